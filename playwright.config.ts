@@ -51,6 +51,8 @@ export default {
       name: 'headless shell',
       testIgnore: IN_THE_WHOLE_BROWSER,
       use: {
+        // Drawing what turns and breathes takes half of the time of most tests; the whole browser shows it.
+        reducedMotion: 'reduce',
         launchOptions: {
           ...launchOptions,
           executablePath: HEADLESS_SHELL_PATH ?? CHROMIUM_PATH,

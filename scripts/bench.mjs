@@ -1,4 +1,5 @@
-// `npm run bench`: installs and builds what is missing, then measures.
+// `node scripts/bench.mjs <file.ts> …`: runs a program that needs the built web app and Chromium, which CHROMIUM_PATH
+// names; installs and builds what is missing.
 import { join } from 'node:path'
 import { ensureChromium } from './browsers/chromium.mjs'
 import { root, run } from './run.mjs'
@@ -8,8 +9,8 @@ try {
   await ensureInstalled()
   await ensureWebBuilt()
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() }
-  const main = join(root, 'bench/main.ts')
-  process.exitCode = await run(node24(), [main, ...process.argv.slice(2)], { env })
+  const [, , program, ...args] = process.argv
+  process.exitCode = await run(node24(), [join(root, program), ...args], { env })
 } catch (error) {
   explain(error)
 }

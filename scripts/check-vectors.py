@@ -111,7 +111,7 @@ def check_item(item: dict) -> None:
 
     account = accounts.Account(item["accountId"], unb64(item["masterKey"]))
     row = {
-        "id": item["id"], "owner_id": 1, "original_blob": "", "trashed_at": None,
+        "id": item["id"], "owner_id": 1, "original_blob": "", "renditions_blob": None, "renditions_json": None, "trashed_at": None,
         "version": item["version"], "private_version": item["privateVersion"],
         "wrapped_key": item["wrappedKey"]["sealed"],
         "shared_details": item["sharedDetails"]["sealed"],

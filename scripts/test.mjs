@@ -14,8 +14,8 @@ import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
 import { withPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
+import { withS3 } from './s3.mjs'
 import { ensureClusterPrograms } from './services/cluster.mjs'
-import { ensureS3Programs, startS3Server } from './services/s3.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
   browserTests,
@@ -56,7 +56,7 @@ const onPostgres = [
   'payment/family-plan',
   'sharing/albums',
 ].map(name => `apps/server/test/${name}`)
-/** The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both. */
+/** The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both. `npm run test:services` runs all there. */
 const overS3 = [
   's3/commands',
   's3/s3-blob-store',
@@ -157,21 +157,14 @@ async function runVitest(name, kind, files = [], env = process.env) {
 
 /** What the blob store has to do with, once more over a real S3 server, with PostgreSQL where there is one. */
 async function runOverS3() {
-  if (!(await ensureS3Programs())) {
-    console.log('Skipped: no S3 server is on this machine, and none could be installed.')
-    total.skipped += 1
-    return
-  }
-  const { settings, stop } = await startS3Server()
-  try {
+  const ran = await withS3(async settings => {
     const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
-    const made = await runTool('apps/server/test/support/blobs/make-bucket.ts', [], { env })
-    if (made !== 0) throw new SetupError('The S3 server does not answer.')
     const work = url => runVitest('s3', 'S3', overS3, url ? { ...env, TEST_POSTGRES: url } : env)
-    if ((await withPostgres(work)) === undefined) await work()
-  } finally {
-    await stop()
-  }
+    return (await withPostgres(work)) ?? work()
+  })
+  if (ran !== undefined) return
+  console.log('Skipped: no S3 server is on this machine, and none could be installed.')
+  total.skipped += 1
 }
 
 async function runInChromium() {

@@ -20,44 +20,66 @@ export const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number]
 
-/** How long a round waits for its moment: what is on its way may have none. */
-const PATIENCE = 4000
+/** How often each moment comes at least while a burst of uploads is on its way. */
+const AT_LEAST: Record<Exclude<Moment, 'at any time'>, number> = {
+  'before an object is put': 4,
+  'after an object was put': 4,
+  'within a part': 1,
+  'after parts were put together': 1,
+  'after a commit': 4,
+}
 
 const PUT_OBJECT = /^PUT (?![^ ]*partNumber=)/
 const PUT_PART = /^PUT \/[^ ]*partNumber=/
+const ANY_REQUEST = /^[A-Z]+ \/[^ ]* HTTP/
 const FINISH = /^POST \/[^ ]*uploadId=/
 /** What PostgreSQL answers to a commit. */
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
  * Calls `strike` with the name of the server at which a moment comes first, before what has happened there is known on
- * the other side. Resolves to whether it came.
+ * the other side. Resolves to whether it came before `sending`, all that is on its way, had ended.
  */
 export async function strikeAt(
   moment: Moment,
   { database, store }: Taps,
-  { random, names, strike }: { random: Random; names: string[]; strike(name: string): void },
+  { random, names, sending, strike }: Strike,
 ): Promise<boolean> {
+  if (moment === 'at any time') {
+    await delay(random.below(1500))
+    strike(random.pick(names))
+    return true
+  }
   const come = Promise.withResolvers<boolean>()
   const { listeners } = moment === 'after a commit' ? database : store
   // The first, the second, … of its kind.
-  let skip = random.below(4)
-  const now = (name: string) => {
-    listeners.clear()
-    strike(name)
-    come.resolve(true)
-  }
+  let skip = random.below(AT_LEAST[moment])
   for (const name of names) {
     const next = () => {
-      if (skip-- === 0) now(name)
+      if (skip-- > 0) return
+      listeners.clear()
+      strike(name)
+      come.resolve(true)
     }
-    if (moment === 'after a commit') listeners.set(name, afterCommit(next))
-    else if (moment !== 'at any time') listeners.set(name, storeListener(moment, { next, random }))
+    listeners.set(name, listenerFor(moment, next, random))
   }
-  if (moment === 'at any time') delay(random.below(1500)).then(() => now(random.pick(names)))
-  await Promise.race([come.promise, delay(PATIENCE).then(() => come.resolve(false))])
+  sending.then(() => come.resolve(false))
+  const hasCome = await come.promise
   listeners.clear()
-  return come.promise
+  return hasCome
+}
+
+interface Strike {
+  random: Random
+  names: string[]
+  /** Never rejects. */
+  sending: Promise<unknown>
+  strike(name: string): void
+}
+
+function listenerFor(moment: Moment, next: () => void, random: Random): Listener {
+  if (moment === 'after a commit') return afterCommit(next)
+  return moment === 'within a part' ? withinPart(next, random) : atRequest(moment, next)
 }
 
 const afterCommit = (next: () => void): Listener => ({
@@ -66,25 +88,33 @@ const afterCommit = (next: () => void): Listener => ({
   },
 })
 
-function storeListener(
-  moment: Moment,
-  { next, random }: { next: () => void; random: Random },
-): Listener {
+/** Somewhere in a part of which there is more to come. Several are on their way at once, each on a connection. */
+function withinPart(next: () => void, random: Random): Listener {
+  const parts = new Map<object, { passed: number; until: number; length: number }>()
+  return {
+    asked(bytes, connection) {
+      const head = headIn(bytes)
+      if (PUT_PART.test(head)) {
+        const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
+        parts.set(connection, { passed: 0, until: random.below(length), length })
+      } else if (ANY_REQUEST.test(head)) parts.delete(connection)
+      const part = parts.get(connection)
+      if (!part) return
+      part.passed += bytes.length
+      if (part.passed >= part.until && part.passed < part.length) next()
+    },
+  }
+}
+
+function atRequest(moment: Moment, next: () => void): Listener {
   // Several requests may be on their way: an answer that follows the awaited request is taken for its own.
   let isAsked = false
-  let left = -1
   return {
     asked(bytes) {
-      const head = bytes.subarray(0, 1000).toString('latin1')
+      const head = headIn(bytes)
       if (moment === 'before an object is put' && PUT_OBJECT.test(head)) next()
       if (moment === 'after an object was put' && PUT_OBJECT.test(head)) isAsked = true
       if (moment === 'after parts were put together' && FINISH.test(head)) isAsked = true
-      if (moment !== 'within a part') return
-      if (PUT_PART.test(head)) left = random.below(5_000_000)
-      else if (left > 0) {
-        left -= bytes.length
-        if (left <= 0) next()
-      }
     },
     answered(bytes) {
       if (!isAsked || !bytes.subarray(0, 12).toString('latin1').startsWith('HTTP/1.1 200')) return
@@ -93,3 +123,5 @@ function storeListener(
     },
   }
 }
+
+const headIn = (bytes: Buffer) => bytes.subarray(0, 2000).toString('latin1')

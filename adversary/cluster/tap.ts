@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** What passes between a server and a service, heard before it goes on. */
 export interface Listener {
-  /** From the server to the service. */
-  asked?(bytes: Buffer): void
+  /** From the server to the service, on one of its connections. */
+  asked?(bytes: Buffer, connection: object): void
   /** From the service to the server. */
   answered?(bytes: Buffer): void
 }
@@ -41,7 +41,7 @@ export async function startTap(
     const listener = () => (name === undefined ? undefined : listeners.get(name))
     asking.on('data', bytes => {
       name ??= nameIn(bytes)
-      listener()?.asked?.(bytes)
+      listener()?.asked?.(bytes, asking)
     })
     answering.on('data', bytes => listener()?.answered?.(bytes))
     asking.pipe(answering).pipe(asking)

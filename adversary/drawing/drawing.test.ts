@@ -1,6 +1,6 @@
 import { changeDetails } from '@safelight/contract/details'
 import { mediaKey } from '@safelight/contract/media-keys'
-import type { MediaReading } from '@safelight/media/read'
+import type { MediaReading, Motion } from '@safelight/media/read'
 import { toBase64url } from '@safelight/vault/bytes'
 import { beforeEach, expect, it } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
@@ -28,6 +28,12 @@ const rendition = (role: 'preview' | 'thumbnail', text: string) => ({
   height: 3,
 })
 
+const motionOf = (bytes: Uint8Array<ArrayBuffer>): Motion => ({
+  role: 'motion',
+  bytes,
+  type: 'video/quicktime',
+})
+
 /** What drawing a picture gives here: nothing can be drawn in Node. */
 const DRAWN: Partial<MediaReading> = {
   renditions: [rendition('preview', 'a preview'), rendition('thumbnail', 'a thumbnail')],
@@ -50,8 +56,11 @@ async function aLibrary() {
   const undrawn = createUndrawnItems(account, disk)
   const read: string[] = []
 
-  async function add(name: string, small?: string): Promise<LibraryItem> {
-    const renditions = small ? [rendition('thumbnail', small)] : []
+  async function add(name: string, small?: string, movie?: Motion): Promise<LibraryItem> {
+    const renditions = [
+      ...(small ? [rendition('thumbnail', small)] : []),
+      ...(movie ? [movie] : []),
+    ]
     const reading = aReading({ renditions, isUndrawn: true })
     const file = new File([`the content of ${name}`], name, { type: 'image/jpeg' })
     const upload = await encryptUpload(owner.keys, file, reading, ['sea'])
@@ -82,7 +91,7 @@ async function aLibrary() {
     },
     post: formsTo(server.url, owner.person.token),
     undrawn,
-    readOriginal: item => readStream(item, 'original'),
+    readStream,
     async read({ file }) {
       read.push(await file.text())
       return aReading(DRAWN)
@@ -90,7 +99,7 @@ async function aLibrary() {
     isBusy: () => false,
     changed: () => {},
   }
-  const streamText = async (item: LibraryItem, role: 'preview' | 'original') =>
+  const streamText = async (item: LibraryItem, role: 'preview' | 'original' | 'motion') =>
     (await readStream(item, role)).text()
   const draw = (change: Partial<DrawingParts> = {}) => createDrawing({ ...parts, ...change }).run()
   return { ada, add, draw, read, undrawn, streamText }
@@ -116,6 +125,24 @@ it('makes what is missing, under fresh headers, and leaves all else as it was', 
   expect(await streamText(after, 'preview')).toBe('a preview')
   expect(await streamText(after, 'original')).toBe('the content of a.jpg')
   expect([read, await undrawn.list()]).toEqual([['the content of a.jpg'], []])
+})
+
+it('keeps the movie of a live photo', async () => {
+  const { ada, add, draw, streamText } = await aLibrary()
+  const movie = motionOf(new TextEncoder().encode('it moves'))
+  const { id } = await add('a.jpg', undefined, movie)
+  await draw({
+    async read({ movie }) {
+      if (!movie) throw new Error('The movie is missing.')
+      const { renditions = [], ...drawn } = DRAWN
+      const motion = motionOf(new Uint8Array(await movie.arrayBuffer()))
+      return aReading({ ...drawn, renditions: [...renditions, motion] })
+    },
+  })
+  const after = await ada.open(id)
+  expect(after.version).toBe(2)
+  expect(await streamText(after, 'preview')).toBe('a preview')
+  expect(await streamText(after, 'motion')).toBe('it moves')
 })
 
 it('tries an item once that this device cannot draw, and leaves it to others', async () => {

@@ -45,6 +45,14 @@ describe.skipIf(!zipPython)('an export', () => {
     const large = randomBytes(9 * 1024 * 1024)
     await put('large.jpg', '2022/2022-02/large.jpg', '2022-02-02T02:02:02.000', large)
 
+    const movie = randomBytes(9 * 1024 * 1024)
+    contents.set('2022/2022-02/LIVE.JPG', sha256('still'))
+    contents.set('2022/2022-02/LIVE.MOV', sha256(movie))
+    await add('LIVE.JPG', 'still', {
+      ...taken('2022-02-01T02:02:02.000'),
+      renditions: [{ role: 'motion', bytes: Uint8Array.from(movie), type: 'video/quicktime' }],
+    })
+
     const damaged = await add('damaged.jpg', randomBytes(300_000), taken('2022-03-01T00:00:00.000'))
     await flip(await blobOf(damaged), 280_000)
     const missing = await add('missing.jpg', randomBytes(50), taken('2022-03-02T00:00:00.000'))
@@ -90,8 +98,8 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(exports.progress()).toMatchObject({
       status: 'done',
       parts: 1,
-      items: 14,
-      itemsDone: 14,
+      items: 15,
+      itemsDone: 15,
       problems: 5,
     })
     expect(exports.progress().failure).toBeUndefined()

@@ -5,10 +5,13 @@ import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
 import {
+  drawnPictures,
   embeddedPreviews,
   exif,
   files,
   makerRecords,
+  moreFormats,
+  motionPhotos,
   movies,
   pictureHeads,
 } from './targets/media.ts'
@@ -45,14 +48,24 @@ export const READERS: Target[] = [
   embeddedPreviews,
   makerRecords,
   pictureHeads,
+  motionPhotos,
   movies,
+  drawnPictures,
   zips,
   tars,
   sidecars,
 ]
 
 /** The same readers within what is built of them: the server's routes over real connections, and more. */
-export const WHOLES: Target[] = [longStreams, files, authz, lists, uploads, chunkedUploads]
+export const WHOLES: Target[] = [
+  longStreams,
+  files,
+  moreFormats,
+  authz,
+  lists,
+  uploads,
+  chunkedUploads,
+]
 
 /** What takes long for each case. */
 export const SLOW: Target[] = [sevenZips]

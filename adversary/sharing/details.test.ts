@@ -174,7 +174,10 @@ describe("an owner's own device", () => {
     expect((await put(version + 1, { name: 'Edited.jpg' }))?.details?.name).toBe('Edited.jpg')
     const spoilt = await put(version + 2, { name: 'Edited.jpg', ...OTHER_STREAMS })
     expect(spoilt).toMatchObject({ setAside: true, details: item.details })
-    const unopenable = await put(version + 3, { streams: {} })
+    // Other bytes of the original would be played as what moves.
+    const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
+    expect(moving).toMatchObject({ setAside: true, details: item.details })
+    const unopenable = await put(version + 4, { streams: {} })
     expect(unopenable).toMatchObject({ setAside: true, details: item.details })
     // Their next change makes the item whole again, for everybody.
     if (!unopenable) throw new Error('not there')

@@ -64,7 +64,8 @@ export async function aHost(): Promise<Host> {
     stored: async () => {},
   }
 
-  const guests = createGuests(context, { token, origin: server.url, steps, albums })
+  const { url: origin } = server
+  const guests = createGuests(context, { token, origin, steps, albums, moreFormats: true })
   const createLink = (albumId: string) =>
     guests.createLink(albumId, {
       title: 'Wedding',

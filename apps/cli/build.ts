@@ -1,17 +1,19 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
-const out = process.argv[2] ?? join(here, 'release/safelight-cli')
+const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
 /*
  * Makes `release/safelight-cli`, or the folder that is named: the package that runs without the repository. It has the
  * program in one bundle without dependencies, and the two files that it reads beside it.
  */
+// A bundle names its files as they are called from here.
+process.chdir(root)
 await rm(out, { recursive: true, force: true })
 await mkdir(join(out, 'bin'), { recursive: true })
 await build({
@@ -27,6 +29,8 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      // It draws nothing: what a browser would load for that stays out.
+      external: /^libheif-js\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

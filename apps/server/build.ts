@@ -1,5 +1,5 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { manifestOf } from './src/commands/web/manifest.ts'
@@ -10,7 +10,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { previous: { type: 'string' } },
 })
-const out = positionals[0] ?? join(here, 'release/safelight')
+const out = resolve(positionals[0] ?? join(here, 'release/safelight'))
+const previous = values.previous === undefined ? undefined : resolve(values.previous)
 
 /*
  * Makes `release/safelight`, or the folder that is named: the package that runs without the repository. It has the
@@ -18,6 +19,8 @@ const out = positionals[0] ?? join(here, 'release/safelight')
  * owner needs beside them. `--previous` names the folder of the package of the version before, whose assets are brought
  * along for pages that are open during an update. The same sources give the same bytes, wherever they lie.
  */
+// A bundle names its files as they are called from here.
+process.chdir(root)
 await rm(out, { recursive: true, force: true })
 await mkdir(join(out, 'bin'), { recursive: true })
 await build({
@@ -45,8 +48,8 @@ await cp(join(here, '../web/dist'), join(out, 'web/dist'), {
   recursive: true,
   filter: path => !path.endsWith('.fingerprint'),
 })
-if (values.previous !== undefined) {
-  const assets = join(values.previous, 'web/dist/assets')
+if (previous !== undefined) {
+  const assets = join(previous, 'web/dist/assets')
   const target = join(out, 'web/previous-assets/assets')
   await mkdir(target, { recursive: true })
   const current = await readdir(join(out, 'web/dist/assets'))

@@ -21,11 +21,13 @@ export interface SealedItem {
   wrappedKey: string
   sharedDetails: string
   privateDetails: string
+  /** Of the original; undefined where it is missing. */
+  original: Bytes | undefined
   /** A thumbnail, or nothing. */
   renditions: { role: string; bytes: Bytes }[]
 }
 
-/** Bytes that the originals are said to have. None of them is there: they would fill a disk. */
+/** Bytes that originals which are missing are said to have: they would fill a disk. */
 export const ORIGINAL_BYTES = 3_000_000
 
 /** An item key that many seeded items have, and what is drawn from it. */
@@ -56,12 +58,13 @@ export async function sealItem(
   key: SharedKey,
   plan: PlannedItem,
   picture: DrawnPicture,
-  hasPictures: boolean,
+  { hasThumbnail, hasOriginal }: { hasThumbnail: boolean; hasOriginal: boolean },
 ): Promise<SealedItem> {
   const id = newId()
   const item = { ...key.item, itemId: id }
   const wrapped = seal(account.itemWrap, wrapData(account, id), key.bytes)
-  const roles = hasPictures ? ['thumbnail'] : []
+  const roles = hasThumbnail ? ['thumbnail'] : []
+  const original = hasOriginal ? await encrypt(item, 'original', picture.png) : undefined
   const streams = await Promise.all(roles.map(role => encrypt(item, role, picture.png)))
   const { local, name, place, camera, labels, isFavorite } = plan
   const renditions = streams.map(({ role, length, header }) => [
@@ -78,8 +81,8 @@ export async function sealItem(
     thumbhash: toBase64url(picture.thumbhash),
     streams: {
       original: {
-        length: ORIGINAL_BYTES,
-        header: toBase64url(Uint8Array.of(0x28, ...randomBytes(39))),
+        length: original?.length ?? ORIGINAL_BYTES,
+        header: original?.header ?? toBase64url(Uint8Array.of(0x28, ...randomBytes(39))),
         type: 'image/jpeg',
       },
       ...Object.fromEntries(renditions),
@@ -112,6 +115,7 @@ export async function sealItem(
     wrappedKey: toBase64url(wrappedKey),
     sharedDetails: toBase64url(sharedDetails),
     privateDetails: toBase64url(privateDetails),
+    original: original?.bytes,
     renditions: streams,
   }
 }

@@ -8,8 +8,6 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test.use({ reducedMotion: 'reduce' })
-
 test('a favorite has a heart at once, stays one on another device, and none that failed', async ({
   page,
   fail,

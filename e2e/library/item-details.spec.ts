@@ -9,8 +9,6 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test.use({ reducedMotion: 'reduce' })
-
 test('the panel tells what is known of a picture, and takes changes in place', async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   await openViewer(page, 'landscape.jpg')

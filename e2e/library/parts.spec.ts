@@ -3,7 +3,7 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, goToGallery, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('favorites, videos and photos are views of their own, with addresses of their own', async ({
+test('favorites, videos and photos are views of their own, with addresses of their own, and stacks one tile each', async ({
   page,
 }) => {
   const files = ['landscape.jpg', 'portrait.jpg', 'clip.mp4']
@@ -50,4 +50,30 @@ test('favorites, videos and photos are views of their own, with addresses of the
   await page.keyboard.press('f')
   await expect(page.getByText('No favorites yet')).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
+  await test.step('a stack has one tile, and in the viewer a strip', async () => {
+    await goToGallery(page)
+    const front = (name: string) =>
+      page.getByRole('button', { name: new RegExp(`^Photo ${name},.*, stack of 2`) })
+    await select(page, 'landscape.jpg')
+    await select(page, 'portrait.jpg')
+    await page.getByRole('button', { name: 'Stack', exact: true }).click()
+    await expect(page.getByText('2 photos and videos stacked')).toBeVisible()
+    await expect(tile(page, 'portrait.jpg')).toBeHidden()
+    await front('landscape.jpg').click()
+    const strip = page.getByRole('region', { name: 'Stack of 2' })
+    await strip.getByRole('button', { name: /portrait/ }).click()
+    await expect(page.getByRole('img', { name: 'portrait.jpg' })).toHaveAttribute(
+      'data-loaded',
+      'true',
+    )
+    await expect(page.getByTestId('counter')).toHaveText('2/2')
+    await strip.getByRole('button', { name: 'Use as cover' }).click()
+    await expect(strip.getByRole('button').first()).toHaveAccessibleName(/portrait/)
+    await page.keyboard.press('Escape')
+    await front('portrait.jpg').click()
+    await page.getByRole('button', { name: 'Take apart' }).click()
+    await expect(strip).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expectShown(files)
+  })
 })

@@ -10,8 +10,6 @@ const picture = (page: Page) => page.locator('.yarl__slide_current img[data-load
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true })
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Delete permanently?' })
 
-test.use({ reducedMotion: 'reduce' })
-
 test('what is in the trash can be looked at, restored and deleted from its viewer', async ({
   page,
   fail,

@@ -225,7 +225,7 @@ test('what the device has not read is asked of the server, what it has is found 
 })
 
 test.describe('no barriers and nothing too wide', () => {
-  test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE, colorScheme: 'light' })
 
   test('the search with its suggestions, its results, and none', async ({ page }) => {
     await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))

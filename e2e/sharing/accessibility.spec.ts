@@ -5,7 +5,7 @@ import { expectThumbnail, fixture, goToGallery, tile } from '../support/library.
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
+test.use({ viewport: PHONE, colorScheme: 'light' })
 test.slow()
 
 test('albums, what others share, the dialogs and the panel have no barriers', async ({

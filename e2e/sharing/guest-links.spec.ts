@@ -3,7 +3,6 @@ import { openNewLibrary } from '../support/account.ts'
 import { expectThumbnail, fixture, goToGallery } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ reducedMotion: 'reduce' })
 test.slow()
 
 test('visitors add photos to an album, and its owner takes them in', async ({

@@ -77,14 +77,14 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
   await test.step('so are other types, empty files and doubles; the rest is taken', async () => {
     await chooseFiles(page, [
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
-      { name: 'IMG.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
+      { name: 'IMG.PSD', mimeType: 'image/vnd.adobe.photoshop', buffer: Buffer.from('8BPS') },
       { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
       await jpeg('good.jpg'),
       await jpeg('good.jpg'),
     ])
     const unsupported = (name: string) => `File "${name}" has unsupported format. Only JPG, `
     await expect(page.getByText(unsupported('note.txt'))).toBeVisible()
-    await expect(page.getByText(unsupported('IMG.HEIC'))).toBeVisible()
+    await expect(page.getByText(unsupported('IMG.PSD'))).toBeVisible()
     await expect(page.getByText('empty.jpg: File is empty (0 bytes) or inaccessible')).toBeVisible()
     await expect(page.getByText('File "good.jpg" is already selected.')).toBeVisible()
     await expect(listed('good.jpg')).toHaveCount(1)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { expectOriginal, largePicture, MiB } from '../support/data/large-files.ts'
 import { chooseFiles } from '../support/library.ts'
-import { type ChunkGate, startChunkGate } from '../support/servers/chunk-gate.ts'
+import { startUploadGate, type UploadGate } from '../support/servers/upload-gate.ts'
 import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
@@ -16,10 +16,10 @@ import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../
 const SIZE = MiB + 10 * 1024
 const NAME = 'large.jpg'
 
-const test = testOfProcess.extend<{ gate: ChunkGate }>({
+const test = testOfProcess.extend<{ gate: UploadGate }>({
   environment: { UPLOAD_CHUNK_MB: '1' },
   gate: async ({ server }, use) => {
-    const gate = await startChunkGate(server.url)
+    const gate = await startUploadGate(server.url, '/api/upload/chunked/upload')
     await use(gate)
     await gate.stop()
   },
@@ -30,7 +30,7 @@ const test = testOfProcess.extend<{ gate: ChunkGate }>({
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
-async function uploadUntilHeld(page: Page, gate: ChunkGate, path: string) {
+async function uploadUntilHeld(page: Page, gate: UploadGate, path: string) {
   const sent = watchChunks(page)
   const held = gate.hold(2)
   await chooseFiles(page, [path])

@@ -58,6 +58,32 @@ test('shows pictures of all eight orientations upright', async ({ page }) => {
   }
 })
 
+test('shows the pictures and videos that other cameras and phones write, and keeps what nothing shows', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  const names = ['heic', 'avif', 'webp', 'tiff', 'bmp', 'dng', 'mov', 'webm', 'mkv'].map(
+    ending => `sample.${ending}`,
+  )
+  await uploadFiles(
+    page,
+    [...names, 'sample.avi', 'sample.jxl'].map(name => fixture(`formats/${name}`)),
+  )
+  for (const name of names) {
+    const picture = await expectThumbnail(page, name)
+    const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.5]])
+    // Its left half is red, its right one blue.
+    expect([name, red > 150, blue < 100]).toEqual([name, true, true])
+  }
+  await expect(tile(page, 'sample.avi')).toContainText('AVI')
+  await tile(page, 'sample.avi').click()
+  await expect(
+    page
+      .locator('.yarl__slide_current')
+      .getByText('No preview: this device cannot show this AVI file. It is kept as it is.'),
+  ).toBeVisible()
+})
+
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
@@ -121,7 +147,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(
       page.getByText(
-        'File "not-a-picture.jpg" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+        /^File "not-a-picture\.jpg" has unsupported format\. Only JPG, PNG, GIF, MP4, HEIC, .* and MTS files are allowed\.$/,
       ),
     ).toBeVisible({ timeout: 15_000 })
     await goToGallery(page)

@@ -1,6 +1,7 @@
 import type { Page, Request, Worker } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { rotatedVideo } from '../support/data/made-video.ts'
+import { motionPhoto } from '../support/data/motion-photo.ts'
 import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -81,7 +82,11 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     names.map(async name => ({ name, mimeType: '', buffer: await fixtureBytes(name) })),
   )
   const buffer = await rotatedVideo(fixture('clip.mp4'), 90)
-  await uploadFiles(page, [...files, { name: 'turned.mp4', mimeType: '', buffer }])
+  await uploadFiles(page, [
+    ...files,
+    { name: 'turned.mp4', mimeType: '', buffer },
+    { name: 'live.jpg', mimeType: '', buffer: await motionPhoto() },
+  ])
   const thumbnail = await expectThumbnail(page, 'clip.mp4')
   await expectThumbnail(page, 'turned.mp4')
 
@@ -142,6 +147,31 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await expect(tile(page, 'clip.mp4').getByTestId('animation')).toBeVisible()
     await page.keyboard.press('Shift+Tab')
     await expect(animation(page)).toHaveCount(0)
+  })
+
+  await test.step('a live photo moves on its tile, and in the viewer while it is held', async () => {
+    const movie = page.getByTestId('motion')
+    await tile(page, 'live.jpg').hover()
+    await expect(movie).toHaveAttribute('data-shown', 'true')
+    await tile(page, 'live.jpg').click()
+    const picture = page.getByRole('img', { name: 'live.jpg' })
+    await expect(picture).toHaveAttribute('data-loaded', 'true')
+    await expect(movie).toHaveCount(0)
+
+    await picture.hover()
+    await page.mouse.down()
+    await expect(movie).toHaveAttribute('data-shown', 'true')
+    await page.mouse.up()
+    await expect(movie).toHaveCount(0)
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.keyboard.press('m')
+    await expect(movie).toHaveAttribute('data-shown', 'true')
+    await expect(page.getByRole('button', { name: 'Play live photo', pressed: true })).toBeVisible()
+    await page.keyboard.press('m')
+    await expect(movie).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('played, it takes four fifths of the height, on a desk and on a phone', async () => {

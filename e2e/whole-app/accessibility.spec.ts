@@ -8,7 +8,7 @@ import { aSharer, LINK } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('no barriers and nothing too wide', () => {
-  test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE, colorScheme: 'light' })
 
   // The landing page and the desktop app's: public/front-page.spec.ts.
   test('the screens of visitors', async ({ page, server, expectComplaint }) => {

@@ -4,7 +4,7 @@
 const packagesOf = {
   'packages/contract': [],
   'packages/vault': [],
-  'packages/media': [],
+  'packages/media': ['contract'],
   'packages/library': ['contract', 'vault', 'media'],
   'apps/web': ['contract', 'vault', 'media', 'library'],
   // The shell shows pages that decrypt, and has no need to.
@@ -52,6 +52,7 @@ export const forbidden = [
   ...order('media', 'packages/media/src/lib', [
     'ranged',
     ['metadata', 'renditions', 'places', 'archives'],
+    'decoders',
   ]),
   ...order('library', 'packages/library/src/lib', [
     'async',

@@ -1,4 +1,4 @@
-"""Shared details (F8), as far as the original and its file need them."""
+"""Shared details (F8), as far as the files of an item need them."""
 
 import re
 from datetime import datetime
@@ -10,12 +10,21 @@ from seals import unb64_of
 LOCAL_TIME = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}"
 
 
+class Movie(NamedTuple):
+    """What moves of a live photo, where it was a file of its own."""
+
+    length: int
+    header: bytes
+    ending: str
+
+
 class Details(NamedTuple):
     name: str
     local: str
     offset: "int | None"
     length: int
     header: bytes
+    movie: "Movie | None"
     """The whole value, with what is not needed here."""
     value: dict
 
@@ -27,7 +36,7 @@ def read_details(value) -> Details:
     name, taken, streams = (value.get(field) for field in ("name", "taken", "streams"))
     if not isinstance(name, str) or not isinstance(taken, dict) or not isinstance(streams, dict):
         raise Damaged("its details")
-    return Details(name, *time_of(taken), *original_of(streams), value)
+    return Details(name, *time_of(taken), *stream_of(streams, "original"), movie_of(streams), value)
 
 
 def time_of(taken: dict) -> "tuple[str, int | None]":
@@ -41,11 +50,18 @@ def time_of(taken: dict) -> "tuple[str, int | None]":
     return local, None if offset is None else integer(offset, -1440, 1440)
 
 
-def original_of(streams: dict) -> "tuple[int, bytes]":
-    original = streams.get("original")
-    if not isinstance(original, dict):
+def stream_of(streams: dict, role: str) -> "tuple[int, bytes]":
+    stream = streams.get(role)
+    if not isinstance(stream, dict):
         raise Damaged("its details")
-    return integer(original.get("length"), 0, 2**53 - 1), unb64_of(40, original.get("header"))
+    return integer(stream.get("length"), 0, 2**53 - 1), unb64_of(40, stream.get("header"))
+
+
+def movie_of(streams: dict) -> "Movie | None":
+    if "motion" not in streams:
+        return None
+    length, header = stream_of(streams, "motion")
+    return Movie(length, header, ".mov" if streams["motion"].get("type") == "video/quicktime" else ".mp4")
 
 
 def integer(value, low: int, high: int) -> int:

@@ -1,6 +1,7 @@
 """The data folder: its database, read from a copy, and its blobs."""
 
 import contextlib
+import json
 import re
 import shutil
 import sqlite3
@@ -141,31 +142,49 @@ class Folder:
     def item_columns(self) -> str:
         columns = [f"items.{column}" for column in ITEM_COLUMNS.split(", ")]
         private = "private_version" if "private_version" in self.columns("items") else "version"
-        return ", ".join([*columns, f"items.{private} as private_version"])
+        # What movies need may not have been copied, and is not needed for originals.
+        renditions = [
+            f"items.{column}" if column in self.columns("items") else f"null as {column}"
+            for column in ("renditions_blob", "renditions_json")
+        ]
+        return ", ".join([*columns, *renditions, f"items.{private} as private_version"])
 
     def blob(self, key) -> "Blob":
         if not isinstance(key, str) or not re.fullmatch(r"[0-9a-f]{32}", key):
             raise Damaged("the name of its blob")
         return Blob(self.blobs / key[:2] / key)
 
+    def rendition(self, key, spans, role: str) -> "Blob":
+        """The stretch of the blob of all renditions that is the stream of one role."""
+        try:
+            span = next(span for span in json.loads(spans) if span["role"] == role)
+            start, length = int(span["offset"]), int(span["length"])
+        except (ValueError, TypeError, KeyError, StopIteration):
+            raise Damaged(f"where its {role} lies")
+        return Blob(self.blob(key).path, start, length)
+
 
 class Blob:
     """A blob's file. That it cannot be read is damage; that the output cannot be written ends the run."""
 
-    def __init__(self, path: Path):
-        self.path = path
+    def __init__(self, path: Path, start: int = 0, length: "int | None" = None):
+        self.path, self.start, self.left = path, start, length
 
     def __enter__(self):
         if not self.path.is_file():
             raise Damaged(f"the original is missing: blobs/{self.path.parent.name}/{self.path.name}")
         with self.reading():
             self.file = open(self.path, "rb")
+            self.file.seek(self.start)
         return self
 
     def __exit__(self, *_):
         self.file.close()
 
     def read(self, size: int) -> bytes:
+        if self.left is not None:
+            size = min(size, self.left)
+            self.left -= size
         with self.reading():
             return self.file.read(size)
 

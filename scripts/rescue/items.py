@@ -20,6 +20,8 @@ class Item(NamedTuple):
     details: Details
     private: "dict | None"
     blob: str
+    renditions: "tuple[str | None, str]"
+    """The blob in which a movie lies, and where."""
     trashed_at: "str | None"
     owner: "Person | None"
     """None for one's own."""
@@ -30,15 +32,16 @@ class Item(NamedTuple):
         place = "shared/" if self.owner else "trash/" if self.trashed_at else ""
         return place + self.details.local[:7]
 
-    def record(self, file: str) -> dict:
+    def record(self, file: str, movie: "str | None") -> dict:
         """A line of details.jsonl."""
         shared = {key: value for key, value in self.details.value.items() if key != "streams"}
         private = self.private and {
             key: value for key, value in self.private.items() if key not in ("shared", "sharedDigest")
         }
         owner = {"owner": self.owner.record()} if self.owner else {}
+        beside = {"movie": movie} if movie else {}
         return {
-            "file": file, "id": self.id, "trashedAt": self.trashed_at, **owner,
+            "file": file, **beside, "id": self.id, "trashedAt": self.trashed_at, **owner,
             "shared": shared, "private": private,
         }
 
@@ -73,7 +76,8 @@ def open_foreign_item(folder: Folder, owner: Person, item_key: bytes, row) -> It
 def item_of(row, item_key: bytes, shared: Details, private, owner, remarks) -> Item:
     stream_key = label(item_key, "stream")
     blob, trashed_at = row["original_blob"], row["trashed_at"]
-    return Item(row["id"], stream_key, shared, private, blob, trashed_at, owner, remarks)
+    renditions = (row["renditions_blob"], row["renditions_json"])
+    return Item(row["id"], stream_key, shared, private, blob, renditions, trashed_at, owner, remarks)
 
 
 def id_of(row) -> str:
@@ -115,7 +119,7 @@ def believe(folder: Folder, identity, row, shared: Details, private, own: "Detai
     if identity is None:
         raise Damaged("its details, whose author cannot be verified")
     verify_author(folder, identity.person, row)
-    if own and shared.value["streams"] != own.value["streams"]:
+    if own and any(shared.value.get(field) != own.value.get(field) for field in ("streams", "motion")):
         raise Damaged("its details, which name other streams than its owner")
 
 

@@ -10,7 +10,7 @@ from errors import Damaged, printable
 from folder import DATABASE_ERRORS, Folder
 from items import Item, open_foreign_item, open_own_item
 from links import link_record, open_link
-from output import Places, restore
+from output import Places, restore, restore_movie
 from shares import Shared, open_share
 
 
@@ -71,7 +71,8 @@ class Library:
             item: Item = open_item()
             title += f" ({printable(item.details.name)})"
             file = restore(item, self.folder, self.output, self.places)
-            line = json.dumps(item.record(file))
+            movie = self.movie_of(item, file)
+            line = json.dumps(item.record(file, movie))
         except Damaged as damage:
             self.report(f"{title}: {damage}")
             return
@@ -81,9 +82,18 @@ class Library:
             item.remarks.append("its details, which are nested too deep; the file is whole")
         self.files[item.id] = file
         print(f"restored  {printable(file)}, {item.details.length} bytes")
+        if movie:
+            print(f"restored  {printable(movie)}, {item.details.movie.length} bytes")
         self.details.write(f"{line}\n")
         for remark in item.remarks:
             self.report(f"{title}: {remark}")
+
+    def movie_of(self, item: Item, file: str) -> "str | None":
+        try:
+            return restore_movie(item, self.folder, self.output, self.places, file)
+        except Damaged as damage:
+            item.remarks.append(f"its movie: {damage}; the picture is whole")
+            return None
 
     def received_item(self, row) -> Item:
         owner = self.owner_of(row)

@@ -6,7 +6,7 @@ import unicodedata
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from folder import Folder
+from folder import Blob, Folder
 from items import Item
 from names import safe_name, split_name
 from streams import open_stream
@@ -14,14 +14,33 @@ from streams import open_stream
 
 def restore(item: Item, folder: Folder, output: Path, places: "Places") -> str:
     """Writes the original under a temporary name, and names it once all of it is verified and written."""
+    details = item.details
+    stream = ("original", details.header, details.length)
+    with written(item, stream, folder.blob(item.blob), output) as file:
+        return places.move(file, item.place(), safe_name(details.name, item.id))
+
+
+def restore_movie(item: Item, folder: Folder, output: Path, places: "Places", picture: str) -> "str | None":
+    """The same of a live photo's movie, under the name that its picture got; None where there is none."""
+    movie = item.details.movie
+    if movie is None:
+        return None
+    place, _, name = picture.rpartition("/")
+    source = folder.rendition(*item.renditions, "motion")
+    with written(item, ("motion", movie.header, movie.length), source, output) as file:
+        return places.move(file, place, split_name(name)[0] + movie.ending)
+
+
+@contextlib.contextmanager
+def written(item: Item, stream: "tuple[str, bytes, int]", blob: Blob, output: Path):
+    """A temporary file with all of a stream."""
     temporary = output / f".{item.id}.part"
-    name, local, offset, length, header, _ = item.details
     try:
-        with folder.blob(item.blob) as source, open(temporary, "xb") as target:
-            for piece in open_stream(item.stream_key, item.id, "original", header, length, source):
+        with blob as source, open(temporary, "xb") as target:
+            for piece in open_stream(item.stream_key, item.id, *stream, source):
                 target.write(piece)
-        set_time(temporary, local, offset)
-        return places.move(temporary, item.place(), safe_name(name, item.id))
+        set_time(temporary, item.details.local, item.details.offset)
+        yield temporary
     finally:
         temporary.unlink(missing_ok=True)
 

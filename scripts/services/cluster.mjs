@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { root, run } from '../run.mjs'
+import { root } from '../run.mjs'
 import { node24 } from '../setup.mjs'
 import { startHaproxy } from './haproxy.mjs'
 import { startPgBouncer } from './pgbouncer.mjs'
@@ -72,7 +72,6 @@ export async function startCluster({
       await stop()
       return undefined
     }
-    await makeBucket(s3.settings)
     const ports = await Promise.all(Array.from({ length: count }, freePort))
     const proxy = keep(await startHaproxy(ports, folder))
     if (!proxy) {
@@ -135,14 +134,6 @@ function createServer(port, main, env) {
     kill: () => program.stop('SIGKILL'),
     stop: () => program?.stop(),
   }
-}
-
-/** As soon as the store answers. */
-async function makeBucket(settings) {
-  const script = join(root, 'apps/server/test/support/blobs/make-bucket.ts')
-  const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
-  if ((await run(node24(), [script], { env })) !== 0)
-    throw new Error('The S3 server does not answer.')
 }
 
 /** The proxy looks at its servers every few seconds, and gives requests to none that it knows nothing good of. */

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installWithApt } from '../browsers/apt.mjs'
+import { root, run } from '../run.mjs'
+import { node24 } from '../setup.mjs'
 import { findProgram, freePort, startProgram } from './program.mjs'
 
 const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
@@ -37,6 +39,7 @@ export async function startS3Server() {
   }
   try {
     const { settings, addKey, startGateway } = await startIn(folder, running)
+    await makeBucket(settings)
     return {
       settings,
       addKey,
@@ -51,12 +54,20 @@ export async function startS3Server() {
   }
 }
 
+/** As soon as the gateway answers. */
+async function makeBucket(settings) {
+  const script = join(root, 'apps/server/test/support/blobs/make-bucket.ts')
+  const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
+  if ((await run(node24(), [script], { env })) !== 0)
+    throw new Error('The S3 server does not answer.')
+}
+
 async function startIn(folder, running) {
   const [port, monitorPort] = [await freePort(), await freePort()]
   const [cluster, disk] = [randomUUID(), randomUUID()]
   const file = name => join(folder, name)
   const env = { ...process.env, CEPH_CONF: file('ceph.conf') }
-  const run = (program, ...args) => execute(program, args, { env, timeout: PATIENCE })
+  const prepare = (program, ...args) => execute(program, args, { env, timeout: PATIENCE })
   const daemon = async (program, name) => {
     running.push(await startProgram(program, ['-f', '-n', name], { env, stdio: 'ignore' }))
   }
@@ -66,15 +77,15 @@ async function startIn(folder, running) {
   writeFileSync(file('ceph.conf'), configuration({ folder, port, monitorPort, cluster }))
   writeFileSync(file('keyring'), keyring('mon.', 'osd.0', 'client.admin', 'client.rgw'))
   const monitor = ['--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`]
-  await run('monmaptool', '--create', '--fsid', cluster, ...monitor, file('monmap'))
+  await prepare('monmaptool', '--create', '--fsid', cluster, ...monitor, file('monmap'))
   const keys = ['--keyring', file('keyring')]
-  await run('ceph-mon', '-i', 'a', '--mkfs', '--monmap', file('monmap'), ...keys)
+  await prepare('ceph-mon', '-i', 'a', '--mkfs', '--monmap', file('monmap'), ...keys)
   await daemon('ceph-mon', 'mon.a')
-  await run('ceph', 'osd', 'new', disk)
-  await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
+  await prepare('ceph', 'osd', 'new', disk)
+  await prepare('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
   await daemon('ceph-osd', 'osd.0')
   const first = newKey()
-  await run(
+  await prepare(
     'radosgw-admin',
     'user',
     'create',
@@ -84,7 +95,7 @@ async function startIn(folder, running) {
   )
   const addKey = async () => {
     const key = newKey()
-    await run('radosgw-admin', 'key', 'create', USER, '--key-type=s3', ...asOptions(key))
+    await prepare('radosgw-admin', 'key', 'create', USER, '--key-type=s3', ...asOptions(key))
     return key
   }
   await startGateway()

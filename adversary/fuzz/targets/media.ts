@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { type MediaReading, readMedia } from '@safelight/media/read'
 import { sniffMediaType } from '@safelight/media/types'
 import { type Bytes, randomBytes } from '@safelight/vault/bytes'
@@ -11,10 +11,18 @@ import {
   newItem,
 } from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
-import { readDimensions } from '../../../packages/media/src/lib/metadata/dimensions.ts'
+import { largestJpeg } from '../../../packages/media/src/lib/decoders/largest-jpeg.ts'
+import { drawTiff } from '../../../packages/media/src/lib/decoders/tiff-pixels.ts'
+import {
+  isDecodableSize,
+  isSizedByHead,
+  readDimensions,
+} from '../../../packages/media/src/lib/metadata/dimensions.ts'
 import { embeddedPreview } from '../../../packages/media/src/lib/metadata/embedded-preview.ts'
+import { findMotion } from '../../../packages/media/src/lib/metadata/motion.ts'
 import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
-import { readPictureMetadata } from '../../../packages/media/src/lib/metadata/picture-metadata.ts'
+import { readTiff, TAGS } from '../../../packages/media/src/lib/metadata/tiff.ts'
+import { sourceOfBytes } from '../../../packages/media/src/lib/ranged/byte-source.ts'
 import {
   flirFile,
   jpegWithExif,
@@ -24,6 +32,15 @@ import {
   withIptc,
   withXmp,
 } from '../../../packages/media/test/jpeg-writer.ts'
+import {
+  aMovie,
+  appleNote,
+  directoryXmp,
+  heicWith,
+  withTrailer,
+} from '../../../packages/media/test/motion-writer.ts'
+import { rawFiles } from '../../../packages/media/test/raw-writer.ts'
+import { readPictureMetadata } from '../../../packages/media/test/read-metadata.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
@@ -86,7 +103,7 @@ export const pictureHeads: Target = {
       try(random) {
         const head = damaged(random, heads)
         const type = sniffMediaType(head)
-        const size = type && readDimensions(type, head)
+        const size = type && isSizedByHead(type) ? readDimensions(type, head) : undefined
         if (!size) return 'refused'
         ok(
           [size.width, size.height].every(
@@ -110,6 +127,27 @@ export const embeddedPreviews: Target = {
         if (!preview) return 'refused'
         ok(preview.length < 2 ** 16)
         return readDimensions('image/jpeg', preview) ? 'accepted' : 'refused'
+      },
+    }
+  },
+}
+
+/** Motion photos, damaged: the movie that is found lies within the file, and what names others is a short text. */
+export const motionPhotos: Target = {
+  name: 'motion-photos',
+  async prepare() {
+    const pictures = motionPhotoFiles()
+    return {
+      async try(random) {
+        const bytes = damaged(random, pictures)
+        const { xmp, together = '', contentId = '' } = await readPictureMetadata(bytes)
+        ok([together, contentId].every(text => text.length <= 200))
+        const motion = await findMotion(new Blob([bytes]), xmp)
+        if (!motion) return 'refused'
+        const { offset, length } = motion
+        ok(Number.isInteger(offset) && Number.isInteger(length) && offset > 0 && length > 0)
+        ok(offset + length <= bytes.length)
+        return 'accepted'
       },
     }
   },
@@ -140,6 +178,7 @@ export const files: Target = {
     const pictures = [
       aCameraJpeg(),
       anEditedJpeg(),
+      ...motionPhotoFiles(),
       ...(await fixtures('turned/orientation-6.jpg', 'transparent.png', 'animated.gif')),
     ]
     const item = await newItem(account)
@@ -160,6 +199,56 @@ export const files: Target = {
         const opened = await openItem(account, recordOf({ dto }))
         ok(opened.details && opened.privateDetails, 'an upload that its owner cannot open')
         return reading.width === undefined ? 'refused' : 'accepted'
+      },
+    }
+  },
+}
+
+/** What cameras and phones write besides, damaged: whatever is read of it is within the bounds of the format. */
+export const moreFormats: Target = {
+  name: 'more-formats',
+  async prepare() {
+    const samples = await moreFiles()
+    return {
+      async try(random) {
+        const content = damaged(random, samples)
+        const reading = await readMedia(new File([content], 'a', { lastModified: 1.6e12 }))
+        if (!reading) return 'refused'
+        checkTaken(reading.taken)
+        const { width, height, durationSeconds = 0, renditions } = reading
+        ok(renditions.length === 0 && durationSeconds >= 0)
+        ok([width, height].every(side => side === undefined || (side > 0 && side < 2 ** 32)))
+        return width === undefined ? 'refused' : 'accepted'
+      },
+    }
+  },
+}
+
+/** TIFFs that are drawn and RAWs whose previews are looked for, damaged: they are refused, or drawn within their size. */
+export const drawnPictures: Target = {
+  name: 'drawn-pictures',
+  async prepare() {
+    const pages = await folderOf('formats/pages')
+    const raws = Object.values(rawFiles(aCameraJpeg()))
+    return {
+      async try(random) {
+        if (random.oneIn(3)) {
+          const found = await largestJpeg(new Blob([damaged(random, raws)]))
+          if (found) ok(isDecodableSize(found))
+          return found ? 'accepted' : 'refused'
+        }
+        const source = sourceOfBytes(damaged(random, pages))
+        const size = (await readTiff(source))?.directories[0]
+        // A large one is drawn too, and takes longer than a case may.
+        if ((size?.number(TAGS.width) ?? 0) * (size?.number(TAGS.height) ?? 0) > 2 ** 20)
+          return 'refused'
+        try {
+          const { data, width, height } = await drawTiff(source, 1 + random.below(8))
+          ok(data.length === 4 * width * height)
+          return 'accepted'
+        } catch {
+          return 'refused'
+        }
       },
     }
   },
@@ -211,6 +300,23 @@ function aCameraJpeg(): Bytes {
   )
 }
 
+/** A movie in each way in which phones put it into a picture. */
+function motionPhotoFiles(): Bytes[] {
+  const movie = aMovie()
+  const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
+  const behind = withXmp(
+    jpegWithExif({ 271: 'Apple' }, { 37500: note }),
+    ...directoryXmp([['MotionPhoto', movie.length]]),
+  )
+  const older = withXmp(jpegWithExif({}), `GCamera:MicroVideoOffset="${movie.length}"`)
+  return [
+    Uint8Array.from([...behind, ...movie]),
+    Uint8Array.from([...older, ...movie]),
+    withTrailer(jpegWithExif({}), [[0x0a30, movie]]),
+    heicWith(movie),
+  ]
+}
+
 /** As programs leave it: its dates are in XMP and IPTC. */
 const anEditedJpeg = (): Bytes =>
   withIptc(
@@ -221,6 +327,18 @@ const anEditedJpeg = (): Bytes =>
     ),
     { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
   )
+
+/** All files in a folder of the fixtures. */
+async function folderOf(folder: string): Promise<Bytes[]> {
+  const names = await readdir(new URL(`../../../e2e/fixtures/${folder}`, import.meta.url))
+  const files = names.filter(name => /^[\w-]+\.(?!sh$)\w+$/.test(name))
+  return fixtures(...files.map(name => `${folder}/${name}`))
+}
+
+const moreFiles = async (): Promise<Bytes[]> => [
+  ...(await folderOf('formats')),
+  ...Object.values(rawFiles(aCameraJpeg(), 6)),
+]
 
 const fixtures = (...names: string[]): Promise<Bytes[]> =>
   Promise.all(

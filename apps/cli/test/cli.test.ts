@@ -252,19 +252,28 @@ describe('importing', () => {
 })
 
 describe('exporting', () => {
-  it.runIf(zipPython)('saves originals byte for byte', async () => {
+  it.runIf(zipPython)('saves originals byte for byte, and both files of a live photo', async () => {
     const { run } = await signedIn()
-    await run(['import', await aFolder()])
+    const pictures = await aFolder()
+    writeFiles(pictures, {
+      'trip/IMG_1.jpg': fixture('portrait.jpg'),
+      'trip/IMG_1.mov': fixture('tail-moov.mp4'),
+    })
+    await run(['import', pictures])
+    expect(lines((await run(['list'])).out)).toHaveLength(5)
     const folder = join(temporaryFolder(), 'out')
     const { code, out } = await run(['export', folder])
-    expect([code, out]).toEqual([0, `4 items, 1 of 1 ZIP file in ${folder}\n`])
+    expect([code, out]).toEqual([0, `5 items, 1 of 1 ZIP file in ${folder}\n`])
     const [zip = ''] = readdirSync(folder)
     const entries = readZip(join(folder, zip))
+    expect(entries.map(({ name }) => name)).toContain('2021/2021-07/IMG_1.mp4')
     const digests = new Set(entries.map(entry => entry.sha256))
     const originals = [
       fixture('landscape.jpg'),
       fixture('embedded.jpg'),
       fixture('clip.mp4'),
+      fixture('portrait.jpg'),
+      fixture('tail-moov.mp4'),
       picture('a'),
     ]
     for (const original of originals)

@@ -24,6 +24,7 @@ it('has a default for everything', () => {
     drainSeconds: 0,
     stopSeconds: 10,
     s3: undefined,
+    moveBlobsTo: undefined,
     https: undefined,
     metrics: undefined,
     logLevel: 'info',
@@ -172,6 +173,7 @@ it('keeps blobs on S3 when all of it is set', () => {
     secretAccessKey: 'secret',
   }
   expect(readConfig(S3).s3).toEqual(settings)
+  expect(readConfig({ ...S3, MOVE_BLOBS_TO: 's3' }).moveBlobsTo).toBe('s3')
   const { S3_SECRET_ACCESS_KEY: _, ...open } = S3
   const given = { ...open, S3_SECRET_ACCESS_KEY_FILE: file, S3_PREFIX: 'a/b' }
   expect(readConfig(given).s3).toEqual({
@@ -186,6 +188,8 @@ it.each<[Record<string, string>, string]>([
     { ...S3, [name]: '' },
     `${name} must be set when S3_`,
   ]),
+  [{ MOVE_BLOBS_TO: 's3' }, 'S3_ENDPOINT must be set when MOVE_BLOBS_TO is.'],
+  [{ ...S3, MOVE_BLOBS_TO: 'nas' }, 'MOVE_BLOBS_TO must be disk or s3.'],
   [{ S3_PREFIX: 'a' }, 'S3_ENDPOINT must be set when S3_PREFIX is.'],
   [{ ...S3, S3_ENDPOINT: 'https://s3.example.org/bucket' }, 'S3_ENDPOINT must be an address'],
   [{ ...S3, S3_ENDPOINT: 'https://a:b@s3.example.org' }, 'S3_ENDPOINT must be an address'],

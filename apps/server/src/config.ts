@@ -38,6 +38,8 @@ export interface Config {
   stopSeconds: number
   /** Where blobs are kept; undefined: on the disk. */
   s3: S3Settings | undefined
+  /** Where blobs move while this server reads both places; undefined: they stay where they are. */
+  moveBlobsTo: 'disk' | 's3' | undefined
   https: Certificate | undefined
   /** Where `/metrics` is served; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
@@ -64,7 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
-    usesFolder: !data.DATABASE_URL || !s3 || !secret,
+    usesFolder: !data.DATABASE_URL || !s3 || !secret || data.MOVE_BLOBS_TO !== undefined,
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     secret,
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drainSeconds: data.DRAIN_SECONDS,
     stopSeconds: data.STOP_SECONDS,
     s3,
+    moveBlobsTo: readMove(data, s3),
     https: readHttps(data),
     metrics:
       data.METRICS_PORT === undefined
@@ -130,6 +133,7 @@ const variables = z.object({
   DRAIN_SECONDS: whole(0, 3600).default(0),
   STOP_SECONDS: whole(1, 3600).default(10),
   ...s3Variables,
+  MOVE_BLOBS_TO: z.enum(['disk', 's3']).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -158,6 +162,7 @@ const MUST_BE: Record<string, string> = {
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 3600',
   STOP_SECONDS: 'a whole number of seconds from 1 to 3600',
   ...S3_MUST_BE,
+  MOVE_BLOBS_TO: 'disk or s3',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',
@@ -173,6 +178,11 @@ function sentence(error: z.ZodError): string {
 function readRole({ ROLE, DATABASE_URL }: z.output<typeof variables>, s3?: S3Settings): Role {
   if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE
   throw new StartError('ROLE must be all unless DATABASE_URL and S3_ENDPOINT are set.')
+}
+
+function readMove({ MOVE_BLOBS_TO }: z.output<typeof variables>, s3?: S3Settings) {
+  if (MOVE_BLOBS_TO === undefined || s3) return MOVE_BLOBS_TO
+  throw new StartError('S3_ENDPOINT must be set when MOVE_BLOBS_TO is.')
 }
 
 /** In production nobody is shown a test by accident. */

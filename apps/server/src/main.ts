@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
   const draining = new AbortController()
   const parts: Parts = {
     database,
-    blobs: openBlobStore(config.dataFolder, config.s3),
+    blobs: openBlobStore(config.dataFolder, config),
     secrets: createSecrets(config.secret ?? readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
@@ -111,12 +111,13 @@ async function start(config: Config): Promise<void> {
 }
 
 /** A folder is named by what it is for the system: many are at `/data`. */
-function inCommon({ payment, s3, dataFolder }: Config): InCommon {
+function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
+  const bucket =
+    s3 && `${s3.endpoint} with the bucket ${s3.bucket} and the prefix ${s3.prefix || 'none'}`
+  const disk = () => `the data folder ${dataFolder} (${statSync(dataFolder).ino})`
   return {
     payments: typeof payment === 'object' ? 'stripe' : (payment ?? 'off'),
-    blobs: s3
-      ? `${s3.endpoint} with the bucket ${s3.bucket} and the prefix ${s3.prefix || 'none'}`
-      : `the data folder ${dataFolder} (${statSync(dataFolder).ino})`,
+    blobs: bucket && moveBlobsTo ? `${bucket}, and ${disk()}` : (bucket ?? disk()),
   }
 }
 

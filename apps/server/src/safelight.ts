@@ -21,16 +21,16 @@ const program = createProgram({
   dataFolder: () => readConfig(process.env).dataFolder,
   storageLimit: () => readConfig(process.env).storageLimit,
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-  openBlobs: folder =>
-    openBlobStore(folder, isOwn(folder) ? readConfig(process.env).s3 : undefined),
+  openBlobs: folder => openBlobStore(folder, isOwn(folder) ? readConfig(process.env) : {}),
   async openStore(folder, kind) {
     const { s3 } = readConfig(process.env)
-    if (kind === 'disk') return openBlobStore(folder, undefined)
+    if (kind === 'disk') return openBlobStore(folder)
     if (!s3) throw new StartError('S3_ENDPOINT and the settings beside it must name the bucket.')
     await checkBucket(s3)
-    return openBlobStore(folder, s3)
+    return openBlobStore(folder, { s3 })
   },
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
+  hasGivenSecret: folder => isOwn(folder) && readConfig(process.env).secret !== undefined,
   hold: holdDataFolder,
   async start(folder) {
     if (folder !== undefined) process.env.SAFELIGHT_DATA = folder

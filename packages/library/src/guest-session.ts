@@ -18,6 +18,8 @@ export interface GuestSession {
   /** Both may be empty. */
   title: string
   createdByName: string
+  /** Whether files of more formats than the specified ones may be given. */
+  moreFormats: boolean
   /** ISO 8601. */
   expiresAt: string
   giving: Giving
@@ -36,6 +38,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
   const answer = await createApiClient(null).call(openGuestLink, { params: { token } })
   const sealed = await openGuestPayload(link, token, fromBase64url(answer.sealed))
   const { title, createdByName } = guestPayload.parse(sealed)
+  const { moreFormats } = answer
   let left: Left = answer
 
   async function give(
@@ -50,20 +53,25 @@ export async function openGuestSession(token: string, fragment: string): Promise
     try {
       const { prepare } = wrap<GiftWorker>(worker)
       const until = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
-      const gift = await interruptible(prepare(link, token, file, drawDamaged), worker, until)
-      if (!gift) throw new Error(unsupportedFormat(file))
+      const gift = await interruptible(
+        prepare(link, token, file, moreFormats, drawDamaged),
+        worker,
+        until,
+      )
+      if (!gift) throw new Error(unsupportedFormat(file, moreFormats))
       return await sendGift(token, gift, onProgress, signal)
     } finally {
       worker.terminate()
     }
   }
 
-  const giving = createGiving(give, now => {
+  const giving = createGiving(give, moreFormats, now => {
     left = now
   })
   return {
     title,
     createdByName,
+    moreFormats,
     expiresAt: answer.expiresAt,
     giving,
     left: () => left,

@@ -43,7 +43,7 @@ export interface GuestsParts extends Omit<TakeInParts, 'context'> {
 
 export function createGuests(
   context: SharingContext,
-  { token, origin, steps, albums }: GuestsParts,
+  { token, origin, steps, albums, moreFormats }: GuestsParts,
 ): Guests {
   const { account, api } = context
   const links = createOwnGuestLinks({ account, api, origin })
@@ -66,7 +66,8 @@ export function createGuests(
     thumbnail: gifts.thumbnail,
 
     async takeIn(albumId, gift, signal) {
-      const item = await uploadGiven({ context, token, steps }, await gifts.file(gift), signal)
+      const parts = { context, token, steps, moreFormats }
+      const item = await uploadGiven(parts, await gifts.file(gift), signal)
       await albums.add(albumId, [item])
       await gifts.remove([gift])
     },

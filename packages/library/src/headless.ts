@@ -65,7 +65,7 @@ export function openHeadlessLibrary({
   loadPlaces,
 }: HeadlessParts): HeadlessLibrary {
   const { keys: account, identity, token, user } = session
-  const { fileBytes, chunkBytes } = user.limits
+  const { fileBytes, chunkBytes, moreFormats } = user.limits
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
   const api = createApiClient(token, { baseUrl: server })
   const ready = Promise.resolve(disk)
@@ -87,9 +87,11 @@ export function openHeadlessLibrary({
         startWorker: workInThread(createPlaceNames(loadPlaces)),
         unfinished: createUnfinishedUploads(reader, api, records),
         chunkBytes,
+        moreFormats,
         stored: async () => {},
       })
-      const parts = { context, work, albums, disk: ready, fileBytes, changed: announce }
+      const limits = { fileBytes, moreFormats }
+      const parts = { context, work, albums, disk: ready, limits, changed: announce }
       return createImports(parts).folderImport
     },
 

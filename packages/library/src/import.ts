@@ -7,6 +7,7 @@ import type { AddToAlbum } from './lib/import/album-buffers.ts'
 import type { FolderSource } from './lib/import/folder-source.ts'
 import { createImporter, type Importer } from './lib/import/importer.ts'
 import { type BegunImport, createKeptImport, type ImportMemory } from './lib/import/kept-import.ts'
+import type { ImportLimits } from './lib/import/scan-folder.ts'
 import { createStaging } from './lib/import/staging.ts'
 import { createKeptWatches } from './lib/import/watch/kept-watches.ts'
 import { settle } from './lib/import/watch/look.ts'
@@ -33,7 +34,7 @@ export interface ImportParts {
   changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add'>
   disk: Promise<DeviceDisk>
-  fileBytes: number
+  limits: ImportLimits
   /** Where the platform has such folders. */
   watchable?: WatchableFolders | undefined
 }
@@ -53,7 +54,7 @@ export function createImports({
   changed,
   albums,
   disk,
-  fileBytes,
+  limits,
   watchable,
 }: ImportParts): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
   const { account, identity, api } = context
@@ -67,7 +68,7 @@ export function createImports({
   const parts = {
     work: { prepare: work.prepareStaged, refuseDuplicate: work.refuseDuplicate },
     staging,
-    fileBytes,
+    limits,
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
     openAlbums: () => addingTo(albums),

@@ -1,3 +1,4 @@
-export { isDateGuessed, itemName, type LibraryItem, streamOf } from './lib/items/item.ts'
+export { hasMotion, isDateGuessed, itemName, type LibraryItem, streamOf } from './lib/items/item.ts'
 export type { PrivateDetails } from './lib/items/item-details.ts'
 export { shownSize, type Turn, turned, turnsOf } from './lib/items/turns.ts'
+export { isRareFormat } from './lib/media/as-jpeg.ts'

@@ -13,6 +13,7 @@ import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
+import { inStackOrder } from './lib/items/stacks.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import { originalsOf } from './lib/media/originals.ts'
 import type { PlaceOf } from './lib/media/place-names.ts'
@@ -54,6 +55,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
   fileBytes: number
   /** Ciphertext of one chunk of an upload. */
   chunkBytes: number
+  /** Whether files of more formats than the specified ones may be uploaded. */
+  moreFormats: boolean
   /** Folders that can be watched, in the desktop app. */
   watchable?: WatchableFolders | undefined
 }
@@ -82,6 +85,8 @@ export interface Library {
   guests: Guests
   contacts: Contacts
   placeOf: PlaceOf
+  /** All items of the stack that one is of, in its order; the item alone where there is none. */
+  stackOf(item: LibraryItem): Promise<LibraryItem[]>
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -99,7 +104,8 @@ const BUSY: ReadonlySet<string> = new Set([
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(opening: Opening): Library {
-  const { keys: account, token, identity, origin, userId, fileBytes, chunkBytes } = opening
+  const { keys: account, token, identity, origin, userId } = opening
+  const { fileBytes, chunkBytes, moreFormats } = opening
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
@@ -126,7 +132,7 @@ export function openLibrary(opening: Opening): Library {
   const downloads = createDownloads({
     findOriginal,
     workerReady: videos.whenReady,
-    readOriginal,
+    readStream: reader.readStream,
   })
   const disk = openDevice(account.accountId).then(device => device.disk)
   const versionMarks = createVersionMarks(account, disk)
@@ -154,23 +160,24 @@ export function openLibrary(opening: Opening): Library {
     startWorker: startUploadWorker,
     unfinished,
     chunkBytes,
+    moreFormats,
     stored: reader.add,
   })
-  const uploads = createUploadQueue(uploadSteps, fileBytes)
+  const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
   const { folderImport, watchedFolders } = createImports({
     context,
     work: uploadSteps,
     changed: () => void reader.catchUp().catch(() => {}),
     albums,
     disk,
-    fileBytes,
+    limits: { fileBytes, moreFormats },
     watchable: opening.watchable,
   })
   const drawing = createDrawing({
     context,
     post,
     read: uploadSteps.read,
-    readOriginal,
+    readStream: reader.readStream,
     undrawn: createUndrawnItems(account, disk),
     isBusy: () =>
       BUSY.has(folderImport.progress().status) ||
@@ -227,10 +234,11 @@ export function openLibrary(opening: Opening): Library {
       deriveRoot: deriveNewRoot,
       blocksChanged: blocks.announce,
     }),
-    guests: createGuests(context, { token, origin, steps: uploadSteps, albums }),
+    guests: createGuests(context, { token, origin, steps: uploadSteps, albums, moreFormats }),
     contacts,
     placeOf: reader.placeOf,
     readOriginal,
+    stackOf: async item => (await reader.withStacks([item])).sort(inStackOrder),
     close() {
       removeEventListener('online', reconnect)
       uploads.close()

@@ -70,9 +70,9 @@ function sessionOf(
   pictures: PictureSource,
   end: () => void,
 ): LinkSession {
-  const findOriginal: FindOriginal = async ({ id, fileName, shared }) => {
+  const findOriginal: FindOriginal = async ({ id, fileName, shared }, role = 'original') => {
     if (!shared) throw new Error('A link shows nothing that is not shared.')
-    const url = publicStreamUrl(token, fileName, 'original')
+    const url = publicStreamUrl(token, fileName, role)
     return { item: { itemId: id, stream: shared.stream }, source: { url, headers } }
   }
   const readOriginal = (item: LibraryItem) => readStream(item, 'original')
@@ -81,7 +81,7 @@ function sessionOf(
   const downloads = createDownloads({
     findOriginal,
     workerReady: videos.whenReady,
-    readOriginal,
+    readStream,
   })
   return {
     renditions,

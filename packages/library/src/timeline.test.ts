@@ -59,6 +59,7 @@ function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
       const page = ofMonth(key).slice(start, start + 200)
       return { items: page, next: page.length < 200 ? undefined : String(start + 200) }
     },
+    withStacks: async some => [...some],
     async items(after, limit) {
       return items
         .filter(item => positionOf(item) < after)

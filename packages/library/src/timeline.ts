@@ -21,8 +21,10 @@ export interface TimelineMonth extends MonthContent {
   key: string
   /** Such as "July 2021". */
   title: string
-  /** Items of the whole month. */
+  /** Pictures of the whole month, as it is laid out: a stack is one. */
   count: number
+  /** Items of the whole month, all of its stacks among them. */
+  items: number
   /** Items of all months before it. */
   start: number
 }
@@ -75,7 +77,7 @@ export interface Timeline {
   at(index: number): TimelineIndex | undefined
   /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>
-  /** Items of a month by their ids, loaded or not. */
+  /** Items of a month by their ids, loaded or not; with a cover comes its stack. */
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
   /** Takes in what has changed. */
   apply(update: LibraryUpdate): void
@@ -206,7 +208,7 @@ export function createTimeline(source: TimelineSource): Timeline {
 
     monthOf: (id, signal) => untilAnswered(() => source.monthOf(id), signal),
     outline: loader.outline,
-    items: loader.items,
+    items: async (key, ids) => source.withStacks(await loader.items(key, ids)),
 
     apply(update) {
       if (update.months) {
@@ -259,6 +261,9 @@ function monthsOf(
       const held = content.outline?.aspects.length ?? 0
       const count = content.status === 'ready' ? held : Math.max(counted, held)
       if (count === 0) return []
+      // Of a month that is not read to its end all items are counted.
+      const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
+      const items = count + behind
       const month = known.get(key)
       const same =
         month?.start === start &&
@@ -266,7 +271,7 @@ function monthsOf(
         month.outline === content.outline &&
         month.chunks === content.chunks &&
         month.status === content.status
-      const next = same ? month : { key, title: monthTitle(key), start, count, ...content }
+      const next = same ? month : { key, title: monthTitle(key), start, count, items, ...content }
       start += count
       return [next]
     })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     displayName: null,
     roles: [],
     storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
-    limits: { trashDays: 30, fileBytes: 100, itemsOfLink: 10, chunkBytes: 1 },
+    limits: { trashDays: 30, fileBytes: 100, itemsOfLink: 10, chunkBytes: 1, moreFormats: true },
     keys,
     profile: { sealed: 'A'.repeat(64), version: 1 },
   }

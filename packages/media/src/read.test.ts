@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif, withEmbedded } from '../test/jpeg-writer.ts'
-import { readPictureMetadata } from './lib/metadata/picture-metadata.ts'
+import { readPictureMetadata } from '../test/read-metadata.ts'
 import { thumbnailSize } from './lib/renditions/renditions.ts'
 import { buffersOf, pixelsOf, readMedia } from './read.ts'
 
@@ -157,8 +157,12 @@ describe('readMedia', () => {
     }
   })
 
-  test('reads no content of another type', async () => {
-    for (const content of ['', 'text', '<svg/>', '%PDF-1.7'])
+  test('reads no content of another type, and nothing of a document', async () => {
+    expect(await readMedia(file('%PDF-1.7'))).toMatchObject({
+      type: 'application/pdf',
+      details: {},
+    })
+    for (const content of ['', 'text', '<svg/>', '%PD'])
       expect(await readMedia(file(content, 'a.jpg'))).toBeUndefined()
   })
 

@@ -1,14 +1,17 @@
+import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/media-types'
+import { ifDecodable } from './lib/if-decodable.ts'
 import { fileTaken } from './lib/metadata/clock.ts'
-import { readDimensions } from './lib/metadata/dimensions.ts'
+import { isSensorData, readTiff } from './lib/metadata/tiff.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
-import type { MediaReading } from './lib/reading.ts'
-import { readVideo } from './lib/video.ts'
-import { type MediaType, sniffKeptType, sniffMediaType } from './types.ts'
+import { readStoredSize } from './lib/picture-facts.ts'
+import { sourceOf } from './lib/ranged/byte-source.ts'
+import type { MediaContent, MediaReading, Motion } from './lib/reading.ts'
+import { describeMovie, readVideo } from './lib/video.ts'
+import { MOTION_BYTES, sniffMediaType } from './types.ts'
 
 export { momentTaken } from './lib/metadata/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
-export type { MediaDetails, MediaReading, Rendition, Taken } from './lib/reading.ts'
-export type { MediaType } from './types.ts'
+export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './lib/reading.ts'
 
 // EXIF comes early in a file, and a JPEG segment has 64 KiB at most.
 const HEAD_BYTES = 2 ** 20
@@ -16,7 +19,7 @@ const HEAD_BYTES = 2 ** 20
 /**
  * Reads a picture or a video: what its metadata says, upright renditions and a thumbhash. Meant for a
  * dedicated worker. The content decides the type, whatever the file's name says; undefined when it shows no
- * type that can be read. `drawDamaged` is `draw-in-page.ts`, for a worker that has a page.
+ * type that the library knows. `drawDamaged` is `draw-in-page.ts`, for a worker that has a page.
  *
  * Bad content never rejects: the reading then has no renditions, and what could still be learned. Rejects
  * with the browser's error (NotReadableError, NotFoundError) when the file itself cannot be read.
@@ -26,17 +29,53 @@ export async function readMedia(
   drawDamaged?: DrawDamaged,
 ): Promise<MediaReading | undefined> {
   const head = await readHead(file)
-  const type = sniffMediaType(head)
+  const type = await readType(file, head)
   if (!type) return undefined
-  const content =
-    type === 'video/mp4' ? await readVideo(file) : await readPicture(file, type, head, drawDamaged)
+  const content = await readContent(file, type, head, drawDamaged)
   return { ...content, type, taken: content.taken ?? fileTaken(file.lastModified) }
 }
 
-/** The reading of a file of a type that is kept as it is; undefined when its content is of none. */
-export async function readKept(file: File): Promise<MediaReading | undefined> {
-  const type = sniffKeptType(await readHead(file))
-  return type && unreadMedia(file, type)
+/** The type that a file's content shows, of which `head` are the first bytes. */
+async function readType(file: File, head: Uint8Array): Promise<MediaType | undefined> {
+  const type = sniffMediaType(head)
+  if (type !== 'image/tiff') return type
+  const tiff = await ifDecodable(file, () => readTiff(sourceOf(file, head)))
+  return tiff && isSensorData(tiff) ? 'image/x-dcraw' : type
+}
+
+async function readContent(
+  file: File,
+  type: MediaType,
+  head: Uint8Array,
+  drawDamaged: DrawDamaged | undefined,
+): Promise<MediaContent> {
+  if (isPhotoType(type)) return readPicture(file, type, head, drawDamaged)
+  if (isVideoType(type)) return readVideo(file, type)
+  return { details: {}, renditions: [] }
+}
+
+/** The movie of a live photo lasts three seconds. */
+const SHORT_SECONDS = 5
+
+/**
+ * Reads the movie that lies beside a picture under its name, as the rendition that makes it move. Undefined when it
+ * is another's: the identifiers of both tell, and where one of them has none, whether it is short.
+ */
+export async function readLiveMovie(
+  movie: File,
+  { contentId }: Pick<MediaReading, 'contentId'>,
+): Promise<Motion | undefined> {
+  if (movie.size > MOTION_BYTES) return undefined
+  const facts = await describeMovie(movie)
+  if (!facts) return undefined
+  const isPair =
+    contentId && facts.contentId
+      ? contentId === facts.contentId
+      : (facts.durationSeconds ?? Number.POSITIVE_INFINITY) <= SHORT_SECONDS
+  if (!isPair) return undefined
+  const bytes = new Uint8Array(await movie.arrayBuffer())
+  const type = sniffMediaType(bytes)
+  return { role: 'motion', bytes, type: type === 'video/quicktime' ? type : 'video/mp4' }
 }
 
 /** The reading of a file whose content was not looked at, for one that takes forever to read. */
@@ -53,9 +92,9 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
  */
 export async function pixelsOf(file: File): Promise<number> {
   const head = await readHead(file)
-  const type = sniffMediaType(head)
-  if (!type || type === 'video/mp4') return 0
-  const size = readDimensions(type, head)
+  const type = await readType(file, head)
+  if (!type || !isPhotoType(type)) return 0
+  const size = await readStoredSize(type, file, head)
   return size ? size.width * size.height : Number.POSITIVE_INFINITY
 }
 

@@ -1,16 +1,53 @@
+// cspell:ignore avifmif ftypavif ftypcrx ftypheic ftypmif ftypqt -- first bytes of files
+import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sniffKeptType, sniffMediaType } from './types.ts'
+import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 
+/** Packets of a transport stream, each behind so many bytes more. */
+const packets = (extra: number) =>
+  ascii(`${'\0'.repeat(extra)}G${'\0'.repeat(187)}`.repeat(4)).subarray(0, SIGNATURE_BYTES)
+
 describe('sniffMediaType', () => {
-  test('knows each allowed type by its first bytes', () => {
-    expect(sniffMediaType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg')
-    expect(sniffMediaType(ascii('\x89PNG\r\n\x1a\n...'))).toBe('image/png')
-    expect(sniffMediaType(ascii('GIF87a'))).toBe('image/gif')
-    expect(sniffMediaType(ascii('GIF89a'))).toBe('image/gif')
-    expect(sniffMediaType(ascii('\0\0\0\x20ftypisom'))).toBe('video/mp4')
+  const known: [string | Uint8Array, string][] = [
+    ['\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['\x89PNG\r\n\x1a\n...', 'image/png'],
+    ['GIF87a', 'image/gif'],
+    ['GIF89a', 'image/gif'],
+    ['\0\0\0\x20ftypisom', 'video/mp4'],
+    ['\0\0\0\x20ftypM4V ', 'video/mp4'],
+    ['\0\0\0\x20ftypheic', 'image/heic'],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'image/heic'],
+    ['\0\0\0\x18ftypmif1\0\0\0\0avifmif1', 'image/avif'],
+    ['\0\0\0\x20ftypavif', 'image/avif'],
+    ['RIFF....WEBPVP8 ', 'image/webp'],
+    ['II*\0\x08\0\0\0', 'image/tiff'],
+    ['MM\0*\0\0\0\x08', 'image/tiff'],
+    ['BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'image/bmp'],
+    ['\xff\x0a\xfa\x1f', 'image/jxl'],
+    ['\0\0\0\x0cJXL \r\n\x87\n', 'image/jxl'],
+    ['II*\0\x10\0\0\0CR\x02\0', 'image/x-dcraw'],
+    ['\0\0\0\x18ftypcrx ', 'image/x-dcraw'],
+    ['FUJIFILMCCD-RAW 0201', 'image/x-dcraw'],
+    ['IIRO\x08\0\0\0', 'image/x-dcraw'],
+    ['IIU\0\x18\0\0\0', 'image/x-dcraw'],
+    ['\0\0\0\x14ftypqt  ', 'video/quicktime'],
+    ['\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 'video/webm'],
+    ['\x1a\x45\xdf\xa3\xa3\x42\x86\x81\x01\x42\x82\x88matroska', 'video/x-matroska'],
+    ['RIFF....AVI LIST', 'video/x-msvideo'],
+    [packets(0), 'video/mp2t'],
+    [packets(4), 'video/mp2t'],
+    ['%PDF-1.7', 'application/pdf'],
+  ]
+
+  test.each(known)('knows %j', (start, type) => {
+    expect(sniffMediaType(typeof start === 'string' ? ascii(start) : start)).toBe(type)
+  })
+
+  test('knows each type of the library', () => {
+    expect(new Set(known.map(([, type]) => type))).toEqual(new Set(ALL_MEDIA_TYPES))
   })
 
   test('knows a movie that does not say its brand, and takes no text for one', () => {
@@ -20,26 +57,11 @@ describe('sniffMediaType', () => {
     expect(sniffMediaType(ascii('Now free of charge'))).toBeUndefined()
   })
 
-  test('does not take a still picture in the same container for a video', () => {
-    for (const brand of ['heic', 'mif1', 'avif', 'crx '])
-      expect(sniffMediaType(ascii(`\0\0\0\x20ftyp${brand}`))).toBeUndefined()
-  })
-
   test('knows nothing of short or other content', () => {
-    for (const text of ['', '\xff\xd8', 'GIF88a', '\0\0\0\x20ftyp', '<svg', 'RIFF....WEBP'])
+    for (const text of ['', '\xff\xd8', 'GIF88a', '\0\0\0\x20ftyp', '<svg', 'RIFF....WAVE'])
+      expect(sniffMediaType(ascii(text))).toBeUndefined()
+    for (const text of ['%PD', 'BM is a car', 'Good morning, all of you', 'II am here'])
       expect(sniffMediaType(ascii(text))).toBeUndefined()
     fc.assert(fc.property(fc.uint8Array(), head => void sniffMediaType(head)))
   })
-})
-
-test('what is kept as it is is known by its first bytes, and is nothing that can be shown', () => {
-  for (const [text, type] of [
-    ['RIFF....AVI LIST', 'video/x-msvideo'],
-    ['%PDF-1.7', 'application/pdf'],
-    ['RIFF....WEBP', undefined],
-    ['%PD', undefined],
-  ] as const) {
-    expect(sniffKeptType(ascii(text))).toBe(type)
-    expect(sniffMediaType(ascii(text))).toBeUndefined()
-  }
 })

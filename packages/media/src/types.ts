@@ -1,55 +1,90 @@
-/**
- * The media types of the library. This package depends on no other, so that they stand here once more:
- * a type of the contract's table that is missing here does not compile in the library.
- */
-export type MediaType = ShownType | KeptType
+import type { MediaType } from '@safelight/contract/media-types'
 
-/** What can be decoded. */
-export type ShownType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4'
-
-/** What is kept as it is: no browser draws it, or not safely. */
-export type KeptType = 'video/x-msvideo' | 'application/pdf'
+/** No phone writes a longer movie beside a picture; to be shown it is decrypted whole. */
+export const MOTION_BYTES = 32 * 2 ** 20
 
 /** So many first bytes of a file show its media type. */
-export const SIGNATURE_BYTES = 32
+export const SIGNATURE_BYTES = 600
 
 /**
  * The media type that the first `SIGNATURE_BYTES` of a file show, whatever its name says. Undefined when they
- * show no allowed type; the still pictures that share MP4's container (HEIC, AVIF) are not allowed ones.
+ * show none that the library knows. Most RAW files begin as a TIFF does: what they are stands further behind
+ * (`readType`).
  */
-export function sniffMediaType(head: Uint8Array): ShownType | undefined {
-  return types.find(type => isShown[type](head))
+export function sniffMediaType(head: Uint8Array): MediaType | undefined {
+  return types.find(type => isIn[type](head))
 }
 
-/** The same for the types that are kept as they are. */
-export function sniffKeptType(head: Uint8Array): KeptType | undefined {
-  if (startsWith(head, '%PDF-')) return 'application/pdf'
-  return startsWith(head, 'RIFF') && startsWith(head, 'AVI ', 8) ? 'video/x-msvideo' : undefined
-}
-
-const isShown: Record<ShownType, (head: Uint8Array) => boolean> = {
+const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'image/jpeg': head => startsWith(head, '\xff\xd8\xff'),
   'image/png': head => startsWith(head, '\x89PNG\r\n\x1a\n'),
   'image/gif': head => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
-  'video/mp4': head =>
-    startsWith(head, 'ftyp', 4) ? isMovieBrand(head.subarray(8, 12)) : startsAsOldMovie(head),
+  'image/webp': head => isRiff(head, 'WEBP'),
+  'image/bmp': head => startsWith(head, 'BM') && bmpHeaders.has(head[14] ?? 0) && !head[15],
+  'image/jxl': head => startsWith(head, '\xff\x0a') || startsWith(head, '\0\0\0\x0cJXL \r\n\x87\n'),
+  'image/avif': head => brandsIn(head).some(brand => brand === 'avif' || brand === 'avis'),
+  'image/heic': head => heifBrands.has(brandsIn(head)[0] ?? ''),
+  // Of Canon, Fujifilm, Olympus and Panasonic.
+  'image/x-dcraw': head =>
+    brandsIn(head)[0] === 'crx ' ||
+    rawMagic.some(magic => startsWith(head, magic)) ||
+    (isTiff(head) && startsWith(head, 'CR\x02', 8)),
+  'image/tiff': isTiff,
+  'video/quicktime': head => brandsIn(head)[0] === 'qt  ',
+  'video/mp4': head => brandsIn(head).length > 0 || startsAsOldMovie(head),
+  'video/webm': head => docTypeOf(head) === 'webm',
+  'video/x-matroska': head => docTypeOf(head) === 'matroska',
+  'video/x-msvideo': head => isRiff(head, 'AVI '),
+  'video/mp2t': head => [188, 192].some(packet => isTransportStream(head, packet)),
+  'application/pdf': head => startsWith(head, '%PDF-'),
 }
-const types = Object.keys(isShown) as ShownType[]
+// What is more telling comes first.
+const types = Object.keys(isIn) as MediaType[]
 
-const isMovieBrand = (brand: Uint8Array) =>
-  brand.length === 4 && !stillBrands.has(String.fromCharCode(...brand))
+/** The brands of an ISO base media file, the major one first; none without a `ftyp` box. */
+function brandsIn(head: Uint8Array): string[] {
+  if (!startsWith(head, 'ftyp', 4) || head.length < 12) return []
+  const end = Math.min(head.length, new DataView(head.buffer, head.byteOffset).getUint32(0))
+  const brands = [textIn(head, 8)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(textIn(head, at))
+  return brands
+}
+
+// Major brands of ISO base media files that hold still pictures, and sequences of them.
+const heifBrands = new Set('heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 avci'.split(' '))
+
+const rawMagic = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0']
+
+/** The lengths of the header behind the file's own, which say the version. */
+const bmpHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
+
+function isTiff(head: Uint8Array): boolean {
+  return startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')
+}
+
+const isRiff = (head: Uint8Array, form: string) =>
+  startsWith(head, 'RIFF') && startsWith(head, form, 8)
 
 // Movies from before 2001, and of some cameras, have no ftyp box. Only the media itself is so large a box.
 const startsAsOldMovie = (head: Uint8Array) =>
   startsWith(head, 'mdat', 4) ||
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
 
-// Major brands of ISO base media files that hold still pictures.
-const stillBrands = new Set(
-  'heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 avif avis avci crx'
-    .split(' ')
-    .map(brand => brand.padEnd(4)),
-)
+/** What an EBML header (RFC 8794) says of its document. */
+function docTypeOf(head: Uint8Array): string | undefined {
+  if (!startsWith(head, '\x1a\x45\xdf\xa3')) return undefined
+  for (let at = 4; at < 64; at++) {
+    if (startsWith(head, '\x42\x82', at)) return textIn(head, at + 3, (head[at + 2] ?? 0) & 0x0f)
+  }
+  return undefined
+}
+
+/** Packets of 188 bytes, each behind four more where a camera has written the time. */
+const isTransportStream = (head: Uint8Array, packet: number) =>
+  [0, 1, 2, 3].every(i => head[packet - 188 + i * packet] === 0x47)
+
+const textIn = (head: Uint8Array, at: number, length = 4) =>
+  String.fromCharCode(...head.subarray(at, at + length))
 
 function startsWith(head: Uint8Array, magic: string, at = 0): boolean {
   for (let i = 0; i < magic.length; i++) {

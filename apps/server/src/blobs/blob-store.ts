@@ -33,7 +33,10 @@ export interface BlobStore {
   finish(key: BlobKey, handle: BlobHandle, receipts: PartReceipt[], length: number): Promise<void>
   /** Deletes a blob of an upload that came to nothing, whatever there is of it: also what a `put` has so far. */
   discard(key: BlobKey): Promise<void>
-  /** A stream of bytes `start` up to, not including, `end`. Throws BlobNotFound before the first. */
+  /**
+   * A stream of bytes `start` up to, not including, `end`. Before the first it throws BlobNotFound, and WrongBytes where
+   * the store says by then that the blob ends before.
+   */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
   /**
    * The same bytes in memory, `into` where it is given: for few of them. Throws BlobNotFound, and when the

@@ -1,9 +1,20 @@
 import { join } from 'node:path'
 import type { BlobStore } from './blob-store.ts'
 import { createDiskBlobStore } from './disk-blob-store.ts'
+import { createMovingBlobStore } from './moving-blob-store.ts'
 import { createS3BlobStore } from './s3/s3-blob-store.ts'
 import type { S3Settings } from './s3/settings.ts'
 
-/** The blobs of a data folder: in the bucket where one is set, else within the folder. */
-export const openBlobStore = (folder: string, s3: S3Settings | undefined): BlobStore =>
-  s3 ? createS3BlobStore(s3) : createDiskBlobStore(join(folder, 'blobs'))
+export interface BlobSettings {
+  s3?: S3Settings | undefined
+  /** Where blobs move while a server reads both; undefined: they stay where they are. */
+  moveBlobsTo?: 'disk' | 's3' | undefined
+}
+
+/** The blobs of a data folder: in the bucket where one is set, else within the folder; in both while they move. */
+export function openBlobStore(folder: string, { s3, moveBlobsTo }: BlobSettings = {}): BlobStore {
+  const disk = () => createDiskBlobStore(join(folder, 'blobs'))
+  if (!s3) return disk()
+  const bucket = createS3BlobStore(s3)
+  return moveBlobsTo ? createMovingBlobStore({ disk: disk(), bucket, to: moveBlobsTo }) : bucket
+}

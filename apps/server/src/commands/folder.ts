@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -13,6 +12,7 @@ import { StartError } from '../start-error.ts'
 import { DATABASE } from './backup/files.ts'
 import { assertRestored } from './backup/restore.ts'
 import type { House } from './house.ts'
+import { withCopy } from './with-copy.ts'
 
 /** A data folder that commands work on, also while a server runs in it. */
 export interface OpenFolder {
@@ -51,26 +51,6 @@ export async function withPostgres<T>(
 ): Promise<T> {
   const postgres = openPostgres(url, () => {})
   return work(postgres).finally(() => postgres.destroy())
-}
-
-/**
- * Runs `work` over a copy of a PostgreSQL at this moment, as a file of SQLite within `folder` that is gone afterwards.
- * Where the system keeps its temporary files, there is often no room.
- */
-export async function withCopy<T>(
-  postgres: Kysely<Schema>,
-  folder: string,
-  work: (file: string) => Promise<T>,
-): Promise<T> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const passing = await mkdtemp(join(folder, 'copy-'))
-  try {
-    const copy = join(passing, DATABASE)
-    await copyPostgres(postgres, copy)
-    return await work(copy)
-  } finally {
-    await rm(passing, { recursive: true })
-  }
 }
 
 function openDatabaseOf(file: string, url: string | undefined): Kysely<Schema> {

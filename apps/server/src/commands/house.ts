@@ -15,6 +15,8 @@ export interface House {
   openStore(folder: string, kind: StoreKind): Promise<BlobStore>
   /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
   databaseUrl(folder: string): string | undefined
+  /** Whether the environment gives the secret of a folder, which then is in no backup. */
+  hasGivenSecret(folder: string): boolean
   /** Holds a folder for this process alone. Throws StartError where another one has it. */
   hold(folder: string): { release(): void }
   /** Serves until it is told to stop; `folder` takes the place of the configuration's. */

@@ -37,6 +37,7 @@ import * as backups from './migrations/0037-backups.ts'
 import * as counters from './migrations/0038-counters.ts'
 import * as uploadLeases from './migrations/0039-upload-leases.ts'
 import * as severalServers from './migrations/0040-several-servers.ts'
+import * as moreFormats from './migrations/0041-more-formats.ts'
 import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
@@ -83,6 +84,7 @@ const migrations: Record<string, Step> = {
   '0038-counters': counters,
   '0039-upload-leases': uploadLeases,
   '0040-several-servers': severalServers,
+  '0041-more-formats': moreFormats,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

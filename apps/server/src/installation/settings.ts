@@ -17,6 +17,7 @@ export interface Settings {
   signup: SignupMode
   publicLinks: boolean
   downloads: boolean
+  moreFormats: boolean
   trashDays: number
   /** Plaintext of the largest upload. */
   fileBytes: number
@@ -71,6 +72,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     signup: modeOf(values.get('SIGNUP_MODE')),
     publicLinks: isOn('PUBLIC_LINKS'),
     downloads: isOn('DESKTOP_DOWNLOADS'),
+    moreFormats: isOn('more-formats'),
     trashDays: whole('TRASH_DAYS') ?? LIMITS.trashDays,
     fileBytes: fileMB === undefined ? LIMITS.fileBytes : fileMB * MiB,
     itemsOfLink: whole('MAX_LINK_ITEMS') ?? LIMITS.itemsOfLink,

@@ -14,6 +14,7 @@ import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
 import type { Parts } from '../parts.ts'
+import { assertTaken } from './assert-taken.ts'
 import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
   addChunk,
@@ -28,7 +29,6 @@ import {
   requireChunked,
 } from './chunked-store.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
-import { assertFileSize } from './file-size.ts'
 import { untilLost } from './held-streams.ts'
 import { endWrites, type Lease, underLease, WHOLE } from './leases.ts'
 import { abandonUpload, clearAway, explainBytes } from './receive.ts'
@@ -111,7 +111,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     async initiate(ownerId, request) {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
       assertChunkBytes(request, blobs.limits.leastPart)
-      await assertFileSize(database, dto.size)
+      await assertTaken(database, dto)
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
       // A call whose client has left may still be at work when the same one comes again.

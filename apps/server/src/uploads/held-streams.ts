@@ -11,20 +11,29 @@ export async function* whileHeld(
   }
 }
 
-/** The same, and ends also a stream that stalls. */
+/** The same, and ends also a stream that stalls, which gives its source back once that goes on or breaks off. */
 export async function* untilLost(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const { signal } = lease
-  const aborted = Promise.withResolvers<never>()
-  aborted.promise.catch(() => {})
-  signal.addEventListener('abort', () => aborted.reject(signal.reason))
-  signal.throwIfAborted()
-  const chunks = whileHeld(lease, source)
-  for (;;) {
-    const { value, done } = await Promise.race([chunks.next(), aborted.promise])
-    if (done) return
-    yield value
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => {})
+  const lose = () => lost.reject(signal.reason)
+  signal.addEventListener('abort', lose)
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    signal.throwIfAborted()
+    for (;;) {
+      const { value, done } = await Promise.race([chunks.next(), lost.promise])
+      if (done) return
+      lease.check()
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', lose)
+    const ended = chunks.return?.()
+    if (signal.aborted) ended?.catch(() => {})
+    else await ended
   }
 }

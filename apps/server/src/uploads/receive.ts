@@ -6,9 +6,9 @@ import { ApiError, invalidFields } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import type { Parts } from '../parts.ts'
+import { assertTaken } from './assert-taken.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
-import { assertFileSize } from './file-size.ts'
 import { whileHeld } from './held-streams.ts'
 import { type Lease, leaseForLater, underLease, WHOLE } from './leases.ts'
 import {
@@ -67,7 +67,7 @@ export const receiveItem = <Result>(
     async read(text) {
       const dto = parseDescriptor(text)
       await check?.(dto)
-      await assertFileSize(stores.database, dto.size)
+      await assertTaken(stores.database, dto)
       await refuseTaken(stores.database, upload.owner_id, dto)
       return dto
     },

@@ -30,6 +30,7 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
       fileBytes: 5 * 1024 ** 3,
       itemsOfLink: 1000,
       chunkBytes: LIMITS.chunkBytes,
+      moreFormats: true,
     },
     keys,
     profile: request.profile,

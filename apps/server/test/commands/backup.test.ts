@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { changes } from '@safelight/contract/changes'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
@@ -8,6 +8,7 @@ import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { StartError } from '../../src/start-error.ts'
 import { sweep } from '../../src/sweeper.ts'
 import { call } from '../support/accounts/account.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
 import { purge } from '../support/items.ts'
 import { signUpOwner, uploadOriginal } from '../support/library.ts'
@@ -19,6 +20,9 @@ import { uploaded } from '../support/uploads/uploads.ts'
 
 const backUpTo = (server: TestServer, target: string) =>
   inFolder(server, folder => backUp(folder, target, openBlobs))
+
+const blobsOf = async (server: TestServer) =>
+  (await server.blobs()).map(path => basename(path)).sort()
 
 const blobsIn = (folder: string) =>
   readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
@@ -41,7 +45,7 @@ it('backs up all that a library is made of, restores it, and finds it sound', as
     expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
   }
   // Uploads under way, and their blobs, stay behind.
-  expect(blobsIn(server.folder).length).toBeGreaterThan(blobs)
+  expect((await blobsOf(server)).length).toBeGreaterThan(blobs)
 })
 
 it('copies what is new, and deletes what no item has any more', async () => {
@@ -53,7 +57,7 @@ it('copies what is new, and deletes what no item has any more', async () => {
   await uploaded(server, person.token)
   await purge(server, person.token, dto.id)
   expect(await backUpTo(server, backup)).toMatchObject({ blobs: 2, copied: 2, deleted: 2 })
-  expect(blobsIn(backup)).toEqual(blobsIn(server.folder))
+  expect(blobsIn(backup)).toEqual(await blobsOf(server))
 })
 
 it('is whole although items are deleted for good while it runs', async () => {
@@ -86,15 +90,17 @@ it('is whole although items are deleted for good while it runs', async () => {
 it('names what is missing or short, copies the rest, and keeps what an earlier back-up has of it', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
-  const [kept, lost] = (await server.blobs()).map(path => join(server.folder, 'blobs', path))
+  const before = await blobsOf(server)
   const backup = temporaryFolder()
   await backUpTo(server, backup)
-  rmSync(kept ?? '')
+  const { blobs } = server.parts
+  await blobs.delete(before.slice(0, 1))
   await uploaded(server, person.token)
-  const cut = (await server.blobs()).find(path => !(lost ?? '').endsWith(path)) ?? ''
-  writeFileSync(join(server.folder, 'blobs', cut), 'short')
+  const cut = (await blobsOf(server)).find(key => !before.includes(key)) ?? ''
+  const short = Buffer.from('short')
+  await blobs.put(cut, source(short), expected(short))
   const done = await backUpTo(server, backup)
-  expect(done.damaged).toEqual([cut.slice(3)])
+  expect(done.damaged).toEqual([cut])
   expect(blobsIn(backup)).toHaveLength(3)
 })
 

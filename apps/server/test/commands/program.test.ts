@@ -8,12 +8,13 @@ import { startServer, temporaryFolder } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
 /** The configuration of the server under test. */
-let settings: { SAFELIGHT_DATA?: string; DATABASE_URL?: string | undefined } = {}
+let settings: NodeJS.ProcessEnv = {}
 
 async function configuredServer() {
   const server = await startServer()
   const url = await databaseUrlOf(server)
-  settings = url === undefined ? {} : { SAFELIGHT_DATA: server.folder, DATABASE_URL: url }
+  settings = { ...server.blobsEnv, SAFELIGHT_DATA: server.folder }
+  if (url !== undefined) settings.DATABASE_URL = url
   return server
 }
 
@@ -28,6 +29,13 @@ it('backs up beside a server that runs, restores, verifies, and says by its exit
   const done = await safelight(server.folder, 'backup', backup)
   lock.release()
   expect(done).toEqual({ code: 0, stdout: '2 files, 2 copied (2.2 kB)\n', stderr: '' })
+
+  const given = { SAFELIGHT_DATA: server.folder, SAFELIGHT_SECRET: 'A'.repeat(43) }
+  const again = await run({ ...settings, ...given }, server.folder, 'backup', backup)
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the back-up: [^\n]+\n$/),
+  })
 
   const restored = join(temporaryFolder(), 'restored')
   expect((await safelight(restored, 'restore', backup)).code).toBe(0)

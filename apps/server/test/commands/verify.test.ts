@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { digestOf } from '../../src/commands/digest.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { inFolder } from '../support/commands.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { aSharedLibrary } from '../support/sharing/shared-library.ts'
@@ -12,9 +12,7 @@ import { begin } from '../support/uploads/chunked.ts'
 import { signedIn } from '../support/uploads/uploading.ts'
 import { makeUpload, digestOf as sha256, uploaded } from '../support/uploads/uploads.ts'
 
-async function* oneByte() {
-  yield Buffer.from('x')
-}
+const ONE_BYTE = Buffer.from('x')
 
 const check = (server: TestServer, options = {}) =>
   inFolder(server, folder => verify(folder, options))
@@ -31,17 +29,20 @@ it('finds nothing wrong with a library that is used, with uploads under way', as
 it('names blobs that are missing, short, long, altered and of nobody', async () => {
   const { server, person } = await signedIn()
   for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
-  const paths = (await server.blobs()).sort()
-  const at = (index: number) => join(server.folder, 'blobs', paths[index] ?? '')
-  const key = (index: number) => (paths[index] ?? '').slice(3)
-  rmSync(at(0))
-  truncateSync(at(1), 10)
-  appendFileSync(at(2), 'x')
-  const bytes = readFileSync(at(3))
-  bytes[20] = (bytes[20] ?? 0) ^ 1
-  writeFileSync(at(3), bytes)
+  const keys = (await server.blobs()).map(path => basename(path)).sort()
+  const key = (index: number) => keys[index] ?? ''
+  const { blobs } = server.parts
+  const change = async (index: number, changed: (bytes: Buffer) => Buffer) => {
+    const end = (await blobs.stat(key(index)))?.bytes ?? 0
+    const bytes = changed(await blobs.readSmall(key(index), { start: 0, end }))
+    await blobs.put(key(index), source(bytes), expected(bytes))
+  }
+  await blobs.delete([key(0)])
+  await change(1, bytes => bytes.subarray(0, 10))
+  await change(2, bytes => Buffer.concat([bytes, ONE_BYTE]))
+  await change(3, bytes => bytes.fill((bytes[20] ?? 0) ^ 1, 20, 21))
   const orphan = newBlobKey()
-  await server.parts.blobs.put(orphan, oneByte(), { length: 1, digest: sha256(Buffer.from('x')) })
+  await blobs.put(orphan, source(ONE_BYTE), expected(ONE_BYTE))
 
   const found = await check(server)
   expect(isSound(found)).toBe(false)
@@ -106,7 +107,7 @@ it('leaves alone what a server that runs is about to bring in or to delete', asy
   const { server, person } = await signedIn()
   await begin(server, person.token, makeUpload())
   const passing = newBlobKey()
-  await server.parts.blobs.put(passing, oneByte(), { length: 1, digest: sha256(Buffer.from('x')) })
+  await server.parts.blobs.put(passing, source(ONE_BYTE), expected(ONE_BYTE))
   await server.parts.database.insertInto('deleted_blobs').values({ blob: passing }).execute()
   expect(isSound(await check(server))).toBe(true)
 })

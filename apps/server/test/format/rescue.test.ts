@@ -55,6 +55,35 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(contents(data)).toEqual(before)
   })
 
+  it('restores the movie of a live photo beside its picture, or says that it is damaged', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const movie = Uint8Array.from({ length: FIRST + 100 }, (_, i) => i % 251)
+    const live = { ...anOriginal({ name: 'IMG_1.HEIC' }, 500), movie }
+    const cut = { ...anOriginal({ name: 'IMG_2.HEIC' }, 600), movie: movie.slice(1) }
+    await uploadOriginal(server, owner, live)
+    const id = await uploadOriginal(server, owner, cut)
+    const { renditions_blob } = await server.parts.database
+      .selectFrom('items')
+      .select('renditions_blob')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const data = copyOf(server)
+    const path = join(data, 'blobs', `${renditions_blob}`.slice(0, 2), `${renditions_blob}`)
+    writeFileSync(path, readFileSync(path).subarray(0, -1))
+
+    const { code, stdout, output } = await rescue(data, owner.words)
+    expect(code).toBe(1)
+    const files = contents(output)
+    expect(files.get('2024-05/IMG_1.HEIC')).toBe(digestOf(live.bytes))
+    expect(files.get('2024-05/IMG_1.mov')).toBe(digestOf(movie))
+    expect(files.get('2024-05/IMG_2.HEIC')).toBe(digestOf(cut.bytes))
+    expect(files.size).toBe(4)
+    expect(stdout).toMatch(/IMG_2\.HEIC\): its movie: .*; the picture is whole/)
+    const lines = linesOf(output, 'details.jsonl')
+    expect(lines.map(({ movie }) => movie).filter(Boolean)).toEqual(['2024-05/IMG_1.mov'])
+  })
+
   it('keeps what is known beside an original', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')

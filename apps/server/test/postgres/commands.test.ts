@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -66,6 +66,28 @@ it('restores a back-up into an empty database, with or without tables, and into 
     )
     expect(existsSync(other)).toBe(false)
   }
+})
+
+it('goes on with a restore that was ended behind the commit of its rows', async () => {
+  const server = await startServer()
+  const { owner } = await aSharedLibrary(server)
+  const backup = join(temporaryFolder(), 'backup')
+  await inFolder(server, folder => backUp(folder, backup, openBlobs))
+  const folder = join(temporaryFolder(), 'restored')
+  const database = openPool(await emptyPostgres())
+  await restore(backup, folder, openBlobs, database)
+  writeFileSync(join(folder, 'restoring'), '')
+  expect(await restore(backup, folder, openBlobs, database)).toMatchObject({ copied: 0 })
+  expect(readdirSync(folder)).not.toContain('restoring')
+  const restored = await startServer({ database, blobs: openBlobs(folder) })
+  const { token } = await signIn(restored, owner.email, owner.password)
+
+  // Rows that came since are no restore's.
+  await uploaded(restored, token)
+  writeFileSync(join(folder, 'restoring'), '')
+  await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(
+    new StartError('The database of DATABASE_URL is not empty.'),
+  )
 })
 
 it('backs up what was there at one moment, while everything changes', async () => {

@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { joinServers } from '../../src/installation/running-servers.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'
-import { inFolder, openBlobs } from '../support/commands.ts'
+import { inFolder, openBlobs, storeOf } from '../support/commands.ts'
 import { addressOf, emptyPostgres, freshPostgres, nameOf, openPool } from '../support/postgres.ts'
 import { safelight } from '../support/safelight.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
@@ -31,7 +31,7 @@ it('moves all rows to SQLite in the folder and back, uploads under way included'
   const { rows } = await inFolder(server, moveToSqlite)
   expect(rows).toBeGreaterThan(50)
   const found = { faults: [], miscounts: [], damage: [] }
-  expect(await inFolder({ folder }, verify)).toMatchObject(found)
+  expect(await inFolder({ folder }, verify, storeOf(server))).toMatchObject(found)
   await expect(migrate(parts.database)).rejects.toThrow(ONTO_LEFT)
   await expect(inFolder(server, verify)).rejects.toThrow(ONTO_LEFT)
 
@@ -39,7 +39,7 @@ it('moves all rows to SQLite in the folder and back, uploads under way included'
   expect((await toPostgres(folder, url)).rows).toBe(rows)
   await expect(inFolder({ folder }, verify)).rejects.toThrow(ONTO_LEFT)
   const database = openPool(url)
-  const back = await startServer({ database, blobs: openBlobs(folder) })
+  const back = await startServer({ database, blobs: parts.blobs })
   expect(await inFolder({ ...back, folder }, verify)).toMatchObject(found)
   const { token } = await signIn(back, owner.email, owner.password)
   await uploaded(back, token)
@@ -81,6 +81,40 @@ it('brings all or nothing into PostgreSQL', async () => {
   await sql`alter table gifts drop constraint broken`.execute(target)
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
+
+it('goes on where it was ended between the new database and the mark on the old one', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const { folder } = server
+  const { rows } = await inFolder(server, moveToSqlite)
+  await sql`delete from migrations where name = 'moved'`.execute(server.parts.database)
+  expect(await inFolder(server, moveToSqlite)).toMatchObject({ rows, miscounts: [] })
+  expect(await isServable(server.parts.database)).toBe(false)
+  const url = await emptyPostgres()
+  await toPostgres(folder, url)
+  await unmark(folder)
+  expect(await toPostgres(folder, url)).toMatchObject({ rows, miscounts: [] })
+  await expect(inFolder({ folder }, verify)).rejects.toThrow(ONTO_LEFT)
+
+  await unmark(folder)
+  const target = openPool(url)
+  await target
+    .updateTable('users')
+    .set({ email: 'another@example.org' })
+    .where('id', '=', 1)
+    .execute()
+  await expect(toPostgres(folder, url)).rejects.toThrow(
+    'The database of DATABASE_URL is not empty.',
+  )
+  await inFolder({ folder }, verify)
+})
+
+/** Leaves the old database as a move does that ends before its last step. */
+async function unmark(folder: string): Promise<void> {
+  const sqlite = openDatabase(join(folder, 'safelight.sqlite'))
+  await sql`delete from migrations where name = 'moved'`.execute(sqlite)
+  await sqlite.destroy()
+}
 
 it('moves nothing while somebody writes', async () => {
   const server = await startServer()

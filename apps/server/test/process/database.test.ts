@@ -62,6 +62,7 @@ it('applies each migration once', async () => {
     '0038-counters',
     '0039-upload-leases',
     '0040-several-servers',
+    '0041-more-formats',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

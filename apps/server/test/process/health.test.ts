@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { call } from '../support/accounts/account.ts'
+import { itOnDisk } from '../support/blobs/on-s3.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -44,6 +45,15 @@ it('is not ready with tables of another version', async () => {
 })
 
 it('is not ready without its store', async () => {
+  const { parts } = await startServer()
+  const stat = async () => {
+    throw new Error('gone')
+  }
+  const server = await startServer({ blobs: { ...parts.blobs, stat } })
+  expect(await readiness(server)).toEqual(notReady('its store does not answer'))
+})
+
+itOnDisk('is not ready without the folder of its store', async () => {
   const server = await startServer()
   rmSync(join(server.folder, 'blobs'), { recursive: true })
   expect(await readiness(server)).toEqual(notReady('its store does not answer'))

@@ -1,46 +1,93 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { copyRepository } from '../support/elsewhere.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const run = promisify(execFile)
-const build = fileURLToPath(new URL('../../build.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+/** Npm runs under this Node too. */
+const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
 
-it('is made into a package that serves its own web app, far from the repository', async () => {
-  const folder = temporaryFolder()
-  const safelight = join(folder, 'package/bin/safelight.js')
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'safelight-package-'))
   const assets = join(folder, 'before/web/dist/assets')
   mkdirSync(assets, { recursive: true })
   writeFileSync(join(assets, 'main-before.js'), 'before')
-  const previous = ['--previous', join(folder, 'before')]
-  await run(process.execPath, [build, join(folder, 'package'), ...previous])
+  await makePackages(root, folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const { PATH } = process.env
-  const env = { PATH, PORT: '0' }
-  const server = spawn(process.execPath, [safelight, 'start', '--data', join(folder, 'data')], {
-    cwd: folder,
-    env,
-  })
-  onTestFinished(() => void server.kill('SIGKILL'))
+const runHere = (program: string, ...args: string[]) =>
+  run(process.execPath, [program, ...args], { env: { ...process.env, NODE_ENV: 'production' } })
+
+/** Both packages: the server's in `package`, that of the command line in `cli`. */
+async function makePackages(sources: string, target: string): Promise<void> {
+  const previous = ['--previous', join(folder, 'before')]
+  await runHere(join(sources, 'apps/server/build.ts'), join(target, 'package'), ...previous)
+  await runHere(join(sources, 'apps/cli/build.ts'), join(target, 'cli'))
+}
+
+/** The digests of all files, by their paths. */
+const digestsIn = (parent: string) =>
+  Object.fromEntries(
+    readdirSync(parent, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .map(path => [
+        relative(parent, path),
+        createHash('sha256').update(readFileSync(path)).digest('hex'),
+      ])
+      .sort(),
+  )
+
+it('is a package that npx starts far from the repository, and serves its own web app', async () => {
+  const home = temporaryFolder()
+  const env = { PATH, HOME: home, PORT: '0', npm_config_offline: 'true' }
+  const pack = ['pack', '--silent', '--pack-destination', home]
+  const { stdout: packed } = await run('npm', pack, { cwd: join(folder, 'package'), env })
+
+  const command = ['--yes', `./${packed.trim()}`, 'start']
+  const server = spawn('npx', command, { cwd: home, env, detached: true })
+  // What npx has started too.
+  onTestFinished(() => void (server.pid && process.kill(-server.pid, 'SIGKILL')))
   const url = await new Promise<string>((resolve, reject) => {
     let printed = ''
-    server.stdout.on('data', chunk => {
-      printed += chunk
-      const address = /running at (\S+)/.exec(printed)?.[1]
-      if (address) resolve(address)
-    })
+    for (const output of [server.stdout, server.stderr]) {
+      output.on('data', chunk => {
+        printed += chunk
+        const address = /running at (\S+)/.exec(printed)?.[1]
+        if (address) resolve(address)
+      })
+    }
     server.on('exit', () => reject(new Error(printed)))
   })
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
   expect(await (await fetch(`${url}/assets/main-before.js`)).text()).toBe('before')
+  expect(readdirSync(join(home, 'data'))).toContain('safelight.sqlite')
+  const safelight = join(folder, 'package/bin/safelight.js')
   const manifest = join(folder, 'package/web-manifest.json')
-  const { stdout } = await run(
-    process.execPath,
-    [safelight, 'verify-web', url, '--manifest', manifest],
-    { cwd: folder, env },
-  )
+  const verify = [safelight, 'verify-web', url, '--manifest', manifest]
+  const { stdout } = await run(process.execPath, verify, { cwd: home, env })
   expect(stdout).toMatch(/^All \d+ files are those of Safelight [\d.]+\.\n$/)
+})
+
+it('is the same byte by byte when its sources lie elsewhere, and so is that of the command line', async () => {
+  const other = join(temporaryFolder(), 'some where/else')
+  copyRepository(root, other)
+  const vite = join(other, 'node_modules/vite/bin/vite.js')
+  await runHere(vite, 'build', join(other, 'apps/web'), '--logLevel', 'warn')
+  const made = join(other, 'made')
+  await makePackages(other, made)
+  for (const name of ['package', 'cli']) {
+    const digests = digestsIn(join(made, name))
+    expect(digests).toEqual(digestsIn(join(folder, name)))
+    expect(Object.keys(digests).length).toBeGreaterThan(5)
+  }
 })

@@ -7,7 +7,10 @@ import { createS3BlobStore } from '../../src/blobs/s3/s3-blob-store.ts'
 import type { S3Settings } from '../../src/blobs/s3/settings.ts'
 import { StartError } from '../../src/start-error.ts'
 import { describeBlobStore, expected, source } from '../support/blobs/blob-store-suite.ts'
+import { blobsMoving } from '../support/blobs/moving.ts'
+import { blobsOnDisk } from '../support/blobs/on-disk.ts'
 import { blobsOnS3, ownPart, s3 } from '../support/blobs/on-s3.ts'
+import { temporaryFolder } from '../support/server.ts'
 
 if (!s3) throw new Error('TEST_S3 is not set')
 const settings: S3Settings = s3
@@ -17,6 +20,10 @@ function createBlobs(given = settings) {
   onTestFinished(() => blobs.store.close())
   return blobs
 }
+
+describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
+  describeBlobStore(() => blobsMoving(blobsOnDisk(temporaryFolder()), createBlobs(), to))
+})
 
 describe('S3 blob store', () => {
   describeBlobStore(createBlobs)

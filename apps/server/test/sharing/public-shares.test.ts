@@ -228,16 +228,22 @@ it('names nothing outside the link', async () => {
   }
 })
 
-it('keeps originals back where the link is without them', async () => {
-  const [photo] = await uploads(server, owner, 1)
-  const { id = '', name = '' } = photo?.dto ?? {}
+it('keeps originals back where the link is without them, and movies that came beside them', async () => {
+  const renditions = (['preview', 'thumbnail', 'motion'] as const).map(role => ({ role, size: 90 }))
+  const { dto } = await uploaded(server, owner.token, makeUpload({}, renditions))
+  const { id, name } = dto
   const link = await createLink(server, owner, newItemLink(id, { originals: false }))
   const share = await visitor.open(link.token)
   expect([share.originals, share.files[0]?.fileUrl]).toEqual([false, null])
-  const statuses = (['original', 'preview', 'thumbnail'] as const).map(
-    async role => (await visitor.get(publicStreamUrl(link.token, name, role))).status,
-  )
-  expect(await Promise.all(statuses)).toEqual([404, 200, 200])
+  const statusesBy = (token: string) =>
+    Promise.all(
+      (['original', 'motion', 'preview', 'thumbnail'] as const).map(
+        async role => (await visitor.get(publicStreamUrl(token, name, role))).status,
+      ),
+    )
+  expect(await statusesBy(link.token)).toEqual([404, 404, 200, 200])
+  const whole = await createLink(server, owner, newItemLink(id, { originals: true }))
+  expect(await statusesBy(whole.token)).toEqual([200, 200, 200, 200])
 })
 
 it('follows an album into its next epoch', async () => {

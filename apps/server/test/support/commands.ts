@@ -10,11 +10,17 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 /** A folder of which nobody serves anything: a back-up, or one that was restored. */
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'parts'>>
 
+/** The store of a server, or of a folder's disk. A command closes what it has opened: the server's is lent. */
+export const storeOf =
+  ({ parts }: Folder) =>
+  (folder: string): BlobStore =>
+    parts ? { ...parts.blobs, close: async () => {} } : openBlobs(folder)
+
 /** A server's data folder, as a command opens it while the server runs. */
 export async function inFolder<T>(
   server: Folder,
   work: (folder: OpenFolder) => Promise<T>,
-  open = openBlobs,
+  open = storeOf(server),
 ): Promise<T> {
   const url = await databaseUrlOf(server)
   return withFolder(server.folder, { openBlobs: open, databaseUrl: () => url }, work)

@@ -41,6 +41,8 @@ export interface Original {
   name: string
   bytes: Bytes
   taken: { local: string; offsetMinutes: number | null }
+  /** Of a live photo. */
+  movie?: Bytes
 }
 
 // One derivation for all accounts of a password, with the smallest parameters that a client takes (F1):
@@ -84,12 +86,14 @@ export async function signUpOwner(
 export async function uploadOriginal(
   server: Address,
   { person, keys }: Owner,
-  { name, bytes, taken }: Original,
+  { name, bytes, taken, movie }: Original,
 ): Promise<string> {
   const id = newId()
   const { item, wrappedKey } = await createItemKeys(keys, id)
   const original = await encrypt(item, 'original', bytes)
   const thumbnail = await encrypt(item, 'thumbnail', new Uint8Array(100).fill(7))
+  const motion = movie && (await encrypt(item, 'motion', movie))
+  const renditions = Buffer.concat([thumbnail.ciphertext, motion?.ciphertext ?? Buffer.alloc(0)])
   const shared = {
     v: 1,
     name,
@@ -98,6 +102,9 @@ export async function uploadOriginal(
     streams: {
       original: { length: bytes.length, header: original.header, type: 'image/jpeg' },
       thumbnail: { length: 100, header: thumbnail.header, type: 'image/webp' },
+      ...(motion && {
+        motion: { length: movie.length, header: motion.header, type: 'video/quicktime' },
+      }),
     },
   }
   const sealedShared = await sealSharedDetails(item, 1, shared)
@@ -119,13 +126,16 @@ export async function uploadOriginal(
     sharedDetails: toBase64url(sealedShared),
     privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
     digest: digestOf(original.ciphertext),
-    renditions: [{ role: 'thumbnail', length: thumbnail.ciphertext.length }],
-    renditionsDigest: digestOf(thumbnail.ciphertext),
+    renditions: [
+      { role: 'thumbnail', length: thumbnail.ciphertext.length },
+      ...(motion ? [{ role: 'motion' as const, length: motion.ciphertext.length }] : []),
+    ],
+    renditionsDigest: digestOf(renditions),
   })
   await uploaded(server, person.token, {
     dto,
     file: original.ciphertext,
-    renditions: thumbnail.ciphertext,
+    renditions,
   })
   return id
 }

@@ -18,7 +18,7 @@ let count = 0
 export async function freshPostgres(): Promise<string> {
   template ??= makeTemplate()
   const name = newName('test')
-  await administer(`create database ${name} template ${await template}`)
+  await administer(`create database ${name} template ${await template} strategy file_copy`)
   onTestFinished(() => administer(`drop database ${name} with (force)`))
   return addressOf(name)
 }

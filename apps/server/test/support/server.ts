@@ -26,6 +26,8 @@ export interface TestServer {
   log: string[]
   /** Paths of all blobs, also of those under way, where they are kept. */
   blobs(): Promise<string[]>
+  /** The variables by which a program finds its blobs. */
+  blobsEnv: Record<string, string>
   /** Opens its blobs once more. */
   openBlobs(): BlobStore
 }
@@ -52,7 +54,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
   const folder = temporaryFolder()
   const database =
     changes.database ?? (POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder))
-  const { store, list, another } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
+  const { store, list, another, env } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
   const parts: Parts = {
     database,
@@ -64,13 +66,13 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     now: () => new Date(),
     ...changes,
   }
-  return { folder, parts, listBlobs: list, openBlobs: another }
+  return { folder, parts, listBlobs: list, openBlobs: another, blobsEnv: env }
 }
 
 /** A real server on a free port over a real database, stopped after the test. */
 export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
   const log: string[] = []
-  const { folder, parts, listBlobs, openBlobs } = await createParts(changes, log)
+  const { folder, parts, listBlobs, openBlobs, blobsEnv } = await createParts(changes, log)
   const app = createApp(parts)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -86,6 +88,7 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
     log,
     blobs: listBlobs,
     openBlobs,
+    blobsEnv,
   }
 }
 

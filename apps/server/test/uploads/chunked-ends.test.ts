@@ -3,12 +3,12 @@ import { createApp } from '../../src/app.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
 import { call, signUp } from '../support/accounts/account.ts'
+import { firstBytes } from '../support/blobs/under-way.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   abandon,
   begin,
-  CHUNK,
   type ChunkedSending,
   chunkForm,
   complete,
@@ -90,6 +90,7 @@ it('sweeps what a crash has left of an upload that was begun or abandoned', asyn
 /** Sends a chunk but for its end, and waits until the server has begun to write it. */
 async function slowChunk(server: TestServer, sending: ChunkedSending, index: number) {
   const { type, body } = await encodeForm(chunkForm(sending, index))
+  const isWriting = firstBytes(server)
   const connection = rawConnection(server)
   const headers = {
     authorization: `Bearer ${sending.token}`,
@@ -98,20 +99,7 @@ async function slowChunk(server: TestServer, sending: ChunkedSending, index: num
   }
   connection.socket.write(requestHead('POST', '/api/upload/chunked/upload', headers))
   connection.socket.write(body.subarray(0, body.length - 1000))
-  const { original_blob } = await server.parts.database
-    .selectFrom('uploads')
-    .select('original_blob')
-    .executeTakeFirstOrThrow()
-  const store = server.parts.blobs
-  const at = index * CHUNK
-  await expect
-    .poll(() =>
-      store.read(original_blob, { start: at, end: at + 1 }).then(
-        async stream => (await stream.toArray()).length,
-        () => 0,
-      ),
-    )
-    .toBe(1)
+  await isWriting
   return { ...connection, finish: () => connection.socket.write(body.subarray(body.length - 1000)) }
 }
 

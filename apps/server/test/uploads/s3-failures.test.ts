@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { expect, it, onTestFinished } from 'vitest'
 import { newBlobKey, StoreUnavailable } from '../../src/blobs/blob-store.ts'
 import { createS3BlobStore } from '../../src/blobs/s3/s3-blob-store.ts'
@@ -166,7 +167,8 @@ it('takes no upload in chunks that are too small for the store', async () => {
   expect(limits.leastPart).toBe(5 * 1024 * 1024)
   const server = await startServer({ blobs: unreachable() })
   const { token } = await signUp(server)
-  const body = initiation(makeUpload({ size: 600_000 }))
+  const small = { chunkSize: SEGMENT_BYTES, totalChunks: 3 }
+  const body = initiation(makeUpload({ size: 600_000 }), small)
   const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
   expect([response.status, await response.json()]).toEqual([
     400,

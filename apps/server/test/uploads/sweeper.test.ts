@@ -1,10 +1,12 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { expected, source } from '../support/blobs/blob-store-suite.ts'
+import { itOnDisk } from '../support/blobs/on-s3.ts'
+import { firstBytes } from '../support/blobs/under-way.ts'
 import { POSTGRES } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
 import { endLeases } from '../support/uploads/leases.ts'
@@ -24,10 +26,7 @@ it('clears away what a crash has left and nothing else', async () => {
   const { database, blobs } = server.parts
   const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(crashed.original_blob, source(DATA), expected(DATA))
-  const file = join(server.folder, 'blobs/staged', 'half-a-file')
-  writeFileSync(file, 'x')
-  utimesSync(file, new Date(0), new Date(0))
-  expect(await server.blobs()).toHaveLength(kept.length + 2)
+  expect(await server.blobs()).toHaveLength(kept.length + 1)
 
   await endLeases(database)
   const sweeper = await startSweeper({
@@ -43,6 +42,15 @@ it('clears away what a crash has left and nothing else', async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
 })
 
+itOnDisk('clears away half a file', async () => {
+  const server = await startServer()
+  const file = join(server.folder, 'blobs/staged', 'half-a-file')
+  writeFileSync(file, 'x')
+  utimesSync(file, new Date(0), new Date(0))
+  await sweep(server.parts, new Date())
+  expect(await server.blobs()).toEqual([])
+})
+
 it('leaves uploads that are under way, and sweeps what was abandoned', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
@@ -56,34 +64,40 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
     await more.promise
     yield DATA.subarray(5)
   }
+  const isWriting = firstBytes(server)
   const put = blobs.put(recent.original_blob, slowly(), expected(DATA))
-  await expect.poll(() => server.blobs()).toHaveLength(1)
+  await isWriting
 
   await sweep(server.parts, new Date(Date.now() - HOUR))
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left.map(row => row.id)).toEqual([recent.id])
   expect(old.id).not.toBe(recent.id)
-  expect(await server.blobs()).toHaveLength(1)
   more.resolve()
   await put
   expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
-it('goes on when an upload cannot be cleared away, and when a temporary file cannot', async () => {
+it('goes on when an upload cannot be cleared away, and when the store cannot sweep', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.parts
   const stuck = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
-  // Nobody deletes a folder as a file, not even root.
-  const { original_blob: key } = stuck
-  mkdirSync(join(server.folder, 'blobs', key.slice(0, 2), key), { recursive: true })
-  mkdirSync(join(server.folder, 'blobs/staged/a-folder'))
   const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(other.original_blob, source(DATA), expected(DATA))
 
   await endLeases(database)
   const later = new Date(Date.now() + 181 * 24 * HOUR)
-  await sweep({ ...server.parts, now: () => later }, later)
+  const broken: typeof blobs = {
+    ...blobs,
+    async discard(key) {
+      if (key === stuck.original_blob) throw new Error('the disk is on fire')
+      await blobs.discard(key)
+    },
+    async sweep() {
+      throw new Error('the disk is on fire')
+    },
+  }
+  await sweep({ ...server.parts, blobs: broken, now: () => later }, later)
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left).toEqual([{ id: stuck.id }])
   expect(await server.blobs()).toEqual([])

@@ -65,12 +65,15 @@ export const user = z.object({
       itemsOfLink: z.int().positive(),
       /** Ciphertext of one chunk of an upload, whole segments: what a proxy before the server lets through. */
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
+      /** Whether files of more formats than the specified ones are taken (`media-types.ts`). */
+      moreFormats: z.boolean().default(false),
     })
     .default({
       trashDays: LIMITS.trashDays,
       fileBytes: LIMITS.fileBytes,
       itemsOfLink: LIMITS.itemsOfLink,
       chunkBytes: LIMITS.chunkBytes,
+      moreFormats: false,
     }),
   keys: sessionKeys,
   profile,

@@ -8,7 +8,7 @@ import {
 } from './media-types.ts'
 
 /** Renditions and the original: the streams that an item may have (format rule F9). */
-export const ROLES = ['original', 'preview', 'thumbnail', 'poster', 'animation'] as const
+export const ROLES = ['original', 'preview', 'thumbnail', 'poster', 'animation', 'motion'] as const
 export type Role = (typeof ROLES)[number]
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
@@ -23,10 +23,11 @@ const FOLDERS = {
   preview: '/previews/preview_',
   thumbnail: '/thumbnails/thumb_',
   poster: '/posters/poster_',
+  motion: '/motions/motion_',
 } as const
 
 const GRAMMAR = new RegExp(
-  `^/(?<folder>previews/preview_|thumbnails/thumb_|posters/poster_|)(?<file>(?<id>${ULID})\\.${EXTENSION_PATTERN})(?<animated>\\.gif)?$`,
+  `^/(?<folder>previews/preview_|thumbnails/thumb_|posters/poster_|motions/motion_|)(?<file>(?<id>${ULID})\\.${EXTENSION_PATTERN})(?<animated>\\.gif)?$`,
 )
 
 /** The name of an item of this id and type. */

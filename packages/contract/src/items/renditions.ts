@@ -11,7 +11,7 @@ export const renditionLengths = z
       length: z.int().min(ciphertextLength(0)),
     }),
   )
-  .max(4)
+  .max(ROLES.length - 1)
   .refine(list => new Set(list.map(each => each.role)).size === list.length)
 
 /** SHA-256 of that part. */

@@ -93,12 +93,16 @@ export const publicThumbnails = endpoint({
   response: z.file(),
 })
 
+/** Files as a camera wrote them, which may say where that was: a link can be without them. */
+export const ORIGINALS: ReadonlySet<Role> = new Set(['original', 'motion'])
+
 const FOLDERS = {
   original: 'file',
   preview: 'preview',
   thumbnail: 'thumbnail',
   poster: 'poster',
   animation: 'animation',
+  motion: 'motion',
 } as const satisfies Record<Role, string>
 
 /** `GET …/shared/:token/:stream/:fileName`: the ciphertext of one stream, with ranges as `/authz`. */

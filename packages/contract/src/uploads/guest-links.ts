@@ -68,6 +68,8 @@ export const openGuestLink = endpoint({
     filesLeft: count,
     bytesLeft: count,
     expiresAt: z.iso.datetime(),
+    /** Whether files of more formats than the specified ones may be given. */
+    moreFormats: z.boolean().default(false),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { day, mediaItem, mediaType } from '../items/items.ts'
-import { itemId } from '../items/media-keys.ts'
+import { itemFileName, itemId } from '../items/media-keys.ts'
 import { renditionLengths, renditionsDigest } from '../items/renditions.ts'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -24,7 +24,7 @@ export const uploadDescriptor = z.strictObject({
   localId: empty,
   libraryId: empty,
   /** `<id>.<ext>`, the ending that of the type. */
-  name: z.string().max(30),
+  name: itemFileName,
   folderId: empty,
   path: empty,
   type: mediaType,

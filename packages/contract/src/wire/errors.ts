@@ -46,6 +46,7 @@ export const ERRORS = {
   LIMIT_REACHED: [409, 'You have reached the limit.'],
   FILE_TOO_LARGE: [413, 'The file is too large. Maximum size is 5GB.'],
   QUOTA_EXCEEDED: [413, 'Your storage is full.'],
+  UNSUPPORTED_FORMAT: [415, 'This server does not take files of this format.'],
   RANGE_NOT_SATISFIABLE: [416, 'The requested range is outside the file.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again.'],
   PAYMENT_UNAVAILABLE: [502, 'The payment provider does not answer. Try again later.'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
+import { aFile, anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
 import { end, files, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
 import { ApiError } from '../lib/api/api-client.ts'
 import { DuplicateInTrashError } from '../lib/upload/duplicate-check.ts'
+import { SeparateFilesError } from '../lib/upload/join-files.ts'
 import type { PreparedUpload } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -45,7 +46,7 @@ async function gatedSteps() {
 describe('the upload queue', () => {
   it('takes no file above what the installation takes', async () => {
     const { steps } = await gatedSteps()
-    const queue = createUploadQueue(steps, 2 * 1024 ** 2)
+    const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
     const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
     const { added, messages } = queue.add([...files(1), large])
     expect(added).toHaveLength(1)
@@ -68,6 +69,37 @@ describe('the upload queue', () => {
     expect(await result).toEqual(end({ uploaded: 6, failed: 0, canceled: 0 }))
     expect(most()).toBe(4)
     expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
+  })
+
+  it('makes one entry of a live photo, and two of it when its movie is none of the picture', async () => {
+    const { steps } = await gatedSteps()
+    const prepared: [string, string | undefined][] = []
+    const refusing: UploadSteps = {
+      ...steps,
+      async prepare({ file, movie }) {
+        prepared.push([file.name, movie?.name])
+        if (movie) throw new SeparateFilesError()
+        throw new ApiError('DUPLICATE_ITEM', 409, 'There.')
+      },
+    }
+    const queue = createUploadQueue(refusing)
+    const movie = new File(['moves'], 'IMG_1.mp4', { type: 'video/mp4' })
+    const { added } = queue.add([aFile('IMG_1.jpg'), movie, aFile('IMG_2.jpg')])
+    expect(added.map(({ file, movie }) => [file.name, movie?.name])).toEqual([
+      ['IMG_1.jpg', 'IMG_1.mp4'],
+      ['IMG_2.jpg', undefined],
+    ])
+    expect(queue.add([movie]).added).toEqual([])
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 2 }))
+    await expect
+      .poll(() => queue.entries().map(({ file, status }) => [file.name, status]))
+      .toEqual([
+        ['IMG_1.jpg', 'uploaded'],
+        ['IMG_2.jpg', 'uploaded'],
+        ['IMG_1.mp4', 'uploaded'],
+      ])
+    expect(prepared[0]).toEqual(['IMG_1.jpg', 'IMG_1.mp4'])
+    expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
   })
 
   it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {

@@ -1,11 +1,18 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/entry-list.ts'
 import { createLimiter } from '../lib/async/limiter.ts'
 import { DuplicateInTrashError } from '../lib/upload/duplicate-check.ts'
+import { joinFiles, SeparateFilesError } from '../lib/upload/join-files.ts'
 import { createUploadBatch, type UploadBatch } from '../lib/upload/upload-batch.ts'
 import type { UploadEntry } from '../lib/upload/upload-entry.ts'
-import { checkSelection, type SelectionMessage } from '../lib/upload/upload-rules.ts'
+import {
+  type AcceptedFile,
+  checkSelection,
+  type SelectionLimits,
+  type SelectionMessage,
+} from '../lib/upload/upload-rules.ts'
 import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 
@@ -30,7 +37,10 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void
   /** How far all files together are that were started, whether they are still in the queue or not. */
   batch: UploadBatch
-  /** Adds the files that may be uploaded and says why the others may not. */
+  /**
+   * Adds the files that may be uploaded and says why the others may not. A picture and the movie of its live photo
+   * become one entry.
+   */
   add(files: readonly File[]): { added: UploadEntry[]; messages: SelectionMessage[] }
   /** Takes a file out; one on its way is canceled. */
   remove(id: number): void
@@ -66,10 +76,10 @@ export interface UploadQueue {
   close(): void
 }
 
-/** `fileBytes` is the plaintext of the largest file that it takes; `now` is a clock in milliseconds that never goes back. */
+/** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
 export function createUploadQueue(
   steps: UploadSteps,
-  fileBytes: number = LIMITS.fileBytes,
+  limits: Partial<SelectionLimits> = {},
   now: () => number = () => performance.now(),
 ): UploadQueue {
   const list = createEntryList<UploadEntry>()
@@ -102,7 +112,7 @@ export function createUploadQueue(
     const { id } = entry
     const current = createUploadRun({
       work: steps,
-      file: { file: entry.file, type: entry.type },
+      file: acceptedOf(entry),
       labels,
       evenIfTrashed: entry.duplicateInTrash !== undefined,
       limited,
@@ -128,6 +138,7 @@ export function createUploadQueue(
         change(id, { status: 'in-trash', progress: 0, duplicateInTrash: error.itemId })
         return 'inTrash'
       }
+      if (error instanceof SeparateFilesError) return uploadSeparately(entry, labels)
       const reason = current.stopped()
       if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
       if (reason) return 'canceled'
@@ -136,8 +147,25 @@ export function createUploadQueue(
       return 'failed'
     } finally {
       current.close()
-      running.delete(id)
+      // By now its picture may be on its way by itself.
+      if (running.get(id) === current) running.delete(id)
     }
+  }
+
+  /** Uploads a picture, and beside it the movie that turned out to be none of its. */
+  function uploadSeparately(
+    { movie, ...picture }: UploadEntry,
+    labels: string[],
+  ): Promise<keyof UploadResult> {
+    const type = movie && mediaTypeOf(movie)
+    if (movie && type) run(entryOf({ file: movie, type }), labels)
+    return run(picture, labels)
+  }
+
+  function entryOf(accepted: AcceptedFile): UploadEntry {
+    const entry: UploadEntry = { ...accepted, id: nextId++, status: 'idle', progress: 0 }
+    list.put(entry)
+    return entry
   }
 
   /** Makes a canceled file one that was never sent. */
@@ -196,13 +224,9 @@ export function createUploadQueue(
     resumeAll,
 
     add(files) {
-      const selected = list.all().map(entry => entry.file)
-      const { accepted, messages } = checkSelection(files, selected, { bytes: fileBytes })
-      const added = accepted.map(
-        (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
-      )
-      added.forEach(list.put)
-      return { added, messages }
+      const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
+      const { accepted, messages } = checkSelection(files, selected, limits)
+      return { added: joinFiles(accepted).map(entryOf), messages }
     },
 
     remove(id) {
@@ -267,6 +291,11 @@ export function createUploadQueue(
       list.clear()
     },
   }
+}
+
+/** What there is to upload of an entry. */
+function acceptedOf({ file, type, movie, isOfRawPair }: UploadEntry): AcceptedFile {
+  return { file, type, ...(movie ? { movie } : {}), ...(isOfRawPair ? { isOfRawPair } : {}) }
 }
 
 const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { readKept, readMedia } from '@safelight/media/read'
+import { readLiveMovie, readMedia } from '@safelight/media/read'
 import { ApiError } from '../../src/lib/api/api-client.ts'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
@@ -11,6 +11,7 @@ import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.t
 import { zipOf } from '../../src/lib/media/zip.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encrypt-upload.ts'
+import { SeparateFilesError } from '../../src/lib/upload/join-files.ts'
 import { withFacts } from '../../src/lib/upload/known-facts.ts'
 import { recordOf } from '../../src/lib/upload/record-of.ts'
 import { anAccount } from '../fixtures.ts'
@@ -67,11 +68,14 @@ export async function aLibrary() {
   const trouble = new Map<string, () => Promise<void>>()
 
   const work: ImporterParts['work'] = {
-    async prepare({ file, known }, labels) {
+    async prepare({ file, known, movie }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
-      const read = (await readMedia(file)) ?? (known && (await readKept(file)))
+      const read = await readMedia(file)
       if (!read) throw new Error('unsupported')
+      const motion = movie && (await readLiveMovie(movie, read))
+      if (movie && !motion) throw new SeparateFilesError()
+      if (motion) read.renditions.push(motion)
       const upload = await encryptUpload(account, file, withFacts(read, known ?? {}), labels)
       return {
         dto: upload.dto,
@@ -129,7 +133,7 @@ export async function aLibrary() {
     work,
     staging,
     memory: kept,
-    fileBytes: 2 ** 20,
+    limits: { fileBytes: 2 ** 20, moreFormats: true },
     openItem: record => openItem(account, record),
     async findDuplicate(checksum) {
       const record = stored.get(checksum)

@@ -1,9 +1,17 @@
+/// <reference types="node" />
+import { openAsBlob } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/lib/api/api-client.ts'
 import { aFolder, aLibrary, aZip, MODIFIED, picture } from './a-folder.ts'
 
 type Library = Awaited<ReturnType<typeof aLibrary>>
 type Files = Parameters<typeof aFolder>[0]
+
+const fixture = (name: string) =>
+  openAsBlob(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
+
+/** Movies of five seconds and of twelve. */
+const [SHORT, LONG] = await Promise.all([fixture('tail-moov.mp4'), fixture('clip.mp4')])
 
 /** Scans and imports a folder; gives what it came to. */
 async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
@@ -39,6 +47,39 @@ describe('an import', () => {
     const { 'clip.avi': clip, 'paper.pdf': paper } = await library.items()
     expect([clip?.isVideo, clip?.details?.type]).toEqual([true, 'video/x-msvideo'])
     expect([paper?.isVideo, paper?.details?.type]).toEqual([false, 'application/pdf'])
+  })
+
+  it('makes one item of a picture and its movie, and counts both files', async () => {
+    const library = await aLibrary()
+    const files = { 'a/IMG_1.gif': picture('one'), 'b.gif': picture('b'), 'a/IMG_1.MOV': SHORT }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 3, completed: 3, failed: [] })
+    const { 'IMG_1.gif': live, ...others } = await library.items()
+    expect(Object.keys(others)).toEqual(['b.gif'])
+    expect(live?.details?.streams.motion).toMatchObject({ length: SHORT.size })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
+  })
+
+  it('takes a movie that is none of the picture of its name as an item by itself', async () => {
+    const library = await aLibrary()
+    const files = { 'IMG_1.gif': picture('one'), 'IMG_1.MOV': LONG }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.gif'])
+  })
+
+  it('leaves files of more formats where the installation does not take them', async () => {
+    const library = await aLibrary()
+    const limits = { fileBytes: 2 ** 20, moreFormats: false }
+    const importer = library.importer({ limits })
+    const files = {
+      'a.gif': picture('a'),
+      'b.heic': 'x',
+      'c.CR2': 'x',
+      'd.avi': 'RIFF....AVI LIST',
+    }
+    await importer.scan(aFolder(files))
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 2, unsupported: 2 })
+    await importer.start({ albums: false, labels: [] })
+    expect(await names(library)).toEqual(['a.gif', 'd.avi'])
   })
 
   it('uploads eight at a time', async () => {

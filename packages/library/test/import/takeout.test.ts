@@ -119,6 +119,7 @@ describe('exports of other programs', () => {
       format: 'safelight-export/1',
       name: 'Before the rain.gif',
       turns: 1,
+      stack: { id: 'A'.repeat(22), place: 1 },
       taken: { local: '2019-05-06T07:08:09.000', offsetMinutes: null },
       description: 'Before',
       labels: ['old'],
@@ -143,6 +144,7 @@ describe('exports of other programs', () => {
       longitude: 2,
       city: 'By the sea',
       country: 'Gabon',
+      stack: own.stack,
     })
   })
 })

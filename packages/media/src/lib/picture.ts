@@ -1,15 +1,13 @@
-import type { ShownType } from '../types.ts'
+import { openPicture } from './decoders/open-picture.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
 import { embeddedPreview } from './metadata/embedded-preview.ts'
-import { readPictureMetadata } from './metadata/picture-metadata.ts'
+import { findMotion } from './metadata/motion.ts'
+import { type PictureType, readPictureFacts } from './picture-facts.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
-
-// Some phones put depth maps of many megabytes before the frame header.
-const LONG_HEAD_BYTES = 32 * 2 ** 20
 
 /** Draws a picture that `createImageBitmap` refuses, as far as it can be drawn; rejects when it cannot be. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
@@ -17,24 +15,34 @@ export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
 /** Reads a picture of a known type, `head` being the file's first bytes. */
 export async function readPicture(
   file: File,
-  type: ShownType,
+  type: PictureType,
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { orientation, ...metadata } = await readPictureMetadata(head)
-  const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
-  const content = { ...metadata, ...(stored && turned(stored, orientation)) }
+  const { orientation, stored, xmp, ...metadata } = await readPictureFacts(type, file, head)
+  const motion = await findMotion(file, xmp)
+  const content = {
+    ...metadata,
+    ...(motion && { motion }),
+    ...(stored && turned(stored, orientation)),
+  }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
   if (!canDraw()) {
-    const renditions = await undrawnRenditions(head, orientation)
+    const renditions = isByAll(type) ? await undrawnRenditions(head, orientation) : []
     return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
   }
-  const picture = stored && !isTooLarge ? await decodableCopy(file, type) : undefined
+  const picture =
+    (stored || type === RAW) && !isTooLarge ? await decodableCopy(file, type) : undefined
   const draw = (open: () => Promise<ImageBitmap>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
 
-  const whole = picture && (await draw(() => decode(picture)))
-  if (whole) return { ...content, ...whole }
+  const whole = picture && (await draw(() => openPicture(picture, type, orientation)))
+  if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
+  // A browser without the decoder is no judge of the picture.
+  if (!isByAll(type)) {
+    const isHope = !isTooLarge && type !== RAW
+    return { ...content, renditions: [], ...(isHope && { isUndrawn: true }) }
+  }
   const part =
     (picture && drawDamaged && (await draw(() => drawDamaged(picture)))) ??
     (await draw(async () => decode(await smallPicture(head, orientation))))
@@ -47,14 +55,18 @@ export async function readPicture(
   }
 }
 
-async function readLongHead(
-  file: File,
-  type: ShownType,
-  head: Uint8Array,
-): Promise<Size | undefined> {
-  if (file.size <= head.length) return undefined
-  const longHead = await file.slice(0, LONG_HEAD_BYTES).arrayBuffer()
-  return readDimensions(type, new Uint8Array(longHead))
+const RAW: PictureType = 'image/x-dcraw'
+
+/** The pictures that every browser draws, unless they are damaged. */
+const isByAll = (type: PictureType): boolean => !OF_SOME.has(type)
+
+const OF_SOME = new Set<PictureType>(['image/heic', 'image/avif', 'image/tiff', 'image/jxl', RAW])
+
+/** A RAW keeps the size of its sensor: what is drawn is a smaller preview, unless it is of other proportions. */
+function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {
+  if (type !== RAW || !width || !height) return undefined
+  const difference = (width * drawn.height) / (height * drawn.width)
+  return Math.abs(1 - difference) < 0.03 ? { width, height } : undefined
 }
 
 /** Node has no decoders: there a picture that is whole cannot be told from a damaged one. */
@@ -82,11 +94,11 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll(bitmap: ImageBitmap, type: ShownType) {
+async function drawAll(bitmap: ImageBitmap, type: PictureType) {
   try {
     const { width, height } = bitmap
     const large = shrink(bitmap, largeSize(bitmap))
-    const opaque = type === 'image/jpeg'
+    const opaque = type === 'image/jpeg' || type === RAW
     return { width, height, ...(await render(large, 'preview', { width, height }, { opaque })) }
   } finally {
     bitmap.close()

@@ -1,4 +1,4 @@
-import type { MediaType } from '../types.ts'
+import type { MediaType } from '@safelight/contract/media-types'
 
 /** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
 export interface MediaReading {
@@ -19,10 +19,24 @@ export interface MediaReading {
   renditions: Rendition[]
   /** Quarters of a turn clockwise by which it is shown. Said beside the file, never in it. */
   turns?: 1 | 2 | 3
+  /** The stack that it was in. Said beside the file, never in it. */
+  stack?: { id: string; place: number }
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
-  /** It could not be drawn here, where nothing can: its renditions are missing. */
+  /** It could not be drawn here, and may be elsewhere: its renditions are missing. */
   isUndrawn?: true
+  /** The movie of a motion photo, as a part of the file. */
+  motion?: MotionPart
+  /** By which an iPhone names the picture and the movie of a live photo. */
+  contentId?: string
+  /** What the files of one moment have in common: by this a camera names a burst. */
+  together?: string
+}
+
+/** A stretch of a file, in bytes. */
+export interface MotionPart {
+  offset: number
+  length: number
 }
 
 /** When a picture was taken, by the clock on the wall of the place where it was taken. */
@@ -58,14 +72,24 @@ export interface MediaDetails {
   isFavorite?: true
 }
 
+/** A stream that goes with an original. */
+export type Rendition = Picture | Motion
+
 /** A smaller picture of the original. */
-export interface Rendition {
+interface Picture {
   role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
   /** image/gif of an animation, else image/webp, image/jpeg or, where WebP is not written, image/png. */
   type: string
   width: number
   height: number
+}
+
+/** The movie of a live photo, as the file that it was. */
+export interface Motion {
+  role: 'motion'
+  bytes: Uint8Array<ArrayBuffer>
+  type: 'video/quicktime' | 'video/mp4'
 }
 
 export interface Size {

@@ -1,20 +1,28 @@
+import type { TypeOf } from '@safelight/contract/media-types'
 import {
   BlobSource,
   Input,
+  type InputFormat,
   type InputVideoTrack,
   Logging,
   LogLevel,
+  MATROSKA,
   MP4,
+  MPEG_TS,
   QTFF,
   VideoSampleSink,
+  WEBM,
 } from 'mediabunny'
 import { ifDecodable } from './if-decodable.ts'
+import { readAvi } from './metadata/avi.ts'
 import { containerTaken, isoTaken } from './metadata/clock.ts'
 import { checkDetails } from './metadata/details.ts'
 import { isDecodableSize } from './metadata/dimensions.ts'
 import { parseIso6709 } from './metadata/iso6709.ts'
 import { parseLoci } from './metadata/loci.ts'
+import { inspectMatroska } from './metadata/matroska.ts'
 import { inspectMovie, type Movie } from './metadata/movie.ts'
+import { sourceOf } from './ranged/byte-source.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
@@ -26,17 +34,42 @@ const DECODING_MS = 120_000
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
+const MOST_SIDE = 65_535
 const MOST_TAG_BYTES = 100
 
 // What a private file contains is not for the console.
 Logging.level = LogLevel.Silent
 
-/** Reads an MP4 with small reads: the file is never held in memory. */
-export async function readVideo(file: File): Promise<MediaContent> {
-  const movie = await inspectMovie(file)
+/** A container that can be taken apart, and the look over it before that. */
+interface Container {
+  formats: InputFormat[]
+  inspect(file: File): Promise<Movie | undefined>
+}
+
+const ISO: Container = { formats: [MP4, QTFF], inspect: inspectMovie }
+const EBML: Container = { formats: [WEBM, MATROSKA], inspect: inspectMatroska }
+// Its packets are read one by one, and claim nothing.
+const TRANSPORT: Container = { formats: [MPEG_TS], inspect: async () => ({ createdMs: 0 }) }
+
+const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
+  'video/mp4': ISO,
+  'video/quicktime': ISO,
+  'video/webm': EBML,
+  'video/x-matroska': EBML,
+  'video/mp2t': TRANSPORT,
+  'video/x-msvideo': undefined,
+}
+
+/** Reads a video with small reads: the file is never held in memory. What no browser takes apart has no renditions. */
+export async function readVideo(file: File, type: TypeOf<'video'>): Promise<MediaContent> {
+  const container = CONTAINERS[type]
+  if (!container) {
+    const facts = await ifDecodable(file, () => readAvi(sourceOf(file)))
+    return { details: {}, ...facts, renditions: [] }
+  }
+  const movie = await container.inspect(file)
   if (!movie) return { details: {}, renditions: [] }
-  const source = new BlobSource(file, { handleUnhandledError: () => {} })
-  const input = new Input({ source, formats: [MP4, QTFF] })
+  const input = open(file, container)
   try {
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
@@ -52,27 +85,49 @@ export async function readVideo(file: File): Promise<MediaContent> {
   }
 }
 
+/** What a movie says of itself, with no picture of it; undefined when it is none. */
+export async function describeMovie(
+  file: File,
+): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId'> | undefined> {
+  const movie = await ISO.inspect(file)
+  if (!movie) return undefined
+  const input = open(file, ISO)
+  try {
+    return await ifDecodable(file, () => withinTime(describe(input, movie)))
+  } finally {
+    input.dispose()
+  }
+}
+
+const open = (file: File, { formats }: Container) =>
+  new Input({ source: new BlobSource(file, { handleUnhandledError: () => {} }), formats })
+
 /** Node and older browsers have no decoders. */
 const canDraw = () => typeof VideoDecoder === 'function' && typeof OffscreenCanvas === 'function'
 
 async function describe(input: Input, movie: Movie) {
   const track = await input.getPrimaryVideoTrack()
   const size = track ? await displaySize(track) : undefined
-  const durationSeconds = (await input.getDurationFromMetadata()) || (await input.computeDuration())
+  const durationSeconds = (await input.getDurationFromMetadata()) || (await spanOf(input))
   const { raw, description } = await input.getMetadataTags()
-  const tag = (...names: string[]) => names.map(name => textOf(raw?.[name])).find(Boolean) ?? ''
+  // Matroska writes the same names in capitals.
+  const tags = new Map(Object.entries(raw ?? {}).map(([name, tag]) => [name.toLowerCase(), tag]))
+  const tag = (...names: string[]) =>
+    names.map(name => textOf(tags.get(name.toLowerCase()))).find(Boolean) ?? ''
   const written = tag('com.apple.quicktime.creationdate', '©day', 'date')
   const isDay = !written.includes('T')
+  const contentId = tag('com.apple.quicktime.content.identifier')
   const created = containerTaken(movie.createdMs)
   const taken = isDay ? (created ?? isoTaken(written)) : (isoTaken(written) ?? created)
   const { loci } = raw ?? {}
   const point =
-    parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz')) ??
+    parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz', 'location')) ??
     (loci instanceof Uint8Array ? parseLoci(loci) : undefined)
   return {
-    ...(size && size.width > 0 && size.height > 0 && size),
+    ...(size && isPlausible(size) && size),
     ...(durationSeconds > 0 && Number.isFinite(durationSeconds) && { durationSeconds }),
     ...(taken && { taken }),
+    ...(contentId && { contentId }),
     details: checkDetails({
       ...point,
       make: tag('com.apple.quicktime.make', 'com.android.manufacturer', '©mak'),
@@ -81,6 +136,14 @@ async function describe(input: Input, movie: Movie) {
     }),
   }
 }
+
+/** Containers have room for any number. */
+const isPlausible = ({ width, height }: Size): boolean =>
+  [width, height].every(side => side > 0 && side <= MOST_SIDE)
+
+/** A transport stream goes on from whatever time its camera was at. */
+const spanOf = async (input: Input): Promise<number> =>
+  (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
 
 /** Tags are texts; the user data of 3GPP is left as bytes. */
 const textOf = (tag: unknown): string =>

@@ -72,9 +72,10 @@ export function guestRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     openGuestLink,
     async ({ params: { token } }) => {
-      if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
+      const { publicLinks, moreFormats } = await readSettings(database)
+      if (!publicLinks) throw new ApiError('NOT_FOUND')
       const link = await openGuestLinkAt(database, token, now())
-      return { sealed: link.sealed, expiresAt: link.expires_at, ...leftOf(link) }
+      return { sealed: link.sealed, expiresAt: link.expires_at, moreFormats, ...leftOf(link) }
     },
     { config: { rateLimit: RATE_LIMITS.publicPages } },
   )

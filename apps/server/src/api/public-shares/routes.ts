@@ -2,6 +2,7 @@ import { ERRORS } from '@safelight/contract/errors'
 import { itemFileName, parseMediaKey } from '@safelight/contract/media-keys'
 import {
   type LinkPassword,
+  ORIGINALS,
   PUBLIC_STREAM_PATH,
   publicShare,
   publicStreamKey,
@@ -93,7 +94,7 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
   async function findStream(link: LinkRow, stream: string, fileName: string) {
     const isName = itemFileName.safeParse(fileName).success
     const named = isName ? parseMediaKey(publicStreamKey(stream, fileName) ?? '') : undefined
-    if (!named || (named.role === 'original' && link.originals === 0)) return undefined
+    if (!named || (ORIGINALS.has(named.role) && link.originals === 0)) return undefined
     const [item] = await visibleItems(database, link, [named.id]).execute()
     return item && locate(item, named)
   }

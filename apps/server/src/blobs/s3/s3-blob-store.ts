@@ -184,7 +184,7 @@ function named(key: BlobKey): BlobKey {
   return key
 }
 
-class ShorterBlob extends Error {
+class ShorterBlob extends WrongBytes {
   constructor() {
     super('a blob is shorter than its item says')
   }

@@ -25,6 +25,7 @@ export function backupCommands(program: Command, house: House): void {
       )
       report(house, done)
       if (done.deleted > 0) house.print(`${done.deleted} deleted, which no item has any more`)
+      if (house.hasGivenSecret(data)) house.print(SECRET_APART)
     })
 
   program
@@ -45,6 +46,10 @@ export function backupCommands(program: Command, house: House): void {
       report(house, done)
     })
 }
+
+/** Without its secret nobody signs in to what is restored. */
+const SECRET_APART =
+  'SAFELIGHT_SECRET is not in the back-up: keep it apart, nobody can sign in without it.'
 
 /** One within the other would be copied into itself. */
 function assertApart(one: string, other: string): void {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
+import { merged } from '../../blobs/merged.ts'
 import { digestOf } from '../digest.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
-import { merged } from '../merged.ts'
 
 /** What a copy of blobs did. */
 export interface Copied {
@@ -69,7 +69,8 @@ async function copyBlob(blob: KnownBlob, source: BlobStore, target: BlobStore): 
     try {
       await target.put(key, stream, { length: bytes, digest })
     } finally {
-      stream.destroy()
+      // A bucket's stream fails when it is given up, and by then nobody listens.
+      stream.on('error', () => {}).destroy()
     }
     return true
   } catch (error) {

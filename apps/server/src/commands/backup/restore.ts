@@ -6,10 +6,9 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { copyDatabase } from '../../database/copy-database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
-import { fillPostgres } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
-import { prepareEmpty } from '../empty-postgres.ts'
+import { fillOnce, prepareEmpty } from '../fill-once.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
 import {
   BACKUP_MARK,
@@ -39,7 +38,8 @@ export async function restore(
   if (!existsSync(join(backup, BACKUP_MARK)) || !existsSync(source)) {
     throw new StartError(`There is no back-up of Safelight that has ended at ${backup}.`)
   }
-  if (postgres) await prepareEmpty(postgres)
+  // A run that ended behind the commit of its rows has left them there.
+  if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const copy = join(folder, `${DATABASE}.new`)
   await removeDatabase(copy)
@@ -50,7 +50,7 @@ export async function restore(
   )
   await copySecret(backup, folder)
   if (postgres) {
-    await fillPostgres(postgres, copy)
+    await fillOnce(postgres, copy, folder)
     await removeDatabase(copy)
   } else await placeDatabase(copy, folder)
   await rm(join(folder, UNFINISHED))

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
+import { merged } from '../../blobs/merged.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
-import { merged } from '../merged.ts'
 
 export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'orphaned'
 

@@ -7,14 +7,18 @@ import { columnsOf, type Table, tablesOf } from '../tables.ts'
 /** Rows in memory. */
 const PAGE = 500
 
-/** Throws StartError for a database in which somebody has an account. */
-export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
+/** Whether nobody has an account in a database, which may have no tables. */
+export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null
   }>`select to_regclass('users') as found`.execute(db)
-  if (rows[0]?.found == null) return
-  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return
-  throw new StartError('The database of DATABASE_URL is not empty.')
+  if (rows[0]?.found == null) return true
+  return !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+}
+
+/** Throws StartError for a database in which somebody has an account. */
+export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
+  if (!(await isEmpty(db))) throw new StartError('The database of DATABASE_URL is not empty.')
 }
 
 /**

@@ -9,11 +9,14 @@ export interface TestBlobs {
   list(): Promise<string[]>
   /** Another store in the same place, as a second server has one. */
   another(): BlobStore
+  /** The variables by which a program finds it. */
+  env: Record<string, string>
 }
 
 export const blobsOnDisk = (folder: string): TestBlobs => ({
   store: createDiskBlobStore(folder),
   another: () => createDiskBlobStore(folder),
+  env: {},
   list: async () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())

@@ -27,6 +27,14 @@ export function blobsOnS3(settings: S3Settings): TestBlobs {
   return {
     store,
     another: () => createS3BlobStore(own),
+    env: {
+      S3_ENDPOINT: own.endpoint,
+      S3_BUCKET: own.bucket,
+      S3_REGION: own.region,
+      S3_PREFIX: own.prefix,
+      S3_ACCESS_KEY_ID: own.accessKeyId,
+      S3_SECRET_ACCESS_KEY: own.secretAccessKey,
+    },
     async list() {
       const client = createS3Client(own)
       try {

@@ -40,6 +40,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       ['Information', 'I'],
       ['Download', 'D'],
       ['Move to trash', 'Delete', '#'],
+      ['Play live photo', 'M'],
       ['Slideshow', 'Space', 'S'],
       ['Closer, farther', '+', '−'],
     ],

@@ -13,7 +13,7 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
   const {
     id: userId,
-    limits: { fileBytes, chunkBytes },
+    limits: { fileBytes, chunkBytes, moreFormats },
   } = user
   const [library, setLibrary] = useState<Library>()
 
@@ -26,11 +26,12 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
       userId,
       fileBytes,
       chunkBytes,
+      moreFormats,
       watchable: desktopBridge && watchableFolders(desktopBridge),
     })
     setLibrary(opened)
     return () => opened.close()
-  }, [keys, token, identity, userId, fileBytes, chunkBytes])
+  }, [keys, token, identity, userId, fileBytes, chunkBytes, moreFormats])
 
   const pictures = useMemo(() => {
     if (!library) return undefined

@@ -11,6 +11,12 @@ export interface ItemActions {
   /** Turns the pictures among them a quarter clockwise. */
   rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
+  /** Puts them into one stack, the oldest in front; false if that was not done. */
+  stack(items: readonly LibraryItem[]): Promise<boolean>
+  /** Puts one of a stack in front of the others. */
+  makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
+  /** Takes a stack apart. */
+  takeApart(stack: readonly LibraryItem[]): Promise<void>
   /** Hands the original to the device's other apps; one that it does not take is downloaded. */
   send(item: LibraryItem): Promise<void>
   /** Opens the dialog that changes details of all of them. */

@@ -14,9 +14,12 @@ import {
   ShareButton,
   TrashButton,
 } from './item-buttons.tsx'
+import { StackStrip } from './stack-strip.tsx'
+import { useStackInViewer } from './use-stack-in-viewer.ts'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 
-export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate'> {
+export interface ItemViewerProps
+  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip'> {
   /** Saves an edit of a shared item that the user may change. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
   /** Further ViewerButtons for the item on show. */
@@ -24,8 +27,9 @@ export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 
 }
 
 /** Items of the library, one at a time, with all that can be done with them. */
-export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps) {
+export function ItemViewer({ onEditShared, actions, ...given }: ItemViewerProps) {
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
+  const { viewer, stack, choose } = useStackInViewer(given)
   const trashFromViewer = useTrashFromViewer(viewer)
 
   const mayEdit = (item: LibraryItem) =>
@@ -42,6 +46,9 @@ export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps
   return (
     <Viewer
       {...viewer}
+      strip={
+        stack.length > 1 && <StackStrip stack={stack} itemId={viewer.itemId} onChoose={choose} />
+      }
       keys={(item, index) => {
         const trash = () => isOwn(item) && trashFromViewer(index)
         return {

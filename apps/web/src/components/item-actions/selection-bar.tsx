@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { sendsFiles } from '@safelight/library/sending'
-import { Download, Heart, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
+import { Download, Heart, Layers, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
@@ -34,6 +34,7 @@ export function SelectionBar(props: SelectionBarProps) {
     edit,
     rotate: turn,
     send,
+    stack: join,
   } = useItemActions()
   const [busy, setBusy] = useState<readonly Action[]>([])
   const lastFavorite = useRef<Promise<void>>(undefined)
@@ -51,6 +52,9 @@ export function SelectionBar(props: SelectionBarProps) {
   })
   const download = act('download', save)
   const rotate = act('rotate', turn)
+  const stack = act('stack', async chosen => {
+    if (await join(chosen)) onClear()
+  })
   const trash = act('trash', async chosen => {
     onClear()
     // What lies in the trash cannot be made a favorite any more.
@@ -91,6 +95,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <>
           {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
           {button('rotate', 'Rotate', <RotateCw size={20} />, rotate)}
+          {count > 1 && button('stack', 'Stack', <Layers size={20} />, stack)}
           {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
         </>
       )}
@@ -98,4 +103,4 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-type Action = 'favorite' | 'download' | 'send' | 'edit' | 'rotate' | 'trash'
+type Action = 'favorite' | 'download' | 'send' | 'edit' | 'rotate' | 'stack' | 'trash'

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { Download } from 'lucide-react'
+import { isRareFormat, type LibraryItem } from '@safelight/library/items'
+import { Download, FileImage } from 'lucide-react'
 import { formatDayTaken } from '../../shared/format.ts'
 import { ItemLightbox } from '../viewer/item-lightbox.tsx'
 import { useViewerPaging } from '../viewer/use-viewer-paging.ts'
@@ -15,11 +15,13 @@ export interface LinkViewerProps {
   onMove: (item: LibraryItem) => void
   onClose: () => void
   onDownload: ((item: LibraryItem) => void) | undefined
+  /** Of pictures that some programs do not open. */
+  onDownloadJpeg?: ((item: LibraryItem) => void) | undefined
 }
 
 /** The viewer over a link's files. */
 export function LinkViewer(props: LinkViewerProps) {
-  const { files, sizeText, total, itemId, onMove, onClose, onDownload } = props
+  const { files, sizeText, total, itemId, onMove, onClose, onDownload, onDownloadJpeg } = props
   const { items, status, loadMore } = files
   useViewerPaging({ items, itemId, status, loadMore, onNowhere: onClose })
 
@@ -44,6 +46,14 @@ export function LinkViewer(props: LinkViewerProps) {
             label="Download"
             icon={<Download size={22} aria-hidden="true" />}
             onPress={() => onDownload(item)}
+          />
+        ),
+        onDownloadJpeg && isRareFormat(item) && (
+          <ViewerButton
+            key="jpeg"
+            label="Download as JPEG"
+            icon={<FileImage size={22} aria-hidden="true" />}
+            onPress={() => onDownloadJpeg(item)}
           />
         ),
       ]}

@@ -6,7 +6,7 @@ const item = (type: string, isFavorite = false) =>
   ({
     isVideo: type.startsWith('video/'),
     takenLocal: '2024-07-04T12:00:00.000',
-    details: { name: 'Beach', type },
+    details: { name: 'Beach', type, streams: {} },
     privateDetails: { isFavorite },
   }) as LibraryItem
 
@@ -17,4 +17,11 @@ it.each([
 ])('reads out what is of type %s', (type, label) => {
   expect(itemLabel(item(type))).toBe(label)
   expect(itemLabel(item(type, true))).toBe(`${label}, favorite`)
+})
+
+it('says that it moves, and how many it stands for', () => {
+  const photo = item('image/jpeg', true)
+  const motion = { offset: 1, length: 2 }
+  const moving = { ...photo, details: { ...photo.details, motion } } as LibraryItem
+  expect(itemLabel(moving, 3)).toBe('Photo Beach, July 4, 2024, live photo, stack of 3, favorite')
 })

@@ -1,11 +1,21 @@
 import { isDocumentType } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { hasMotion, itemName, type LibraryItem } from '@safelight/library/items'
 import { formatDay } from '../../shared/format.ts'
 
-/** What is read out for an item: `Photo Beach.jpg, July 4, 2024, favorite`. */
-export function itemLabel(item: LibraryItem): string {
-  const label = `${kindOf(item)} ${itemName(item)}, ${formatDay(item.takenLocal)}`
-  return item.privateDetails?.isFavorite ? `${label}, favorite` : label
+/**
+ * What is read out for an item: `Photo Beach.jpg, July 4, 2024, favorite`. `stacked`: how many it stands for as the
+ * cover of a stack.
+ */
+export function itemLabel(item: LibraryItem, stacked?: number): string {
+  return [
+    `${kindOf(item)} ${itemName(item)}`,
+    formatDay(item.takenLocal),
+    hasMotion(item) && 'live photo',
+    stacked !== undefined && `stack of ${stacked}`,
+    item.privateDetails?.isFavorite && 'favorite',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function kindOf({ isVideo, details }: LibraryItem): string {

@@ -1,17 +1,19 @@
+import { formatName } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
+import { Marks, type MarksProps } from './marks.tsx'
+import { MovingPicture, useMoves } from './moving-picture.tsx'
 import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 import { whenDecoded } from './when-decoded.ts'
 
-export interface ThumbnailProps {
-  item: LibraryItem
-  /** A video's animation is shown in its place. */
+export interface ThumbnailProps extends MarksProps {
+  /** A video's animation is shown in its place, or what moves of a live photo. */
   moving?: boolean
 }
 
@@ -29,13 +31,14 @@ interface EagerThumbnailProps extends ThumbnailProps {
 
 /** A thumbnail in a grid that itself draws only what is near the screen: blurred first, then sharp. */
 export function EagerThumbnail(props: EagerThumbnailProps) {
-  const { item, moving = false, wanted = true, ref } = props
+  const { item, stacked, moving = false, wanted = true, ref } = props
   const exists = streamOf(item, 'thumbnail') !== undefined
   const { url, failed } = useRendition(item, wanted && exists ? 'thumbnail' : undefined)
   const animation = useRendition(
     item,
     moving && streamOf(item, 'animation') ? 'animation' : undefined,
   )
+  const moves = useMoves(item)
   const [shown, setShown] = useState<string>()
   const placeholder = usePlaceholder(item, url === undefined || shown !== url)
   const seconds = item.details?.durationSeconds
@@ -57,6 +60,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
         {animation.url && (
           <img className={styles.animation} src={animation.url} alt="" data-testid="animation" />
         )}
+        {moving && moves && <MovingPicture item={item} loop />}
       </Turned>
       {(!exists || failed) && <NoThumbnail item={item} />}
       {item.isVideo && (
@@ -64,6 +68,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
           <span aria-hidden="true">▶</span> {seconds === undefined ? '' : formatDuration(seconds)}
         </span>
       )}
+      <Marks item={item} stacked={stacked} />
     </span>
   )
 }
@@ -73,6 +78,7 @@ function NoThumbnail({ item }: { item: LibraryItem }) {
   return (
     <span className={styles.missing}>
       <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+      {item.details && <strong>{formatName(item.details.type)}</strong>}
       <span dir="auto">{itemName(item)}</span>
     </span>
   )

@@ -5,11 +5,12 @@ import { useAttention } from '../../shared/hooks/use-attention.ts'
 import { useLongPress } from '../../shared/hooks/use-long-press.ts'
 import { FavoriteMark } from './favorite-mark.tsx'
 import { itemLabel } from './item-label.ts'
+import type { MarksProps } from './marks.tsx'
 import { EagerThumbnail } from './thumbnail.tsx'
 import { TickButton } from './tick.tsx'
 import styles from './tile.module.css'
 
-export interface TileProps {
+export interface TileProps extends Pick<MarksProps, 'stacked'> {
   /** Attributes of the element around it, which gives its position and size. */
   frame: HTMLAttributes<HTMLDivElement>
   /** undefined while it is on its way. */
@@ -33,7 +34,7 @@ export interface TileProps {
 
 /** A picture that opens when it is pressed, and the tick that selects it. */
 export function Tile(props: TileProps) {
-  const { frame, item, selected, selecting, label, badge, onOpen, onSelect } = props
+  const { frame, item, stacked, selected, selecting, label, badge, onOpen, onSelect } = props
   const { attended, handlers } = useAttention()
   const long = useLongPress(() => onSelect?.(false))
   const isClosed = selecting && !onSelect
@@ -55,13 +56,13 @@ export function Tile(props: TileProps) {
         className={styles.open}
         data-index={props.index}
         tabIndex={props.tabbable ? 0 : -1}
-        aria-label={item ? (label ?? itemLabel(item)) : 'Loading'}
+        aria-label={item ? (label ?? itemLabel(item, stacked)) : 'Loading'}
         aria-disabled={isClosed || undefined}
         onClick={press}
         {...handlers}
         {...long.handlers}
       >
-        {item && <EagerThumbnail item={item} moving={attended} />}
+        {item && <EagerThumbnail item={item} stacked={stacked} moving={attended} />}
         {item && (badge ?? <FavoriteMark item={item} />)}
       </button>
       {item && onSelect && (

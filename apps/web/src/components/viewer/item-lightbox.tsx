@@ -13,9 +13,11 @@ import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
 import { savesData } from '../../shared/saves-data.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 import { largestZoom } from './largest-zoom.ts'
+import { MotionButton } from './motion-button.tsx'
 import { ImageSlide } from './slides/image-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 import { useIdle } from './use-idle.ts'
+import { useMotion } from './use-motion.ts'
 import styles from './viewer.module.css'
 
 declare module 'yet-another-react-lightbox' {
@@ -43,6 +45,8 @@ export interface ItemLightboxProps {
   buttons: ReactNode[]
   /** Keys beside those of the slideshow and of going on. */
   keys?: KeyActions
+  /** Stands below the item on show. */
+  strip?: ReactNode
   /** How it is said which one of all is on show: `2/7`, without it. */
   counter?: (number: number, total: number) => string
   /** What stands behind the name. */
@@ -59,7 +63,7 @@ const SLIDE_TIME = 4000
 /** Items edge to edge on black, one at a time, of a library or of a link. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
-  const { counter = slashed, note, closesOnBackdrop = false } = props
+  const { counter = slashed, note, strip, closesOnBackdrop = false } = props
   const hasPanel = onClosePanel !== undefined
   const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
@@ -67,8 +71,10 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slideshow = useRef<SlideshowRef>(null)
   const idle = useIdle()
   const item = items[index]
+  const motion = useMotion(item)
   useKeys({
     ...keys,
+    m: motion.toggle,
     s: toggleSlideshow,
     ' ': toggleSlideshow,
     ...whenLost({
@@ -139,6 +145,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
             {note && <span className={styles.facts}>{note(item)}</span>}
           </header>,
           'slideshow',
+          motion.canMove && <MotionButton key="motion" motion={motion} />,
           ...buttons,
           'close',
         ],
@@ -155,8 +162,10 @@ export function ItemLightbox(props: ItemLightboxProps) {
               wanted={isWanted(offset)}
               rect={rect}
               zoomed={offset === 0 && zoom > 1}
+              motion={offset === 0 ? motion : undefined}
             />
           )),
+        controls: () => strip,
         buttonZoom: () => null,
         iconPrev: () => <ChevronLeft size={28} />,
         iconNext: () => <ChevronRight size={28} />,

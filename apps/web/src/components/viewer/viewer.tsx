@@ -25,11 +25,14 @@ export interface ViewerProps {
   form?: (item: LibraryItem, onDone: () => void) => ReactNode
   /** Turns an item; undefined for one that may not be turned. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
+  /** Stands below the item on show. */
+  strip?: ReactNode
 }
 
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
-  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
+  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate, strip } =
+    props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
@@ -50,6 +53,7 @@ export function Viewer(props: ViewerProps) {
         onClosePanel={hasInfo ? closeInfo : undefined}
         keys={{ i: toggleInfo, ...keys(item, index) }}
         buttons={buttons(item, index, info)}
+        strip={strip}
       />
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&

@@ -1,5 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { ALLOWED_TYPES } from '@safelight/contract/media-types'
+import { acceptedTypes } from '@safelight/contract/media-types'
 import type { GuestSession } from '@safelight/library/guest-session'
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { ImageUp } from 'lucide-react'
@@ -47,7 +47,7 @@ export function Giving({ session }: { session: GuestSession }) {
           <p className={styles.invitation}>Choose photos and videos</p>
           <FileTrigger
             allowsMultiple
-            acceptedFileTypes={[...ALLOWED_TYPES]}
+            acceptedFileTypes={[...acceptedTypes(session.moreFormats)]}
             onSelect={chosen => add([...(chosen ?? [])])}
           >
             <Button variant="primary">Browse files</Button>

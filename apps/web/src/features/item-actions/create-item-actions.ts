@@ -1,5 +1,7 @@
+import { BEHIND, COVER, newStackId } from '@safelight/library/edits'
 import { itemName, type LibraryItem, turned } from '@safelight/library/items'
 import type { Library } from '@safelight/library/library'
+import { monthOf } from '@safelight/library/month-outline'
 import { canSend, fileOf } from '@safelight/library/sending'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
@@ -16,7 +18,7 @@ export function createItemActions({
   readOriginal,
 }: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
   ItemActions,
-  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send'
+  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send' | 'stack' | 'makeCover' | 'takeApart'
 > {
   async function download(items: readonly LibraryItem[]): Promise<void> {
     try {
@@ -69,6 +71,40 @@ export function createItemActions({
     },
 
     download,
+
+    async stack(items) {
+      if (new Set(items.map(monthOf)).size > 1) {
+        const text = 'Only photos and videos of the same month can be stacked.'
+        showToast({ tone: 'info', text })
+        return false
+      }
+      const [cover, ...others] = items.toSorted((a, b) => (a.takenLocal < b.takenLocal ? -1 : 1))
+      if (!cover || others.length === 0) return false
+      const id = newStackId()
+      const behind = await itemActions.edit(others, { stack: { id, place: BEHIND } })
+      if (sayFailed(behind, NOT_CHANGED)) return false
+      const front = await itemActions.edit([cover], { stack: { id, place: COVER } })
+      if (sayFailed(front, NOT_CHANGED)) return false
+      showToast({ tone: 'success', text: `${itemsText(items.length)} stacked` })
+      return true
+    },
+
+    async makeCover(item, stack) {
+      const { id } = item.privateDetails?.stack ?? {}
+      if (id === undefined) return
+      const before = stack.filter(
+        each => each.id !== item.id && each.privateDetails?.stack?.place === COVER,
+      )
+      const behind = await itemActions.edit(before, { stack: { id, place: BEHIND } })
+      if (sayFailed(behind, NOT_CHANGED)) return
+      sayFailed(await itemActions.edit([item], { stack: { id, place: COVER } }), NOT_CHANGED)
+    },
+
+    async takeApart(stack) {
+      const result = await itemActions.edit(stack, { stack: null })
+      if (sayFailed(result, NOT_CHANGED)) return
+      showToast({ tone: 'success', text: `${itemsText(stack.length)} taken apart` })
+    },
 
     async send(item) {
       if (!canSend(item, navigator)) {

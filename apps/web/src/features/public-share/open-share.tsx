@@ -36,6 +36,11 @@ export function OpenShare({ share, session }: OpenShareProps) {
     [downloads],
   )
 
+  const downloadJpeg = useCallback(
+    (item: LibraryItem) => void saveOrToast(() => downloads.saveAsJpeg(item)),
+    [downloads],
+  )
+
   return (
     <PicturesContext value={pictures}>
       {share.title && <PageTitle>{share.title}</PageTitle>}
@@ -72,6 +77,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
           onMove={shown.move}
           onClose={shown.close}
           onDownload={originals ? download : undefined}
+          onDownloadJpeg={originals ? downloadJpeg : undefined}
         />
       )}
     </PicturesContext>

@@ -27,12 +27,15 @@ export function fetchCiphertext(
   return fetchBytes(url, {
     headers: {
       ...headers,
-      ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
+      ...(range ? rangeHeader(range) : {}),
     },
     ...(signal ? { signal } : {}),
     cache,
   })
 }
+
+/** Asks for a part of an answer (RFC 9110, 14.2). */
+export const rangeHeader = ({ start, end }: ByteRange) => ({ Range: `bytes=${start}-${end - 1}` })
 
 const ownSource = (
   { key, origin = '' }: { key: string; origin?: string },

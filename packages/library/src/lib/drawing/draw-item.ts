@@ -1,6 +1,7 @@
 import { changeDetails } from '@safelight/contract/details'
 import { mediaItem } from '@safelight/contract/items'
-import { type MediaType, mediaTypeOf } from '@safelight/contract/media-types'
+import type { Role } from '@safelight/contract/media-keys'
+import { mediaTypeOf } from '@safelight/contract/media-types'
 import { type NewRenditions, replaceRenditions } from '@safelight/contract/renditions'
 import { getMedia } from '@safelight/contract/shares'
 import type { MediaReading } from '@safelight/media/read'
@@ -9,7 +10,7 @@ import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
 import type { PostForm } from '../api/post-form.ts'
 import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
-import { itemName, type LibraryItem } from '../items/item.ts'
+import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
 import { openOwnKeys } from '../items/own-keys.ts'
 import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
@@ -19,8 +20,8 @@ import type { UploadWorkers } from '../upload/upload-workers.ts'
 export interface DrawItemParts extends Pick<UploadWorkers, 'read'> {
   context: SharingContext
   post: PostForm
-  /** The decrypted original, whole. */
-  readOriginal(item: LibraryItem): Promise<Blob>
+  /** One whole stream, decrypted. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
 /** `drawn` of one that lacks nothing now, or is gone; `left` of one that this device cannot draw. */
@@ -39,24 +40,23 @@ export async function drawItem(
   parts: DrawItemParts,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  const { context, read, readOriginal } = parts
+  const { context, read, readStream } = parts
   const item = await findItem(id, context)
   const { details, privateDetails } = item ?? {}
   if (!item || !details || !privateDetails?.undrawn) return 'drawn'
   const type = mediaTypeOf({ name: item.fileName, type: details.type })
   if (!type || item.size > MOST_BYTES) return 'left'
-  const reading = await read({ file: await fileOf(item, type, readOriginal), type }, signal)
+  const file = new File([await readStream(item, 'original')], itemName(item), { type })
+  const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
+  const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
   // A device without the decoder is no judge of the file.
-  if (reading.isUndrawn || (reading.renditions.length === 0 && !reading.isDamaged)) return 'left'
+  if (reading.isUndrawn || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, parts, signal)
   return 'drawn'
 }
 
-const fileOf = async (
-  item: LibraryItem,
-  type: MediaType,
-  readOriginal: DrawItemParts['readOriginal'],
-): Promise<File> => new File([await readOriginal(item)], itemName(item), { type })
+const isDrawn = ({ renditions }: MediaReading): boolean =>
+  renditions.some(({ role }) => role !== 'motion')
 
 async function findItem(id: string, context: SharingContext): Promise<LibraryItem | undefined> {
   try {
@@ -82,7 +82,7 @@ async function give(
     privateDetails: { ...known, ...(reading.isDamaged && { isDamaged: true }) },
   }
   const details = await sealEdit(account, identity, item, edited)
-  if (reading.renditions.length === 0) {
+  if (!isDrawn(reading)) {
     await api.call(changeDetails, { params: { id: item.id }, body: details, signal })
     return
   }

@@ -200,7 +200,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     })
     const entries = partEntries(items, {
       find: planned => tried(() => find(planned), wait),
-      readOriginal: item => readSteadily(item, 'original', { ...parts, wait }, signal),
+      readStream: (item, role) => readSteadily(item, role, { ...parts, wait }, signal),
       lists: onProblem => lists(index, onProblem, wait),
       report: found => reportOf({ ...factsOf(plan, index), problems: found }),
       onItem: () => change({ itemsDone: progress.get().itemsDone + 1 }),

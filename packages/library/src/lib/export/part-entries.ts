@@ -1,6 +1,8 @@
+import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { oneAhead } from '../async/one-ahead.ts'
-import type { LibraryItem } from '../items/item.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
+import { movieNameOf } from '../media/file-names.ts'
 import { NOT_OPENED, UnreadableError } from '../media/read-steadily.ts'
 import { zipTime } from '../media/zip-time.ts'
 import type { ListFile } from './album-lists.ts'
@@ -20,7 +22,7 @@ export type OnProblem = (what: string, why: string) => void
 
 export interface EntriesParts {
   find: FindPlanned
-  readOriginal(item: LibraryItem): AsyncGenerator<Bytes>
+  readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
   /** Files that come before the items. */
   lists(onProblem: OnProblem): AsyncIterable<ListFile>
   /** The text of the report, once everything else is written. */
@@ -35,12 +37,12 @@ export interface EntriesParts {
 const HEAD = 8 * 1024 * 1024
 
 /**
- * The entries of a part in their order: lists, then each original with its sidecars, then the report. One
+ * The entries of a part in their order: lists, then each original with its movie and its sidecars, then the report. One
  * file's damage costs that file. Throws what stops the whole export.
  */
 export async function* partEntries(
   items: readonly PlannedItem[],
-  { find, readOriginal, lists, report, onItem, now, ...parts }: EntriesParts,
+  { find, readStream, lists, report, onItem, now, ...parts }: EntriesParts,
 ): AsyncGenerator<PartEntry> {
   const problems: string[] = []
   const onProblem: OnProblem = (what, why) => {
@@ -59,14 +61,16 @@ export async function* partEntries(
     const { path } = planned
     if (typeof begun === 'string') onProblem(`${path} (${plannedId(planned)})`, begun)
     else {
-      const lastModified = zipTime(begun.item.takenLocal)
-      let cutAt: number | undefined
-      yield { name: path, input: contentOf(begun, at => (cutAt = at)), lastModified }
-      if (cutAt !== undefined) {
-        const why = `It is cut off after ${cutAt} of ${begun.item.size} bytes, where it is damaged.`
-        onProblem(`${path} (${begun.item.id})`, why)
+      const { item } = begun
+      const lastModified = zipTime(item.takenLocal)
+      const cutAt = yield* streamEntry(path, begun, lastModified)
+      const moviePath = movieNameOf(item, path)
+      if (moviePath !== undefined) {
+        const movie = await beginStream(item, 'motion')
+        if (typeof movie === 'string') onProblem(`${moviePath} (${item.id})`, movie)
+        else yield* streamEntry(moviePath, movie, lastModified)
       }
-      const { json, xmp } = sidecarsOf(begun.item, cutAt)
+      const { json, xmp } = sidecarsOf(item, cutAt)
       for (const [i, text] of [json, xmp].entries()) {
         yield textFile({ path: path + SIDECARS[i], text }, lastModified)
       }
@@ -76,22 +80,42 @@ export async function* partEntries(
 
   yield textFile(report(problems))
 
-  /** Reads the head of an original; a text says why it is not there. */
-  async function begin(planned: PlannedItem): Promise<BegunItem | string> {
+  /** One stream; gives the place at which it is cut, if it is. */
+  async function* streamEntry(
+    name: string,
+    begun: BegunStream,
+    lastModified: Date,
+  ): AsyncGenerator<PartEntry, number | undefined> {
+    const { item, role } = begun
+    let cutAt: number | undefined
+    yield { name, input: contentOf(begun, at => (cutAt = at)), lastModified }
+    if (cutAt !== undefined) {
+      const bytes = streamOf(item, role)?.length
+      const why = `It is cut off after ${cutAt} of ${bytes} bytes, where it is damaged.`
+      onProblem(`${name} (${item.id})`, why)
+    }
+    return cutAt
+  }
+
+  async function begin(planned: PlannedItem): Promise<BegunStream | string> {
     const item = await find(planned)
     if (!item) return 'It has left the library since the export began.'
-    if (!item.details) return NOT_OPENED
-    const rest = readOriginal(item)
+    return item.details ? beginStream(item, 'original') : NOT_OPENED
+  }
+
+  /** Reads the head of a stream; a text says why it is not there. */
+  async function beginStream(item: LibraryItem, role: Role): Promise<BegunStream | string> {
+    const rest = readStream(item, role)
     const head: Bytes[] = []
     let bytes = 0
     try {
       while (bytes < HEAD) {
         const { done, value } = await rest.next()
-        if (done) return { item, head, rest: undefined }
+        if (done) return { item, role, head, rest: undefined }
         head.push(value)
         bytes += value.length
       }
-      return { item, head, rest }
+      return { item, role, head, rest }
     } catch (error) {
       if (error instanceof UnreadableError) return error.message
       throw error
@@ -99,15 +123,16 @@ export async function* partEntries(
   }
 }
 
-interface BegunItem {
+interface BegunStream {
   item: LibraryItem
+  role: Role
   head: Bytes[]
   rest: AsyncGenerator<Bytes> | undefined
 }
 
-/** An original as it comes; one that turns out to be damaged ends where it is. */
+/** A stream as it comes; one that turns out to be damaged ends where it is. */
 async function* contentOf(
-  { head, rest }: BegunItem,
+  { head, rest }: BegunStream,
   onCut: (at: number) => void,
 ): AsyncGenerator<Bytes> {
   let at = 0

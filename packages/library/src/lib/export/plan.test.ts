@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { collected } from '../../../test/collected.ts'
 import { anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { movieNameOf } from '../media/file-names.ts'
 import { zipOf } from '../media/zip.ts'
 import { MOST_ITEMS, type PlannedItem, partOf, planParts } from './plan.ts'
 import { sidecarsOf } from './sidecars.ts'
@@ -10,6 +11,16 @@ const items = (count: number, size: (index: number) => number): LibraryItem[] =>
   Array.from({ length: count }, (_, i) =>
     anItem({ id: `01J${String(i).padStart(23, '0')}`, size: size(i) }),
   )
+
+const MOVIE_BYTES = 700
+
+/** The item with a movie of its own. */
+function live(item: LibraryItem): LibraryItem {
+  if (!item.details) throw new Error('closed')
+  const { streams } = item.details
+  const motion = { ...streams.original, length: MOVIE_BYTES, type: 'video/quicktime' }
+  return { ...item, details: { ...item.details, streams: { ...streams, motion } } }
+}
 
 async function partsOf(all: LibraryItem[], partBytes: number): Promise<PlannedItem[][]> {
   async function* pages() {
@@ -48,13 +59,15 @@ it('fills a part to its last byte, and not beyond', async () => {
 })
 
 it('counts every byte that its items take in the ZIP', async () => {
-  const all = items(3, i => 1_000 * i)
+  const all = items(3, i => 1_000 * i).map((item, i) => (i === 1 ? live(item) : item))
   const [part = []] = await partsOf(all, 1e12)
   async function* entries() {
     for (const [i, { path }] of part.entries()) {
       const item = all[i] as LibraryItem
       const { json, xmp } = sidecarsOf(item)
+      const movie = movieNameOf(item, path)
       yield { name: path, input: new Uint8Array(item.size) }
+      if (movie) yield { name: movie, input: new Uint8Array(MOVIE_BYTES) }
       yield { name: `${path}.json`, input: json }
       yield { name: `${path}.xmp`, input: xmp }
     }

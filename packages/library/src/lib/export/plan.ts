@@ -1,7 +1,7 @@
-import type { LibraryItem } from '../items/item.ts'
+import { itemName, type LibraryItem } from '../items/item.ts'
 import { monthOf } from '../items/months/month-outline.ts'
 import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
-import { uniqueNames } from '../media/file-names.ts'
+import { movieNameOf, uniqueNames } from '../media/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 /** What an export has: everything, or what was taken in one year. */
@@ -28,7 +28,7 @@ export interface PlannedPart {
 }
 
 /**
- * With three entries each and the lists of albums that is less than the 65,535 from which on a ZIP needs other
+ * With four entries each and the lists of albums that is less than the 65,535 from which on a ZIP needs other
  * records than those of its size; and a plan's row and a ZIP's directory stay small.
  */
 export const MOST_ITEMS = 10_000
@@ -76,7 +76,8 @@ function createPaths(): (item: LibraryItem) => string {
       month = monthOf(item)
       nameOf = uniqueNames(SIDECARS)
     }
-    return `${month.slice(0, 4)}/${month}/${nameOf(item.details?.name ?? item.fileName)}`
+    const name = nameOf(itemName(item), each => movieNameOf(item, each))
+    return `${month.slice(0, 4)}/${month}/${name}`
   }
 }
 
@@ -85,9 +86,11 @@ const ENTRY = 30 + 16 + 46
 
 function bytesOf(item: LibraryItem, path: string): number {
   const { json, xmp } = sidecarsOf(item)
-  const names = [path, ...SIDECARS.map(ending => path + ending)]
+  const movie = movieNameOf(item, path)
+  const names = [path, ...SIDECARS.map(ending => path + ending), ...(movie ? [movie] : [])]
   const entries = names.reduce((sum, name) => sum + ENTRY + 2 * lengthOf(name), 0)
-  return item.size + lengthOf(json) + lengthOf(xmp) + entries
+  const movieBytes = item.details?.streams.motion?.length ?? 0
+  return item.size + movieBytes + lengthOf(json) + lengthOf(xmp) + entries
 }
 
 const lengthOf = (text: string): number => new TextEncoder().encode(text).length

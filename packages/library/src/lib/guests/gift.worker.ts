@@ -1,3 +1,4 @@
+import { uploadTypes } from '@safelight/contract/media-types'
 import { type DrawDamaged, readMedia } from '@safelight/media/read'
 import type { GuestLinkFragment } from '@safelight/vault/guest-links'
 import { expose } from 'comlink'
@@ -9,10 +10,13 @@ const api = {
     link: GuestLinkFragment,
     token: string,
     file: File,
+    moreFormats: boolean,
     drawDamaged: DrawDamaged,
   ): Promise<EncryptedGift | undefined> {
     const reading = await readMedia(file, drawDamaged)
-    return reading && encryptGift(link, token, file, reading)
+    return reading && uploadTypes(moreFormats).includes(reading.type)
+      ? encryptGift(link, token, file, reading)
+      : undefined
   },
 }
 

@@ -20,7 +20,7 @@ function aVisit() {
       sending.push({ name: file.name, progress, arrive, fail })
       signal.addEventListener('abort', () => fail(signal.reason))
     })
-  const giving = createGiving(give, left => lefts.push(left))
+  const giving = createGiving(give, false, left => lefts.push(left))
   return {
     giving,
     lefts,

@@ -2,11 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/entry-list.ts'
 import { createLimiter } from '../async/limiter.ts'
-import {
-  checkSelection,
-  type SelectionLimits,
-  type SelectionMessage,
-} from '../upload/upload-rules.ts'
+import { checkSelection, type SelectionMessage } from '../upload/upload-rules.ts'
 import type { Left } from './send-gift.ts'
 
 /** A file that a visitor chose, and what has become of it. */
@@ -37,12 +33,16 @@ export type GiveFile = (
   signal: AbortSignal,
 ) => Promise<Left>
 
-const GIFTS: SelectionLimits = { bytes: LIMITS.giftBytes, shown: LIMITS.giftsOfLink }
+const GIFTS = { bytes: LIMITS.giftBytes, shown: LIMITS.giftsOfLink }
 
 /** Two at a time: one is encrypted while the other is on its way. */
 const AT_ONCE = 2
 
-export function createGiving(giveFile: GiveFile, onLeft: (left: Left) => void): Giving {
+export function createGiving(
+  giveFile: GiveFile,
+  moreFormats: boolean,
+  onLeft: (left: Left) => void,
+): Giving {
   const list = createEntryList<GivenFile>()
   const limited = createLimiter(AT_ONCE)
   const controller = new AbortController()
@@ -76,7 +76,7 @@ export function createGiving(giveFile: GiveFile, onLeft: (left: Left) => void): 
 
     add(files) {
       const selected = list.all().map(entry => entry.file)
-      const { accepted, messages } = checkSelection(files, selected, GIFTS)
+      const { accepted, messages } = checkSelection(files, selected, { ...GIFTS, moreFormats })
       for (const { file } of accepted) {
         void run({ id: nextId++, file, status: 'waiting', progress: 0 })
       }

@@ -1,5 +1,5 @@
 import { duplicates } from '@safelight/contract/items'
-import { mediaTypeOf } from '@safelight/contract/media-types'
+import { uploadTypeOf } from '@safelight/contract/media-types'
 import { getMedia } from '@safelight/contract/shares'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -19,6 +19,7 @@ export interface TakeInParts {
   /** Of the session. */
   token: string
   steps: Pick<UploadSteps, 'prepare' | 'restore' | 'stored'>
+  moreFormats: boolean
 }
 
 /**
@@ -27,13 +28,13 @@ export interface TakeInParts {
  * OpenError when the server names another item as that one.
  */
 export async function uploadGiven(
-  { context, token, steps }: TakeInParts,
+  { context, token, steps, moreFormats }: TakeInParts,
   file: File,
   signal: AbortSignal,
 ): Promise<LibraryItem> {
   const { account, identity, api } = context
-  const type = mediaTypeOf(file)
-  if (!type) throw new Error(unsupportedFormat(file))
+  const type = uploadTypeOf(file, moreFormats)
+  if (!type) throw new Error(unsupportedFormat(file, moreFormats))
   const prepared = await steps.prepare({ file, type }, [], signal)
   try {
     const { checksum } = prepared.dto

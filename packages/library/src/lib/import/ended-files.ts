@@ -1,12 +1,12 @@
 import type { Duplicate, MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import type { FoundFile } from './found-files.ts'
+import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
 /** A file that has come to its end; `staged` is what the server holds for the next trigger. */
 export interface EndedFile extends ImportedFile {
-  file: FoundFile
+  file: FoundPair
   staged?: MediaItem
 }
 

@@ -22,11 +22,18 @@ export interface FileImport {
   stop(): void
 }
 
+/** What files hold: one, and the movie beside it. */
+export interface OpenedContent {
+  content: Blob
+  movie?: File
+}
+
 export function importFile(
   work: UploadWork,
   found: FoundFile,
-  content: Blob,
+  { content, movie }: OpenedContent,
   { facts, labels }: Sidecar,
+  isOfRawPair: boolean,
 ): FileImport {
   let run: UploadRun | undefined
   let checksum: string | undefined
@@ -47,7 +54,13 @@ export function importFile(
     const file = fileOf(content, name, { type, lastModified: found.modified })
     run = createUploadRun({
       work: noting,
-      file: { file, type, known: facts },
+      file: {
+        file,
+        type,
+        known: facts,
+        ...(movie ? { movie } : {}),
+        ...(isOfRawPair ? { isOfRawPair } : {}),
+      },
       labels,
       evenIfTrashed: false,
       limited: act => act(),

@@ -1,18 +1,21 @@
 import { ERRORS } from '@safelight/contract/errors'
 import type { MediaItem } from '@safelight/contract/items'
+import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { SeparateFilesError } from '../upload/join-files.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
 import { bringIn, type EndedFile } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
+import { type FoundPair, filesOf, inPairs } from './found-pairs.ts'
 import { isFatal } from './import-errors.ts'
-import { type FileImport, importFile } from './import-file.ts'
-import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
+import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
+import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
 import { createContentQueues } from './same-content.ts'
-import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
@@ -23,8 +26,7 @@ export interface ImportTarget {
   work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
   staging: Staging
   memory: ImportMemory
-  /** Plaintext of the largest file. */
-  fileBytes: number
+  limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
   /** The item of the library that has this content already; undefined if none can be shown to have it. */
   findDuplicate(
@@ -55,11 +57,11 @@ const NO_SIDECAR: Sidecar = { facts: {}, labels: [] }
 /** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
 export async function runImport(
   parts: ImportRunParts,
-  { source, scan, sidecars }: ScannedFolder,
+  { source, scan, sidecars, partners }: ScannedFolder,
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { work, memory, progress, active, tried } = parts
+  const { work, memory, progress, active, tried, limits } = parts
   const { done, albums: made } = await memory.begin(source)
   const albums = new Map(made)
   const addToAlbum = parts.openAlbums()
@@ -84,14 +86,12 @@ export async function runImport(
 
   try {
     // Of archives that end early, and of links, the scan has told already.
-    for await (const file of foundFiles(source, signal)) {
+    for await (const file of inPairs(filesToImport(), partners)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
-      const kind = kindOfFile(file.path)
-      if (kind === undefined || problemOf(file, parts.fileBytes) !== undefined) continue
-      const sidecar = sidecars.of(file.path) ?? NO_SIDECAR
-      if (done.has(keyOf(file))) progress.complete()
-      else if (sidecar.isTrashed) progress.complete('inTrash')
+      const sidecar = sidecarOf(file)
+      if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
+      else if (sidecar.isTrashed) complete(file, 'inTrash')
       else await begin(file, sidecar)
     }
     await Promise.all(tasks)
@@ -103,30 +103,47 @@ export async function runImport(
   if (progress.get().failed.length === 0 && ended.length === 0) await remember(total, [], true)
   progress.end()
 
+  async function* filesToImport(): AsyncGenerator<FoundFile> {
+    for await (const file of foundFiles(source, signal)) {
+      const isTaken = kindOfFile(file.path, limits.moreFormats) !== undefined
+      if (isTaken && problemOf(file, limits.fileBytes) === undefined) yield file
+    }
+  }
+
+  function sidecarOf({ path }: FoundFile): Sidecar {
+    return sidecars.of(path) ?? NO_SIDECAR
+  }
+
+  /** Counts each file of a pair. */
+  function complete(found: FoundPair, end?: ImportEnd): void {
+    for (const _ of filesOf(found)) progress.complete(end)
+  }
+
   /** Opens a file as soon as there is room for it, and lets it go its way. */
-  async function begin(file: FoundFile, sidecar: Sidecar): Promise<void> {
-    const weight = file.isInArchive ? file.size : 0
+  async function begin(file: FoundPair, sidecar: Sidecar): Promise<void> {
+    const weight = filesOf(file).reduce((sum, each) => sum + (each.isInArchive ? each.size : 0), 0)
     while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
       await Promise.race(tasks)
     }
     signal.throwIfAborted()
     progress.change({ current: file.shownPath })
-    let content: Blob
+    let opened: OpenedContent
     try {
-      content = await file.open()
+      opened = { content: await file.open() }
+      if (file.movie) opened.movie = fileOfMovie(file.movie, await file.movie.open())
     } catch (error) {
       signal.throwIfAborted()
       return failed(file, error)
     }
     held += weight
-    const task: Promise<void> = upload(file, content, sidecar).finally(() => {
+    const task: Promise<void> = upload(file, opened, sidecar).finally(() => {
       held -= weight
       tasks.delete(task)
     })
     tasks.add(task)
   }
 
-  async function upload(file: FoundFile, content: Blob, sidecar: Sidecar): Promise<void> {
+  async function upload(file: FoundPair, opened: OpenedContent, sidecar: Sidecar): Promise<void> {
     let staged: MediaItem | undefined
     const queued = newInQueue()
     const current = importFile(
@@ -145,16 +162,18 @@ export async function runImport(
         },
       },
       file,
-      content,
+      opened,
       { ...sidecar, labels: cleanLabels([...options.labels, ...sidecar.labels]) },
+      partners.isOfRawPair(file.path),
     )
     active.add(current)
     try {
       const imported = await tried(current.go, signal)
       ended.push({ ...imported, file, ...(staged ? { staged } : {}) })
-      progress.complete(imported.end)
+      complete(file, imported.end)
     } catch (error) {
       if (signal.aborted) return
+      if (error instanceof SeparateFilesError) return await uploadSeparately(file, opened, sidecar)
       if (isFatal(error)) parts.giveUp(error)
       else failed(file, error)
     } finally {
@@ -163,6 +182,16 @@ export async function runImport(
     }
     sinceNote += 1
     if (sinceNote >= NOTED_AT_ONCE) await note()
+  }
+
+  /** A picture, and then the movie that turned out to be none of its. */
+  async function uploadSeparately(
+    { movie, ...picture }: FoundPair,
+    opened: OpenedContent,
+    sidecar: Sidecar,
+  ): Promise<void> {
+    await upload(picture, { content: opened.content }, sidecar)
+    if (movie && opened.movie) await upload(movie, { content: opened.movie }, sidecarOf(movie))
   }
 
   /** A file that cannot be put into its album is in the library all the same. */
@@ -183,9 +212,9 @@ export async function runImport(
     }
   }
 
-  function failed(file: FoundFile, error: unknown): void {
-    progress.fail(file.shownPath, messageOf(error))
-    progress.complete()
+  function failed(file: FoundPair, error: unknown): void {
+    for (const { shownPath } of filesOf(file)) progress.fail(shownPath, messageOf(error))
+    complete(file)
   }
 
   /**
@@ -201,7 +230,8 @@ export async function runImport(
       try {
         const { settled, waiting } = await tried(() => bringIn(taken, parts.staging), signal)
         ended.push(...waiting)
-        for (const each of settled) if (await settle(each)) keys.push(keyOf(each.file))
+        for (const each of settled)
+          if (await settle(each)) keys.push(...filesOf(each.file).map(keyOf))
       } catch {
         ended.push(...taken)
       }
@@ -214,7 +244,8 @@ export async function runImport(
   /** Puts a file of the library into its album. False if the import was stopped meanwhile. */
   async function settle(each: EndedFile): Promise<boolean> {
     if (each.staged) stagedChecksums.delete(each.staged.checksum)
-    if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
+    if (each.staged && each.end === 'duplicates')
+      for (const _ of filesOf(each.file)) progress.recount('uploaded', 'duplicates')
     const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
     if (!album) return true
     try {
@@ -234,3 +265,6 @@ export async function runImport(
       .catch(() => {})
   }
 }
+
+const fileOfMovie = ({ path, modified }: FoundFile, content: Blob): File =>
+  fileOf(content, nameOf(path), { type: 'video/mp4', lastModified: modified })

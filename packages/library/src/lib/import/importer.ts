@@ -31,7 +31,7 @@ export interface Importer {
 const MOST_TRIES = 5
 
 export function createImporter(parts: ImporterParts): Importer {
-  const { fileBytes, wait } = parts
+  const { limits, wait } = parts
   const progress = createImportProgress()
   const pause = createPause()
   const active = new Set<FileImport>()
@@ -68,7 +68,7 @@ export function createImporter(parts: ImporterParts): Importer {
       files += 1
       if (files % SHOWN_EACH === 0) progress.change({ scan: { ...found }, current })
     }
-    const result = await scanFolder(source, fileBytes, look, signal)
+    const result = await scanFolder(source, limits, look, signal)
     scanned = result
     const total = result.scan.totalFiles
     progress.set({ ...NO_IMPORT, status: 'scanned', scan: result.scan, total })

@@ -1,4 +1,5 @@
 import { sizeLimit } from '@safelight/contract/upload'
+import { createPartners, type Partners } from '../upload/partners.ts'
 import { tooLarge } from '../upload/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
 import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
@@ -44,6 +45,16 @@ export interface ScannedFolder {
   source: FolderSource
   scan: FolderScan
   sidecars: SidecarIndex
+  /** The names of its files, by which some belong together. */
+  partners: Partners
+}
+
+/** Which files an import takes. */
+export interface ImportLimits {
+  /** Plaintext of the largest. */
+  fileBytes: number
+  /** Whether it takes files of more formats than the specified ones. */
+  moreFormats: boolean
 }
 
 const LISTS = {
@@ -55,11 +66,11 @@ const LISTS = {
 
 /**
  * Looks through a folder and its archives, and reads what lies beside the pictures. Holds what the sidecars say in
- * memory, and nothing of any other file. Throws the signal's reason and what the source throws.
+ * memory, and of any other file its name alone. Throws the signal's reason and what the source throws.
  */
 export async function scanFolder(
   source: FolderSource,
-  fileBytes: number,
+  { fileBytes, moreFormats }: ImportLimits,
   onProgress: (scan: FolderScan, current: string) => void,
   signal: AbortSignal,
 ): Promise<ScannedFolder> {
@@ -79,6 +90,7 @@ export async function scanFolder(
     problems: [],
   }
   const sidecars = createSidecarIndex()
+  const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })
   const count = (kind: FileKind, size: number) => {
     const tally = scan[LISTS[kind]]
@@ -98,11 +110,11 @@ export async function scanFolder(
     await look(file)
     onProgress(scan, file.shownPath)
   }
-  return { source, scan, sidecars }
+  return { source, scan, sidecars, partners }
 
   async function look(file: FoundFile): Promise<void> {
     const { path, shownPath, size } = file
-    const kind = kindOfFile(path)
+    const kind = kindOfFile(path, moreFormats)
     if (kind === undefined) {
       // Nobody knows what a folder holds that cannot be listed.
       if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
@@ -114,6 +126,7 @@ export async function scanFolder(
     const problem = problemOf(file, fileBytes)
     if (problem !== undefined) report(shownPath, problem)
     else {
+      partners.add(path, size)
       count(kind, size)
       scan.totalFiles += 1
       scan.totalSize += size

@@ -1,21 +1,24 @@
-import { type MediaType, mediaTypeOf } from '@safelight/contract/media-types'
+import {
+  importTypes,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+} from '@safelight/contract/media-types'
 import { isArchive } from '@safelight/media/archives'
 
 /** What a folder may hold that an import takes. */
 export type FileKind = 'archive' | 'image' | 'video' | 'document'
 
 /** By its name; undefined for what an import leaves where it is. */
-export function kindOfFile(path: string): FileKind | undefined {
+export function kindOfFile(path: string, moreFormats = true): FileKind | undefined {
   if (isArchive(path)) return 'archive'
   const type = typeOfFile(path)
-  if (type === undefined) return undefined
-  if (type === 'application/pdf') return 'document'
-  return type.startsWith('video/') ? 'video' : 'image'
+  return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
-/** The type that a file's name claims; its content decides. QuickTime is read as the MP4 that it is the elder of. */
+/** The type that a file's name claims; its content decides. */
 export const typeOfFile = (path: string): MediaType | undefined =>
-  /\.mov$/i.test(path) ? 'video/mp4' : mediaTypeOf({ name: path, type: '' })
+  mediaTypeOf({ name: path, type: '' })
 
 /** What systems hide in folders, of which nothing is anybody's picture. */
 export const isHidden = (path: string): boolean =>

@@ -33,6 +33,7 @@ const streams: z.ZodType<Streams> = z.looseObject({
   thumbnail: stream.optional(),
   poster: stream.optional(),
   animation: stream.optional(),
+  motion: stream.optional(),
 })
 
 /** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
@@ -59,6 +60,9 @@ function isRealTime(local: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === `${local}Z`
 }
 
+/** A stretch of the original's bytes. */
+const stretch = z.looseObject({ offset: z.int().nonnegative(), length: z.int().positive() })
+
 /** Pixels of one side. */
 export const dimensionSchema = z.int().positive().max(1_000_000)
 const number = z.number().finite()
@@ -70,6 +74,7 @@ export const MOST_LABELS = 200
 export const LABEL_CHARS = 100
 export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
+export const MOST_OF_A_STACK = 1000
 
 /** Goes with the item when it is shared. */
 const sharedDetails = z.object({
@@ -85,6 +90,8 @@ const sharedDetails = z.object({
   /** Quarters of a turn clockwise by which it is shown. */
   turns: z.int().min(0).max(3).optional(),
   streams,
+  /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
+  motion: stretch.optional(),
 })
 
 /** Stays with the owner. */
@@ -113,6 +120,16 @@ const privateDetails = z.object({
   isDamaged: z.boolean().optional(),
   /** Renditions are missing that another device may be able to make. */
   undrawn: z.boolean().optional(),
+  /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
+  stack: z
+    .looseObject({
+      id: bytes(16),
+      place: z
+        .int()
+        .min(0)
+        .max(MOST_OF_A_STACK - 1),
+    })
+    .optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
   sharedDigest: text(43).optional(),
   /** Those shared details once more: what the owner has if others spoil them. */
@@ -122,7 +139,11 @@ const privateDetails = z.object({
 export type SharedDetails = z.infer<typeof sharedDetails>
 export type PrivateDetails = z.infer<typeof privateDetails>
 
-export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.loose()
+export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails
+  .loose()
+  .refine(
+    ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
+  )
 export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails.loose()
 
 /** A stream as it is read: its header as bytes. */

@@ -59,6 +59,10 @@ export interface LibraryItem {
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
   item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
+/** Whether it moves where it is held: a live photo, or a motion photo. */
+export const hasMotion = ({ details }: LibraryItem): boolean =>
+  details?.streams.motion !== undefined || details?.motion !== undefined
+
 /** The file's own name; the server's if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
@@ -140,6 +144,8 @@ async function openOwnShared(
 }
 
 const hasSameStreams = (own: SharedDetails, other: SharedDetails): boolean =>
+  own.motion?.offset === other.motion?.offset &&
+  own.motion?.length === other.motion?.length &&
   ROLES.every(role => {
     const [a, b] = [own.streams[role], other.streams[role]]
     return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type

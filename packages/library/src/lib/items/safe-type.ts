@@ -1,7 +1,7 @@
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
 
-/** What the library shows, and the type of the renditions that it makes. */
-const SAFE: readonly string[] = [...SHOWN_TYPES, 'image/webp']
+/** What the library shows: its renditions are of such types too. */
+const SAFE: readonly string[] = SHOWN_TYPES
 
 /** The MIME type under which decrypted bytes may be used: the sender's claim, if it is harmless (F10). */
 export const safeType = (claimed: string): string =>

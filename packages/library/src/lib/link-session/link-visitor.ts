@@ -12,7 +12,7 @@ import type { LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { createApiClient, refusal } from '../api/api-client.ts'
 import { decodeKdf } from '../api/codecs/account.ts'
-import { fetchBytes } from '../api/fetch-ciphertext.ts'
+import { fetchBytes, rangeHeader } from '../api/fetch-ciphertext.ts'
 import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
@@ -70,8 +70,12 @@ export function createVisitor(token: string, baseUrl: string) {
         return { itemId: id, stream: shared.stream }
       },
       readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
-      fetchCiphertext: ({ fileName }, role, { cache = 'default', signal = null }) =>
-        bytesOf(publicStreamUrl(name, fileName, role), { cache, signal }),
+      fetchCiphertext: ({ fileName }, role, { cache = 'default', signal = null, range }) =>
+        bytesOf(publicStreamUrl(name, fileName, role), {
+          cache,
+          signal,
+          ...(range ? { headers: rangeHeader(range) } : {}),
+        }),
     }),
   }
 }

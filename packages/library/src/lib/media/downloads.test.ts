@@ -79,7 +79,7 @@ async function aPage(status = 200) {
   const downloads = createDownloads({
     findOriginal: async () => original,
     workerReady: async () => true,
-    readOriginal: () => Promise.reject(new Error('nothing is held whole')),
+    readStream: () => Promise.reject(new Error('nothing is held whole')),
   })
   onTestFinished(downloads.close)
   return { item, original, downloads, answers }
@@ -102,7 +102,7 @@ function aPlainPage(workerReady = async () => false) {
       throw new Error(`nobody reads ${id} by itself`)
     },
     workerReady,
-    readOriginal: async item => {
+    readStream: async item => {
       read.push(item.id)
       return new Blob(['content'])
     },
@@ -157,6 +157,19 @@ it('saves what is small whole where there is no worker', async () => {
   const { downloads, saved } = aPlainPage()
   await downloads.save([anItem({ size: 256 * MiB })])
   expect(saved).toEqual(['Arezzo.jpg'])
+})
+
+it('saves the movie of a live photo beside its picture', async () => {
+  const { downloads, saved } = aPlainPage()
+  const plain = anItem()
+  const details = plain.details as NonNullable<LibraryItem['details']>
+  const motion = { ...details.streams.original, type: 'video/quicktime' }
+  const live = {
+    ...plain,
+    details: { ...details, name: 'IMG_1.HEIC', streams: { ...details.streams, motion } },
+  }
+  await downloads.save([live])
+  expect(saved).toEqual(['IMG_1.HEIC', 'IMG_1.MOV'])
 })
 
 it('refuses, without a worker, what is too large to be held, before it reads anything', async () => {

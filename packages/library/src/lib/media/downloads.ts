@@ -1,6 +1,8 @@
+import type { Role } from '@safelight/contract/media-keys'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
-import { safeName } from './file-names.ts'
+import { jpegOf } from './as-jpeg.ts'
+import { movieNameOf, safeName, stemOf } from './file-names.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadFile,
@@ -15,11 +17,13 @@ import { MOST_WITHOUT_WORKER } from './videos.ts'
 /** Saves originals to the device as the files that they were. */
 export interface Downloads {
   /**
-   * One item is saved under its own name, several in a ZIP; through the background worker they go from the
+   * One file is saved under its own name, several in a ZIP, as which a live photo comes too; through the background worker they go from the
    * server to the disk without being held anywhere. Resolves when the browser has begun; without a worker,
    * when it has one file after the other, of which none may be above 256 MB. Throws what stopped it.
    */
   save(items: readonly LibraryItem[]): Promise<void>
+  /** Saves a picture as a JPEG that is made of it here. Throws what stopped it. */
+  saveAsJpeg(item: LibraryItem): Promise<void>
   /**
    * Saves a file that is made as it is saved, through the background worker: what is written with `writableTo`
    * to the port. Resolves when the browser has begun. Throws what stopped it.
@@ -32,7 +36,7 @@ export interface DownloadParts {
   findOriginal: FindOriginal
   /** Whether the background worker is in control of this page, once that is known. */
   workerReady: () => Promise<boolean>
-  readOriginal(item: LibraryItem): Promise<Blob>
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
 /** Browsers end an idle worker after half a minute, even while its answer is still being read. */
@@ -43,7 +47,7 @@ const BEGINNING = 30_000
 export function createDownloads({
   findOriginal,
   workerReady,
-  readOriginal,
+  readStream,
 }: DownloadParts): Downloads {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
@@ -104,28 +108,36 @@ export function createDownloads({
         `${itemName(large)} is too large to be downloaded without the background worker. Reload the page and try again.`,
       )
     }
-    for (const item of items) saveBlob(await readOriginal(item), itemName(item))
+    for (const item of items) {
+      for (const { role, name } of filesOf(item)) saveBlob(await readStream(item, role), name)
+    }
   }
 
-  async function describe(item: LibraryItem): Promise<DownloadFile> {
-    const stream = streamOf(item, 'original')
+  async function describe(
+    item: LibraryItem,
+    { role, name }: ReturnType<typeof filesOf>[number],
+  ): Promise<DownloadFile> {
+    const stream = streamOf(item, role)
     if (!stream) throw new Error(`${itemName(item)} cannot be opened.`)
-    return {
-      ...(await findOriginal(item)),
-      name: itemName(item),
-      taken: item.takenLocal,
-      ...stream,
-    }
+    return { ...(await findOriginal(item, role)), role, name, taken: item.takenLocal, ...stream }
   }
 
   return {
     async save(items) {
       if (!(await workerReady())) return saveWhole(items)
       const files: DownloadFile[] = []
-      for (const item of items) files.push(await describe(item))
-      const job = { id: newId(), name: archiveName(new Date()), files }
+      for (const item of items) {
+        for (const file of filesOf(item)) files.push(await describe(item, file))
+      }
+      const [only, ...others] = items
+      const name = only && others.length === 0 ? stemOf(itemName(only)) : undefined
+      const job = { id: newId(), name: archiveName(new Date(), name), files }
       jobs.set(job.id, job)
       await begin(job.id, () => send({ type: 'DOWNLOAD', job }))
+    },
+
+    async saveAsJpeg(item) {
+      saveBlob(await jpegOf(item, readStream), `${stemOf(itemName(item))}.jpg`)
     },
 
     async saveStream(name) {
@@ -153,7 +165,16 @@ export function createDownloads({
 
 const newId = () => toBase64url(randomBytes(16))
 
-const archiveName = (now: Date) => `Safelight ${now.toISOString().slice(0, 10)}.zip`
+/** The files that an item was: the movie of a live photo is one by itself. */
+function filesOf(item: LibraryItem): { role: Role; name: string }[] {
+  const name = itemName(item)
+  const movie = movieNameOf(item, name)
+  const original = { role: 'original' as const, name }
+  return movie === undefined ? [original] : [original, { role: 'motion', name: movie }]
+}
+
+const archiveName = (now: Date, name = `Safelight ${now.toISOString().slice(0, 10)}`) =>
+  `${name}.zip`
 
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

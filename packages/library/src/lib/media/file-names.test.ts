@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachment, safeName, safeNames, uniqueNames } from './file-names.ts'
+import { attachment, safeName, safeNames, stemOf, uniqueNames } from './file-names.ts'
 
 describe('names of files', () => {
   it.each([
@@ -39,13 +39,21 @@ describe('names of files', () => {
 
 it('leaves room for what is put behind each name', () => {
   const nameOf = uniqueNames(['.json'])
-  expect(['a', 'a.json', 'A', 'b.json', 'b'].map(nameOf)).toEqual([
+  expect(['a', 'a.json', 'A', 'b.json', 'b'].map(name => nameOf(name))).toEqual([
     'a',
     'a (2).json',
     'A (3)',
     'b.json',
     'b (2)',
   ])
+})
+
+it("leaves room for a live photo's movie beside its picture, under the same name", () => {
+  const nameOf = uniqueNames()
+  const movieBeside = (name: string) => `${stemOf(name)}.mov`
+  expect(nameOf('IMG_1.MOV')).toBe('IMG_1.MOV')
+  expect(nameOf('IMG_1.heic', movieBeside)).toBe('IMG_1 (2).heic')
+  expect(nameOf('img_1 (2).mov')).toBe('img_1 (2) (2).mov')
 })
 
 describe('the header of a download', () => {

@@ -1,19 +1,30 @@
+import type { LibraryItem } from '../items/item.ts'
+
 /**
  * Names as files on a disk: no way into another folder, nothing that a system refuses or shows in another
  * order than it is, and each different from the others, also where capitals make no difference.
  */
-export const safeNames = (names: readonly string[]): string[] => names.map(uniqueNames())
+export function safeNames(names: readonly string[]): string[] {
+  const nameOf = uniqueNames()
+  return names.map(name => nameOf(name))
+}
 
 /**
  * Gives such names one after the other. Each stays different from the others also where one of `endings` is
- * put behind it.
+ * put behind it, and so does what `besideOf` names beside it.
  */
-export function uniqueNames(endings: readonly string[] = []): (name: string) => string {
+export function uniqueNames(
+  endings: readonly string[] = [],
+): (name: string, besideOf?: (name: string) => string | undefined) => string {
   const taken = new Set<string>()
   /** The number to try next, so that a thousand equal names take no million tries. */
   const next = new Map<string, number>()
-  const allOf = (name: string) => ['', ...endings].map(ending => name.toLowerCase() + ending)
-  return name => {
+  return (name, besideOf = () => undefined) => {
+    const allOf = (each: string) => {
+      const beside = besideOf(each)
+      const names = ['', ...endings].map(ending => each + ending)
+      return [...names, ...(beside === undefined ? [] : [beside])].map(one => one.toLowerCase())
+    }
     const safe = safeName(name)
     let unique = safe
     let number = next.get(safe.toLowerCase()) ?? 2
@@ -43,10 +54,24 @@ const MOST_BYTES = 200
 
 const ending = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
 
+/** A name without its ending. */
+export const stemOf = (name: string): string => name.slice(0, name.length - ending(name).length)
+
+/**
+ * The name of a live photo's movie beside its picture, which has this name: programs that know such pairs find it by
+ * that. undefined for an item that is one file.
+ */
+export function movieNameOf(item: LibraryItem, name: string): string | undefined {
+  const movie = item.details?.streams.motion
+  if (!movie) return undefined
+  const end = movie.type === 'video/quicktime' ? '.mov' : '.mp4'
+  return stemOf(name) + (/[A-Z]$/.test(name) ? end.toUpperCase() : end)
+}
+
 function shortened(name: string): string {
   const end = ending(name)
   const encoder = new TextEncoder()
-  let stem = [...name.slice(0, name.length - end.length)]
+  let stem = [...stemOf(name)]
   while (encoder.encode(stem.join('') + end).length > MOST_BYTES) {
     stem = stem.slice(0, Math.min(stem.length - 1, MOST_BYTES))
   }
@@ -55,7 +80,7 @@ function shortened(name: string): string {
 
 function numbered(name: string, number: number): string {
   const end = ending(name)
-  return `${name.slice(0, name.length - end.length)} (${number})${end}`
+  return `${stemOf(name)} (${number})${end}`
 }
 
 /** The header Content-Disposition of a download under this name (RFC 6266, RFC 8187). */

@@ -1,3 +1,4 @@
+import type { Role } from '@safelight/contract/media-keys'
 import type { ItemStream } from '../items/item-details.ts'
 import type { Original } from './originals.ts'
 
@@ -15,8 +16,9 @@ export interface VideoView extends Original, ItemStream {
   id: string
 }
 
-/** An original that is to be saved. */
+/** An original that is to be saved, or the movie beside one. */
 export interface DownloadFile extends Original, ItemStream {
+  role: Role
   /** As its owner knows it. */
   name: string
   /** The clock where it was taken. */

@@ -1,4 +1,4 @@
-import { mediaKey } from '@safelight/contract/media-keys'
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { StreamKeys } from '@safelight/vault/items'
 import type { StreamSource } from '../api/fetch-ciphertext.ts'
@@ -10,13 +10,13 @@ export interface Original {
   source: StreamSource
 }
 
-/** Finds the original of an item that is on show. */
-export type FindOriginal = (item: LibraryItem) => Promise<Original>
+/** Finds the original of an item that is on show, or another stream of it. */
+export type FindOriginal = (item: LibraryItem, role?: Role) => Promise<Original>
 
 /** Finds the originals that a signed-in person may read. */
 export const originalsOf =
   (keys: LibraryKeys): FindOriginal =>
-  async item => {
+  async (item, role = 'original') => {
     const { itemId, stream } = await streamKeysOf(keys, item)
-    return { item: { itemId, stream }, source: { key: mediaKey(item.fileName, 'original') } }
+    return { item: { itemId, stream }, source: { key: mediaKey(item.fileName, role) } }
   }

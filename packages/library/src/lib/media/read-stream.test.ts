@@ -1,7 +1,7 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
-import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
+import { aFile, anAccount, aReading, bytesOf, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
 import { encryptUpload } from '../upload/encrypt-upload.ts'
@@ -55,6 +55,53 @@ it('does not ask again for what the server refuses', async () => {
   })
   await expect(readStream(item, 'preview')).rejects.toThrow('Not found')
   expect(asked).toBe(1)
+})
+
+it('reads of a motion photo the segments that its movie lies in, and nothing else', async () => {
+  const account = await anAccount()
+  const SEGMENT = 256 * 1024
+  const original = new Uint8Array(3 * SEGMENT).map((_, i) => i % 251)
+  const motion = { offset: 2 * SEGMENT + 7, length: 1000 }
+  const file = new File([original], 'a.jpg', { type: 'image/jpeg' })
+  const upload = await encryptUpload(account, file, aReading({ motion }), [])
+  const item = await openItem(account, recordOf(upload))
+  const ranges: unknown[] = []
+  const readStream = createStreamReader({
+    keysOf: each => streamKeysOf(account, each),
+    readThumbnail: () => expect.unreachable(),
+    async fetchCiphertext(_item, role, { range }) {
+      ranges.push([role, range])
+      return upload.original.slice(range?.start, range?.end).stream() as ReadableStream<
+        Uint8Array<ArrayBuffer>
+      >
+    },
+  })
+  const movie = await readStream(item, 'motion')
+  expect(movie.type).toBe('video/mp4')
+  const { offset, length } = motion
+  expect(await movie.bytes()).toEqual(original.slice(offset, offset + length))
+  expect(ranges).toEqual([['original', { start: 2 * SEGMENT, end: 3 * SEGMENT }]])
+})
+
+it("reads a live photo's movie from its own stream", async () => {
+  const account = await anAccount()
+  const movie = {
+    role: 'motion' as const,
+    bytes: bytesOf('moves'),
+    type: 'video/quicktime' as const,
+  }
+  const upload = await encryptUpload(account, aFile(), aReading({ renditions: [movie] }), [])
+  const item = await openItem(account, recordOf(upload))
+  const readStream = createStreamReader({
+    keysOf: each => streamKeysOf(account, each),
+    readThumbnail: () => expect.unreachable(),
+    fetchCiphertext: async (_item, role) => {
+      expect(role).toBe('motion')
+      return upload.renditions.stream() as ReadableStream<Uint8Array<ArrayBuffer>>
+    },
+  })
+  const read = await readStream(item, 'motion')
+  expect([read.type, await read.text()]).toEqual(['video/mp4', 'moves'])
 })
 
 it.each([1, 4 * MiB, 4 * MiB + 1])('reads an original of %i bytes', async length => {

@@ -3,6 +3,7 @@ import { type Bytes, concat } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { StreamKeys } from '@safelight/vault/items'
 import {
+  type ByteRange,
   ciphertextLength,
   decryptWhole,
   openStream,
@@ -11,20 +12,30 @@ import {
 import { ApiError } from '../api/api-client.ts'
 import { gather } from '../async/gather.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
+import type { SharedDetails } from '../items/item-details.ts'
 import { safeType } from '../items/safe-type.ts'
 import type { ReadThumbnail } from '../store/thumbnail-cache.ts'
 import type { WantedThumbnail } from './thumbnail-packs.ts'
+
+type MotionPart = NonNullable<SharedDetails['motion']>
 
 /** Where the streams of items come from, and what opens them. */
 export interface StreamParts {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
-  /** `cache` says whether a browser may answer from what it keeps. */
   fetchCiphertext(
     item: LibraryItem,
     role: Role,
-    given: { cache?: RequestCache; signal?: AbortSignal | undefined },
+    given: Fetching,
   ): Promise<ReadableStream<Bytes>>
+}
+
+interface Fetching {
+  /** Whether a browser may answer from what it keeps. */
+  cache?: RequestCache
+  signal?: AbortSignal | undefined
+  /** The bytes that are wanted, unless it is all. */
+  range?: ByteRange
 }
 
 /** Reads one whole stream of an item, decrypted. */
@@ -36,15 +47,39 @@ export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) =
  */
 const MOST_WHOLE = 4 * 1024 * 1024
 
-/** Thumbnails are fetched together. The signal breaks off what else is on its way. */
+/** Browsers play QuickTime under no name but that of the MP4 that it is the elder of. */
+const MOVIE = 'video/mp4'
+
+/**
+ * Thumbnails are fetched together. What moves of a motion photo is read from its original, and nothing else of that.
+ * The signal breaks off what is on its way, but for thumbnails.
+ */
 export function createStreamReader(parts: StreamParts): ReadStream {
   const { keysOf, readThumbnail, fetchCiphertext } = parts
+
+  async function readMotion(
+    item: LibraryItem,
+    { offset, length }: MotionPart,
+    signal: AbortSignal | undefined,
+  ): Promise<Blob> {
+    const stream = streamOf(item, 'original')
+    if (!stream) throw new Error('The item has no such stream.')
+    const opening = await openStream(await keysOf(item), 'original', stream)
+    const range = { start: offset, end: offset + length }
+    const wanted = opening.ciphertextRange(range)
+    const ciphertext = await fetchCiphertext(item, 'original', { range: wanted, signal })
+    return decryptPassing(opening.decrypt(range), ciphertext, MOVIE)
+  }
+
   return async (item, role, signal) => {
     const stream = streamOf(item, role)
+    if (!stream && role === 'motion' && item.details?.motion) {
+      return readMotion(item, item.details.motion, signal)
+    }
     if (!stream) throw new Error('The item has no such stream.')
     const { length } = stream
     const opening = await openStream(await keysOf(item), role, stream)
-    const type = safeType(stream.type)
+    const type = role === 'motion' ? MOVIE : safeType(stream.type)
     if (role === 'thumbnail') {
       const wanted = { key: mediaKey(item.fileName, role), length: ciphertextLength(length) }
       const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
@@ -53,7 +88,7 @@ export function createStreamReader(parts: StreamParts): ReadStream {
     const read = async (cache: RequestCache) => {
       const ciphertext = await fetchCiphertext(item, role, { cache, signal })
       return length > MOST_WHOLE
-        ? decryptPassing(opening, ciphertext, type)
+        ? decryptPassing(opening.decrypt({ start: 0, end: length }), ciphertext, type)
         : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
     if (role === 'original') return read('default')
@@ -67,11 +102,11 @@ export function createStreamReader(parts: StreamParts): ReadStream {
 }
 
 function decryptPassing(
-  opening: StreamOpening,
+  decryption: ReturnType<StreamOpening['decrypt']>,
   ciphertext: ReadableStream<Bytes>,
   type: string,
 ): Promise<Blob> {
-  const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
+  const plaintext = ciphertext.pipeThrough(decryption)
   return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
 }
 

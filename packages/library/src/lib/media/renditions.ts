@@ -11,7 +11,7 @@ export interface Rendition {
 
 /**
  * Decrypted pictures by their addresses, shared by all who show them; a few unused ones are kept, but not
- * animations, which are as large as a hundred thumbnails, nor originals.
+ * animations and what moves, which are as large as a hundred thumbnails, nor originals.
  */
 export interface Renditions {
   /**
@@ -129,4 +129,6 @@ export function createRenditions(source: PictureSource): Renditions {
 
 /** What nobody waits for any more is broken off, but for thumbnails, which come with others. */
 const isKept = (role: Role, { isThere }: Entry): boolean =>
-  role === 'thumbnail' || (isThere && role !== 'animation' && role !== 'original')
+  role === 'thumbnail' || (isThere && !isLarge(role))
+
+const isLarge = (role: Role): boolean => ['animation', 'motion', 'original'].includes(role)

@@ -67,11 +67,11 @@ function metadata(files: readonly DownloadFile[]) {
 }
 
 async function decrypted(
-  { source, item, header, length }: DownloadFile,
+  { source, item, role, header, length }: DownloadFile,
   token: string | null,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const stream = await openStream(item, 'original', { header, length })
+  const stream = await openStream(item, role, { header, length })
   const ciphertext = await fetchCiphertext(source, token, undefined, signal)
   return ciphertext.pipeThrough(stream.decrypt({ start: 0, end: length }))
 }

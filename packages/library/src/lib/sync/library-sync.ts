@@ -15,11 +15,11 @@ import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/months/month-outline.ts'
 import { itemsBetween, withOneMore, yearsOf } from '../items/months/months.ts'
-import { isShown, type Show } from '../items/months/show.ts'
-import { newestFirst, type Position, positionOf } from '../items/months/timeline-order.ts'
+import { isShown } from '../items/months/show.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
-import type { DeviceProgress, DeviceStore, StoredMonth } from '../store/device-store.ts'
+import type { DeviceProgress, DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
+import { createMonthsAhead } from './months-ahead.ts'
 import { createOptimisticChanges } from './optimistic-changes.ts'
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
@@ -61,6 +61,7 @@ export function createLibrarySync({
   /** Several uploads can end at once, and each adds one to the counts that the one before has left. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
+  const ahead = createMonthsAhead(store, optimistic)
 
   /** Reads the next page; resolves to the progress after it. */
   const fill = () =>
@@ -122,22 +123,6 @@ export function createLibrarySync({
     announce({ ...done, deleted })
   }
 
-  /** What the device has of a month, with the optimistic changes of it. */
-  async function monthAhead(month: string, show: Show | undefined): Promise<StoredMonth> {
-    const { items, settled, whole } = await store.month(month)
-    const ahead = optimistic.over(items, item => monthOf(item) === month)
-    const unsettled = items[settled]
-    const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
-    const shown = ahead.filter(item => isShown(item, show))
-    return { items: shown, settled: shown.filter(isSettled).length, whole }
-  }
-
-  /** Items behind a position, with the optimistic changes of them. */
-  async function itemsAhead(after: Position, limit: number): Promise<LibraryItem[]> {
-    const items = await store.read(after, limit + optimistic.size(), true)
-    return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)
-  }
-
   /** undefined if the server cannot go on from the change `since`: everything is read again. */
   async function changesBehind(since: number) {
     try {
@@ -191,9 +176,9 @@ export function createLibrarySync({
       const wanted = moreThan(known)
       for (let stuck = false; ; ) {
         const before = await store.progress()
-        const { items, settled, whole } = await monthAhead(month, show)
+        const { items, settled, whole, stacks } = await ahead.month(month, show)
         const first = (count: number) => ({
-          outline: outlineOf(month, items.slice(0, count)),
+          outline: outlineOf(month, items.slice(0, count), stacks),
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
@@ -204,8 +189,9 @@ export function createLibrarySync({
           stuck = dayOf(await fill()) === dayOf(before)
         } catch (error) {
           // Meanwhile another reading may have brought more.
-          const { items } = await monthAhead(month, show)
-          if (items.length > known) return { outline: outlineOf(month, items), whole: false }
+          const { items, stacks } = await ahead.month(month, show)
+          if (items.length > known)
+            return { outline: outlineOf(month, items, stacks), whole: false }
           throw error
         }
       }
@@ -222,27 +208,14 @@ export function createLibrarySync({
       const items = await store.current(await openItems(ofMonth))
       const known = new Set(items.map(item => item.id))
       const isPart = (item: LibraryItem) => known.has(item.id) && monthOf(item) === month
-      const ahead = optimistic.over(items, isPart)
       return {
-        items: ahead.filter(item => isShown(item, show)),
+        items: optimistic.over(items, isPart).filter(item => isShown(item, show)),
         next: atEnd ? undefined : next,
       }
     },
 
-    async items(after, limit, show) {
-      if (!show) return itemsAhead(after, limit)
-      const month = after.slice(0, 7)
-      const found: LibraryItem[] = []
-      for (let from = after; found.length < limit; ) {
-        const items = await itemsAhead(from, PART_AT_ONCE)
-        const ofMonth = items.filter(item => monthOf(item) === month)
-        found.push(...ofMonth.filter(item => isShown(item, show)))
-        const last = items.at(-1)
-        if (!last || ofMonth.length < PART_AT_ONCE) break
-        from = positionOf(last)
-      }
-      return found.slice(0, limit)
-    },
+    items: ahead.items,
+    withStacks: ahead.withStacks,
 
     async add(record) {
       const items = await openItems([record])
@@ -293,9 +266,6 @@ const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): b
   (list.length > 0 || !hasMore)
 
 type ChangesPage = z.infer<typeof changes.response>
-
-/** Items to read at once where just a part of them is wanted. */
-const PART_AT_ONCE = 500
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 

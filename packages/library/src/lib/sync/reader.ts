@@ -46,12 +46,12 @@ export async function openReader(
     announce,
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
-  const { months, years, monthPage, items, add } = sync
+  const { months, years, monthPage, items, withStacks, add } = sync
   const readStream = createStreamReader({
     keysOf: item => streamKeysOf(keys, item),
     readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-    fetchCiphertext: ({ fileName }, role, { cache, signal }) =>
-      fetchCiphertext({ key: mediaKey(fileName, role) }, token, undefined, signal, cache),
+    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
+      fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, signal, cache),
   })
   return {
     ...createPictureSource(readStream),
@@ -61,6 +61,7 @@ export async function openReader(
     years,
     monthPage,
     items,
+    withStacks,
     add,
     placeOf: createPlaceOf(createPlaceNames()),
     monthOf: id => monthOfItem(id, api, store),

@@ -8,6 +8,7 @@ import {
   monthOf,
   outlineOf,
 } from '../items/months/month-outline.ts'
+import { hasSameStack } from '../items/stacks.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** What is held of a month; another object after every change. */
@@ -72,7 +73,7 @@ export function patchChunks(
   { items, removed }: LibraryUpdate,
 ): MonthChunks | undefined {
   if (!outline) return chunks
-  if (removed.some(id => indexIn(outline, id) >= 0)) return undefined
+  if (removed.some(id => indexIn(outline, id) >= 0 || outline.stacks.has(id))) return undefined
   const patched = new Map(chunks)
   for (const item of items) {
     const index = indexIn(outline, item.id)
@@ -84,7 +85,7 @@ export function patchChunks(
     const chunk = patched.get(number)
     const before = chunk?.[index % CHUNK]
     if (before?.takenLocal !== item.takenLocal || !chunk) return undefined
-    if (!hasShape(outline, index, item)) return undefined
+    if (!hasShape(outline, index, item) || !hasSameStack(before, item)) return undefined
     patched.set(number, chunk.with(index % CHUNK, item))
   }
   return items.length > 0 ? patched : chunks

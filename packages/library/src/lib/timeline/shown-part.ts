@@ -1,7 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import { indexIn } from '../items/months/month-outline.ts'
 import { yearsOf } from '../items/months/months.ts'
-import { countsOf, isShown, type Show } from '../items/months/show.ts'
+import { countsOf, isShown, isStacked, type Show } from '../items/months/show.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
@@ -23,6 +23,10 @@ export function sourceOf(
     month: (month, known, readOn) => all.month(month, known, readOn, show),
     monthPage: (month, after) => all.monthPage(month, after, show),
     items: (after, limit) => all.items(after, limit, show),
+    withStacks: async items =>
+      isStacked(show)
+        ? (await all.withStacks(items)).filter(item => isShown(item, show))
+        : [...items],
     async monthOf(id) {
       const month = await all.monthOf(id)
       if (month === undefined) return undefined

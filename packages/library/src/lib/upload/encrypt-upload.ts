@@ -23,6 +23,7 @@ import {
 } from '../items/item-details.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
+import { stackOf } from './stacks.ts'
 
 /** All that goes to the server for one file. It can read none of it. */
 export interface EncryptedUpload {
@@ -89,7 +90,8 @@ export async function describeUpload(
     ...renditions.streams,
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
-  const privateDetails = privateDetailsOf(reading, labels)
+  const stack = reading.stack ?? (await stackOf(file.name, reading))
+  const privateDetails = { ...privateDetailsOf(reading, labels), ...(stack ? { stack } : {}) }
   const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
   const day = reading.taken.local.slice(0, 10)
   return {
@@ -187,7 +189,7 @@ function sharedDetailsOf(
   reading: MediaReading,
   streams: SharedDetails['streams'],
 ): SharedDetails {
-  const { width, height, durationSeconds, thumbhash, taken, turns } = reading
+  const { width, height, durationSeconds, thumbhash, taken, turns, motion } = reading
   return sharedDetailsSchema.parse({
     v: 1,
     name: file.name.slice(0, NAME_CHARS),
@@ -197,6 +199,7 @@ function sharedDetailsOf(
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
     ...(turns ? { turns } : {}),
+    ...(motion ? { motion } : {}),
     streams,
   })
 }

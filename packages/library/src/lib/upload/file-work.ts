@@ -1,4 +1,9 @@
-import { type DrawDamaged, type MediaReading, readKept, readMedia } from '@safelight/media/read'
+import {
+  type DrawDamaged,
+  type MediaReading,
+  readLiveMovie,
+  readMedia,
+} from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -18,13 +23,14 @@ import {
 /** What is done with the content of files, in a worker or in this thread: of large files with one alone. */
 export interface FileWork {
   /**
-   * Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. `known` is
-   * given of the files of an import.
+   * Resolves to undefined when the content is of no type that the library knows, whatever the name says. `known` is
+   * given of the files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
    */
   read(
     file: File,
     drawDamaged: DrawDamaged | undefined,
     known?: KnownFacts,
+    movie?: File,
   ): Promise<MediaReading | undefined>
   encrypt(
     keys: LibraryKeys,
@@ -54,13 +60,15 @@ export function createFileWork(namePlace: NamePlace): FileWork {
   }
 
   return {
-    async read(file, drawDamaged, known) {
-      const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
+    async read(file, drawDamaged, known, movie) {
+      const read = await readMedia(file, drawDamaged)
       if (!read) return undefined
       const reading = known ? withFacts(read, known) : read
       // The region follows from the coordinates and can be found again.
       const { region: _, ...place } = await namePlace(reading.details)
       reading.details = { ...place, ...reading.details }
+      const motion = movie && (await readLiveMovie(movie, reading))
+      if (motion) reading.renditions.push(motion)
       return reading
     },
 

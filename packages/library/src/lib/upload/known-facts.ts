@@ -17,16 +17,19 @@ export interface KnownFacts {
   name?: string
   /** Quarters of a turn clockwise by which it is shown. */
   turns?: 1 | 2 | 3
+  /** The stack that it was in, and its place there. */
+  stack?: { id: string; place: number }
 }
 
 /** A reading with what is known beside it, which somebody may have set on purpose: it comes first. */
 export function withFacts(reading: MediaReading, facts: KnownFacts): MediaReading {
-  const { latitude, longitude, city, country, description, isFavorite, turns } = facts
+  const { latitude, longitude, city, country, description, isFavorite, turns, stack } = facts
   const hasPlace = latitude !== undefined && longitude !== undefined
   return {
     ...reading,
     taken: takenOf(reading.taken, facts),
     ...(turns ? { turns } : {}),
+    ...(stack ? { stack } : {}),
     details: {
       ...reading.details,
       ...(hasPlace ? { latitude, longitude } : {}),

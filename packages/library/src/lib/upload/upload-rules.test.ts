@@ -1,4 +1,4 @@
-import { FORMAT_NAMES } from '@safelight/contract/media-types'
+import { formatNames } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
 import { checkSelection, parseLabels } from './upload-rules.ts'
 
@@ -31,8 +31,6 @@ describe('what may be uploaded', () => {
 
   it('says by name why a file is refused, and takes the rest of the batch', () => {
     const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
-    const names = FORMAT_NAMES.slice(0, -1).join(', ')
-    const last = FORMAT_NAMES.at(-1)
     const { accepted, messages } = checkSelection(
       [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
       [],
@@ -41,7 +39,7 @@ describe('what may be uploaded', () => {
     expect(messages).toEqual([
       {
         kind: 'error',
-        text: `File "a.heic" has unsupported format. Only ${names}, and ${last} files are allowed.`,
+        text: 'File "a.heic" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
       },
       { kind: 'error', text: 'File "big.mp4" is too large. Maximum size is 5GB.' },
     ])
@@ -49,6 +47,20 @@ describe('what may be uploaded', () => {
     expect(texts(file('empty.jpg', 'image/jpeg', 0))).toEqual([
       'empty.jpg: File is empty (0 bytes) or inaccessible',
     ])
+  })
+
+  it('are more formats where the installation takes them, and the sentence names what is in force', () => {
+    const limits = { moreFormats: true }
+    const files = [file('a.heic', 'image/heic'), file('b.CR2', ''), file('c.m4v', 'video/x-m4v')]
+    const { accepted, messages } = checkSelection([...files, file('d.psd', '')], [], limits)
+    expect(accepted.map(each => each.type)).toEqual(['image/heic', 'image/x-dcraw', 'video/mp4'])
+    const names = formatNames(true)
+    const listed = `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+    expect(names).toContain('HEIC')
+    expect(messages.map(({ text }) => text)).toEqual([
+      `File "d.psd" has unsupported format. Only ${listed} files are allowed.`,
+    ])
+    expect(checkSelection(files, []).accepted).toEqual([])
   })
 
   it('names up to three files of one problem, and counts more in one sentence', () => {

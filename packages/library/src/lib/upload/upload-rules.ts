@@ -1,10 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import {
-  FORMAT_NAMES,
-  isImportOnly,
-  type MediaType,
-  mediaTypeOf,
-} from '@safelight/contract/media-types'
+import { formatNames, type MediaType, uploadTypeOf } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
@@ -15,6 +10,10 @@ export interface AcceptedFile {
   type: MediaType
   /** What is known beside its content. A file with it comes from an import, which takes more types. */
   known?: KnownFacts
+  /** The movie that makes it move, if that is what it is. */
+  movie?: File
+  /** A RAW file or a picture of one shot, of which both are there. */
+  isOfRawPair?: true
 }
 
 export interface SelectionMessage {
@@ -27,13 +26,18 @@ export interface SelectionMessage {
 /** Files with one problem are named in a sentence each up to this number; more are counted in one sentence. */
 const NAMED = 3
 
-/** How large each file may be, and how many are shown without a word about it. */
+/** How large each file may be, of which formats, and how many are shown without a word about it. */
 export interface SelectionLimits {
   bytes: number
   shown: number
+  moreFormats: boolean
 }
 
-const UPLOADS: SelectionLimits = { bytes: LIMITS.fileBytes, shown: LIMITS.filesShown }
+const UPLOADS: SelectionLimits = {
+  bytes: LIMITS.fileBytes,
+  shown: LIMITS.filesShown,
+  moreFormats: false,
+}
 
 /** Which of `chosen` may join the files that are already `selected`, and why the others may not. */
 export function checkSelection(
@@ -46,7 +50,7 @@ export function checkSelection(
   const refused = new Map<Problem, string[]>()
   const names = new Set(selected.map(identity))
   for (const file of chosen) {
-    const type = mediaTypeOf(file)
+    const type = uploadTypeOf(file, limits.moreFormats)
     const problem =
       problemOf(file, type, limits) ?? (names.has(identity(file)) ? 'selected' : undefined)
     if (problem) {
@@ -74,7 +78,8 @@ export function parseLabels(text: string): string[] {
 }
 
 /** Why a file is refused whose name or content is of another type. */
-export const unsupportedFormat = (file: File): string => SENTENCES.unsupported.one(file.name, '')
+export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
+  SENTENCES.unsupported.one(file.name, allowed(moreFormats))
 
 /** Why a file is refused that has more bytes than `size` says. */
 export const tooLarge = (path: string, size: string): string =>
@@ -87,7 +92,7 @@ function problemOf(
   type: MediaType | undefined,
   limits: SelectionLimits,
 ): Problem | undefined {
-  if (!type || isImportOnly(type)) return 'unsupported'
+  if (!type) return 'unsupported'
   if (file.size > limits.bytes) return 'too-large'
   return file.size === 0 ? 'empty' : undefined
 }
@@ -95,25 +100,28 @@ function problemOf(
 function messagesOf(
   problem: Problem,
   names: string[],
-  { bytes }: SelectionLimits,
+  { bytes, moreFormats }: SelectionLimits,
 ): SelectionMessage[] {
-  const size = sizeLimit(bytes)
+  const limit = problem === 'unsupported' ? allowed(moreFormats) : sizeLimit(bytes)
   const { one, many } = SENTENCES[problem]
   const kind = problem === 'selected' ? 'warning' : 'error'
-  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name, size) }))
-  return [{ kind, text: `${names.length} files ${many(size)}`, names }]
+  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name, limit) }))
+  return [{ kind, text: `${names.length} files ${many(limit)}`, names }]
 }
 
-/** With a comma before the last one, as the message is specified. */
-const FORMATS = new Intl.ListFormat('en-US').format(FORMAT_NAMES)
+/** The formats in force, with a comma before the last one, as the message is specified. */
+const allowed = (moreFormats: boolean): string =>
+  new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 
+/** Each with the limit that it is about. */
 const SENTENCES: Record<
   Problem,
-  { one: (name: string, size: string) => string; many: (size: string) => string }
+  { one: (name: string, limit: string) => string; many: (limit: string) => string }
 > = {
   unsupported: {
-    one: name => `File "${name}" has unsupported format. Only ${FORMATS} files are allowed.`,
-    many: () => `have an unsupported format. Only ${FORMATS} files are allowed.`,
+    one: (name, formats) =>
+      `File "${name}" has unsupported format. Only ${formats} files are allowed.`,
+    many: formats => `have an unsupported format. Only ${formats} files are allowed.`,
   },
   'too-large': {
     one: (name, size) => `File "${name}" is too large. Maximum size is ${size}.`,

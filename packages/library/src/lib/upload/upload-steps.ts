@@ -36,6 +36,8 @@ export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
   unfinished: UploadMemories
   /** Ciphertext of one chunk, as the server wants it; no upload in one piece is larger. */
   chunkBytes: number
+  /** Whether files of more formats than the specified ones are taken. */
+  moreFormats: boolean
 }
 
 /** The steps of an account's uploads; closing them ends their workers. */
@@ -46,9 +48,15 @@ export function createUploadSteps({
   startWorker,
   unfinished,
   chunkBytes,
+  moreFormats,
   stored,
 }: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
-  const workers = createUploadWorkers(keys, unfinished.find, chunkBytes, startWorker)
+  const workers = createUploadWorkers(
+    keys,
+    unfinished.find,
+    { chunkBytes, moreFormats },
+    startWorker,
+  )
   /** Of uploads and of an import together: a browser has six connections to a server, and pictures need some. */
   const sockets = createLimiter(LIMITS.uploadsAtOnce)
 

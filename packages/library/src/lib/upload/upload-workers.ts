@@ -1,16 +1,19 @@
+import { importTypes, uploadTypes } from '@safelight/contract/media-types'
 import { chunkBytesFor } from '@safelight/contract/streams'
 import { type DrawDamaged, type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { createLimiter } from '../async/limiter.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import type { FileWork } from './file-work.ts'
+import { SeparateFilesError } from './join-files.ts'
 import { withFacts } from './known-facts.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
+import { shotOf } from './stacks.ts'
 import { type AcceptedFile, unsupportedFormat } from './upload-rules.ts'
 
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
-  /** Encrypts a file. An abort rejects at once with the signal's reason, whatever the worker is doing. */
+  /** Encrypts a file. Throws SeparateFilesError for one whose movie is another's. An abort rejects at once with the signal's reason, whatever the worker is doing. */
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
   /** Prepares to encrypt a file in chunks, also one whose upload began earlier. Aborts in the same way. */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
@@ -44,11 +47,11 @@ export interface UploadWorker {
 
 export type StartWorker = () => UploadWorker
 
-/** `chunkBytes` is what the server wants of the chunks of new uploads. */
+/** `chunkBytes` is what the server wants of the chunks of new uploads, `moreFormats` whether it takes more formats. */
 export function createUploadWorkers(
   keys: LibraryKeys,
   findBegun: FindBegun,
-  chunkBytes: number,
+  { chunkBytes, moreFormats }: { chunkBytes: number; moreFormats: boolean },
   startWorker: StartWorker,
 ): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
@@ -73,17 +76,22 @@ export function createUploadWorkers(
   }
 
   async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
-    const { file } = accepted
+    const { file, known, movie, isOfRawPair } = accepted
     const reading = await withMemory(() => readInTime(accepted, signal), await pixelsOf(file))
-    if (!reading) throw new Error(unsupportedFormat(file))
-    return reading
+    const types = known ? importTypes(moreFormats) : uploadTypes(moreFormats)
+    if (!reading || !types.includes(reading.type))
+      throw new Error(unsupportedFormat(file, moreFormats))
+    if (movie && !reading.renditions.some(({ role }) => role === 'motion')) {
+      throw new SeparateFilesError()
+    }
+    return isOfRawPair ? { together: shotOf(file.name, reading), ...reading } : reading
   }
 
-  async function readInTime({ file, type, known }: AcceptedFile, signal: AbortSignal) {
+  async function readInTime({ file, type, known, movie }: AcceptedFile, signal: AbortSignal) {
     const deadline = AbortSignal.timeout(READING_TIME)
     try {
       return await withIdleWorker(
-        ({ work, drawDamaged }) => work.read(file, drawDamaged, known),
+        ({ work, drawDamaged }) => work.read(file, drawDamaged, known, movie),
         AbortSignal.any([signal, deadline]),
       )
     } catch (error) {

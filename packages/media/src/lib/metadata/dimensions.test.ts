@@ -53,7 +53,7 @@ describe('readDimensions', () => {
   })
 
   test('never throws, whatever the bytes', () => {
-    const types = fc.constantFrom('image/jpeg', 'image/png', 'image/gif', 'video/mp4')
+    const types = fc.constantFrom('image/jpeg', 'image/png', 'image/gif', 'image/bmp')
     const starts = fc.constantFrom([...jpegWithExif({})], [...png(5, 5)], [...gif(5, 0, 5)], [])
     const noise = fc.uint8Array({ maxLength: 400 })
     fc.assert(

@@ -1,4 +1,4 @@
-import type { ShownType } from '../../types.ts'
+import type { MediaType } from '@safelight/contract/media-types'
 import type { Size } from '../reading.ts'
 import { jpegSegments } from './jpeg-segments.ts'
 
@@ -7,23 +7,31 @@ const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
 const MAX_PIXELS = 268_000_000
 
+/** The types whose first bytes say how large a picture is. */
+export type SizedByHead = keyof typeof sizeReaders
+
+/** Whether a type is one of them. */
+export const isSizedByHead = (type: MediaType): type is SizedByHead => type in sizeReaders
+
 /**
  * The stored size of a picture (before EXIF turns it) from its first bytes, so that nothing huge
  * is handed to a decoder. Undefined when they do not tell, or when a side is zero.
  */
-export function readDimensions(type: ShownType, head: Uint8Array): Size | undefined {
+export function readDimensions(type: SizedByHead, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  const size = sizeReaders[type](view)
-  return size && size.width > 0 && size.height > 0 ? size : undefined
+  return positive(sizeReaders[type](view))
 }
 
-const sizeReaders: Record<ShownType, (view: DataView) => Size | undefined> = {
+/** A size, unless a side is zero. */
+export const positive = (size: Size | undefined): Size | undefined =>
+  size && size.width > 0 && size.height > 0 ? size : undefined
+
+const sizeReaders = {
   'image/jpeg': jpegSize,
   'image/png': pngSize,
   'image/gif': gifSize,
-  // A video's size is in its tracks (video.ts).
-  'video/mp4': () => undefined,
-}
+  'image/bmp': bmpSize,
+} satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
 
 /** False for pictures that no decoder is asked to open: over 268 megapixels or 65,535 a side. */
 export function isDecodableSize({ width, height }: Size): boolean {
@@ -78,4 +86,12 @@ function gifSize(view: DataView): Size | undefined {
 
 function colorTableSize(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
+}
+
+// A height below zero says that the rows come from the top.
+function bmpSize(view: DataView): Size | undefined {
+  if (view.byteLength < 26) return undefined
+  return view.getUint32(14, true) === 12
+    ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+    : { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { jpegWithExif, withEmbedded, withThermal } from '../../../test/jpeg-writer.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
 import { readDimensions } from './dimensions.ts'
 import { embeddedPreview } from './embedded-preview.ts'
-import { readPictureMetadata } from './picture-metadata.ts'
 
 const small = jpegWithExif({}, {}, {}, [160, 120])
 

@@ -1,4 +1,5 @@
 import exifr from 'exifr'
+import { jpegSegments } from './jpeg-segments.ts'
 
 /**
  * The small JPEG that cameras embed in EXIF (CIPA DC-008, 4.6.7), turned by the orientation of the picture
@@ -13,6 +14,20 @@ export async function embeddedPreview(
     jpeg && Uint8Array.from([...jpeg.subarray(0, 2), ...exifOf(orientation), ...jpeg.subarray(2)])
   )
 }
+
+/** A JPEG that is turned so, unless it says itself how it is turned. */
+export async function withOrientation(jpeg: Blob, orientation: number): Promise<Blob> {
+  const head = new DataView(await jpeg.slice(0, HEAD_BYTES).arrayBuffer())
+  for (const { marker, start } of jpegSegments(head)) {
+    if (marker === 0xe1 && start + 4 <= head.byteLength && head.getUint32(start) === EXIF)
+      return jpeg
+  }
+  const exif = Uint8Array.from(exifOf(orientation))
+  return new Blob([jpeg.slice(0, 2), exif, jpeg.slice(2)], { type: 'image/jpeg' })
+}
+
+const HEAD_BYTES = 2 ** 18
+const EXIF = 0x45786966
 
 /** An EXIF segment that says how to turn the picture, and nothing else. */
 const exifOf = (orientation: number): number[] => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { flirFile, jpegWithExif, reconyxNote, withFlir } from '../../../test/jpeg-writer.ts'
-import { readPictureMetadata } from './picture-metadata.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
 
 describe('what makers write in ways of their own', () => {
   const facts = {

@@ -1,3 +1,5 @@
+import { type Box, boxesIn, readBox } from './boxes.ts'
+
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
 // The movie box of a film of several hours has some 20 MiB. All of it is held in memory.
@@ -37,29 +39,6 @@ export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
     at += box.end
   }
   return movie
-}
-
-interface Box {
-  type: string
-  /** Where its content starts and ends. */
-  start: number
-  end: number
-}
-
-function readBox(view: DataView, at: number, end: number): Box | undefined {
-  if (at + 8 > Math.min(end, view.byteLength)) return undefined
-  const type = String.fromCharCode(...[4, 5, 6, 7].map(i => view.getUint8(at + i)))
-  const shortSize = view.getUint32(at)
-  if (shortSize === 1 && at + 16 > view.byteLength) return undefined
-  const headerBytes = shortSize === 1 ? 16 : 8
-  // A size of 0 reaches to the end.
-  const size = shortSize === 1 ? Number(view.getBigUint64(at + 8)) : shortSize || end - at
-  if (size < headerBytes) return undefined
-  return { type, start: at + headerBytes, end: Math.min(at + size, end) }
-}
-
-function* boxesIn(view: DataView, start: number, end: number): Generator<Box> {
-  for (let box = readBox(view, start, end); box; box = readBox(view, box.end, end)) yield box
 }
 
 const containers = new Set('trak mdia minf stbl dinf edts mvex traf mfra sinf schi wave'.split(' '))

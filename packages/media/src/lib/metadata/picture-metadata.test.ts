@@ -9,7 +9,7 @@ import {
   withThermal,
   withXmp,
 } from '../../../test/jpeg-writer.ts'
-import { readPictureMetadata } from './picture-metadata.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
 
 const rational = (numerator: number, denominator: number) => ({
   rationals: [[numerator, denominator]] as [number, number][],
@@ -48,6 +48,7 @@ describe('readPictureMetadata', () => {
       },
       taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, isGuess: false },
       orientation: 6,
+      xmp: '',
     })
   })
 

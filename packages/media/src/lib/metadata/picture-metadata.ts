@@ -1,5 +1,6 @@
-import exifr from 'exifr'
 import type { MediaDetails, Taken } from '../reading.ts'
+import { readAppleNote } from './apple-note.ts'
+import type { Blocks } from './blocks.ts'
 import { exifTaken, iptcTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
 import { type FlirFacts, readFlir } from './flir.ts'
@@ -12,14 +13,17 @@ export interface PictureMetadata {
   taken?: Taken
   /** How EXIF turns the stored picture, 1 to 8; 1 leaves it as it is. */
   orientation: number
+  /** The packet of XMP as it is, '' without one. */
+  xmp: string
+  together?: string
+  contentId?: string
 }
 
 /**
- * EXIF, XMP and IPTC in the first bytes of a JPEG or PNG. Never throws: what cannot be read is not there.
+ * What EXIF, XMP and IPTC say of a picture whose first bytes are `head`. What is not well-formed is not there.
  * Follows CIPA DC-008 (Exif 3.0), ISO 16684-1 (XMP) and IIM 4.2 (IPTC).
  */
-export async function readPictureMetadata(head: Uint8Array): Promise<PictureMetadata> {
-  const blocks = await parseBlocks(head)
+export function pictureMetadata(blocks: Blocks, head: Uint8Array): PictureMetadata {
   const { ifd0: image = {}, exif = {}, gps, xmp = '', iptc = {} } = blocks
   const flir = readFlir(head)
   const taken = takenOf(blocks, flir)
@@ -47,8 +51,16 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
       ]),
     }),
     ...(taken && { taken }),
+    ...burstOf(xmp),
+    ...readAppleNote(blocks.makerNote),
     orientation: ORIENTATIONS.find(each => each === image.Orientation) ?? 1,
+    xmp,
   }
+}
+
+function burstOf(xmp: string): Pick<PictureMetadata, 'together'> {
+  const together = xmpProperty(xmp, 'GCamera:BurstID')
+  return together ? { together } : {}
 }
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -111,85 +123,4 @@ function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R |
     if (found !== undefined) return found
   }
   return undefined
-}
-
-type Block = Record<string, unknown>
-
-interface Blocks {
-  ifd0?: Block
-  exif?: Block
-  gps?: Block
-  iptc?: Block
-  /** As the camera has written it. */
-  makerNote?: unknown
-  /** The packet as it is. */
-  xmp?: string
-}
-
-// Dates stay text: reviving them would read them in the device's own time zone.
-const options = {
-  ifd0: { pick: ['ImageDescription', 'Make', 'Model', 'ModifyDate', 'Orientation'] },
-  exif: {
-    pick: [
-      'ExposureTime',
-      'FNumber',
-      'ISO',
-      'DateTimeOriginal',
-      'CreateDate',
-      'OffsetTime',
-      'OffsetTimeOriginal',
-      'OffsetTimeDigitized',
-      'SubSecTimeOriginal',
-      'SubSecTimeDigitized',
-      'FocalLength',
-      'LensModel',
-    ],
-  },
-  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude'] },
-  ifd1: false,
-  makerNote: true,
-  interop: false,
-  jfif: false,
-  ihdr: false,
-  // exifr's own reader of XMP searches the packet anew for every element: hostile ones take minutes.
-  xmp: { parse: false },
-  icc: false,
-  iptc: {
-    pick: [
-      'DateCreated',
-      'TimeCreated',
-      'DigitalCreationDate',
-      'DigitalCreationTime',
-      'City',
-      'State',
-      'Country',
-      'Caption',
-    ],
-  },
-  mergeOutput: false,
-  translateKeys: true,
-  translateValues: false,
-  reviveValues: false,
-  sanitize: true,
-}
-
-// exifr makes room for as many values as a tag claims before it looks whether they are there: a few
-// bytes could claim gigabytes.
-const TiffParser = exifr.segmentParsers.get('tiff')
-exifr.segmentParsers.set(
-  'tiff',
-  class extends TiffParser {
-    parseTag(entry: number, tag: number, block: string) {
-      const claimed = this.chunk.getUint32(entry + 4)
-      return claimed > this.chunk.byteLength ? undefined : super.parseTag(entry, tag, block)
-    }
-  },
-)
-
-async function parseBlocks(head: Uint8Array): Promise<Blocks> {
-  try {
-    return (await exifr.parse(head, options)) ?? {}
-  } catch {
-    return {}
-  }
 }

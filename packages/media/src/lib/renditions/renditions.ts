@@ -47,7 +47,7 @@ export async function render(
 
 async function encode(
   canvas: OffscreenCanvas,
-  role: Rendition['role'],
+  role: Exclude<Rendition['role'], 'motion'>,
   type: string,
   quality: number,
 ): Promise<Rendition> {

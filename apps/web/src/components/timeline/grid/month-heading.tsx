@@ -27,9 +27,9 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
         {monthNameOf(month)} <span className={styles.ofYear}>{yearOf(month.key)}</span>
       </h3>
       <span className={styles.count}>
-        <span className={styles.sentence}>{itemsText(month.count)}</span>
+        <span className={styles.sentence}>{itemsText(month.items)}</span>
         <span className={styles.number} aria-hidden="true">
-          {formatNumber(month.count)}
+          {formatNumber(month.items)}
         </span>
       </span>
       <button

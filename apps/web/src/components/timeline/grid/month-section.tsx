@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { CHUNK } from '@safelight/library/month-outline'
+import { CHUNK, stackSizes } from '@safelight/library/month-outline'
 import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Boxes } from '../layout/boxes.ts'
 import styles from '../timeline.module.css'
 import { MonthHeading } from './month-heading.tsx'
@@ -34,6 +34,8 @@ export interface MonthSectionProps {
 export const MonthSection = memo(function MonthSection(props: MonthSectionProps) {
   const { month, boxes, first, end, selected, tabbable } = props
   const id = `month-${month.key}`
+  const stacks = month.outline?.stacks
+  const sizes = useMemo(() => stacks && stackSizes(stacks), [stacks])
   const itemAt = (index: number) => month.chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK]
   return (
     <section
@@ -61,6 +63,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
                 <PhotoTile
                   key={item?.id ?? index}
                   item={item}
+                  stacked={item && sizes?.get(item.id)}
                   month={month.key}
                   index={index}
                   left={boxes.left[index] ?? 0}

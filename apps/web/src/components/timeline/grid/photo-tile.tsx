@@ -7,6 +7,8 @@ import styles from '../timeline.module.css'
 export interface PhotoTileProps {
   /** undefined while it is on its way. */
   item: LibraryItem | undefined
+  /** How many items it stands for, where it is the cover of a stack. */
+  stacked: number | undefined
   index: number
   left: number
   top: number
@@ -36,6 +38,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         style: { left, top, width, height },
       }}
       item={item}
+      stacked={props.stacked}
       index={index}
       tabbable={props.tabbable}
       selected={selected}

@@ -47,7 +47,10 @@ export function TimelineGrid(props: TimelineGridProps) {
   const { width } = useSize(list)
   const page = useMemo(() => ({ kind, width }), [kind, width])
   const layout = useTimelineLayout(timeline, months, state.shown, page)
-  const years = useMemo(() => countByYear(months), [months])
+  const years = useMemo(
+    () => countByYear(months.map(({ key, items }) => ({ key, count: items }))),
+    [months],
+  )
   const base = useRef(0)
   const scroll = useVirtualScroll(list, stage, layout, base)
   const { view, scrollTo } = scroll

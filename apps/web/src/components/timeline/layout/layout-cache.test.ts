@@ -10,12 +10,14 @@ const outline: TimelineMonth['outline'] = {
   aspects,
   days: new Uint8Array(aspects.length),
   marks: [],
+  stacks: new Map(),
 }
 
 const month = (key: string, start: number, loaded: boolean): TimelineMonth => ({
   key,
   title: key,
   count: aspects.length,
+  items: aspects.length,
   start,
   status: loaded ? 'ready' : 'away',
   outline: loaded ? outline : undefined,

@@ -19,12 +19,14 @@ function monthsOf(
           aspects: Float32Array.from(aspects),
           days: new Uint8Array(aspects.length),
           marks: [],
+          stacks: new Map(),
         }
       : undefined
     const count = aspects.length
     start += count
     const status = isLoaded ? ('ready' as const) : ('away' as const)
-    return { key, title: key, count, start: start - count, status, outline, chunks: new Map() }
+    const at = { start: start - count, count, items: count }
+    return { key, title: key, ...at, status, outline, chunks: new Map() }
   })
 }
 
@@ -153,6 +155,7 @@ describe('the layout of a timeline', () => {
             aspects: new Float32Array(all[at]?.count ?? 0).fill(0.8),
             days: new Uint8Array(0),
             marks: [],
+            stacks: new Map(),
           },
         } as TimelineMonth)
         const after = cache.layOut(loaded, totalOf(all), of).stack

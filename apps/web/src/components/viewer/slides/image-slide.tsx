@@ -11,12 +11,14 @@ import {
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { MovingPicture } from '../../tile/moving-picture.tsx'
 import { Turned } from '../../tile/turned.tsx'
 import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import { whenDecoded } from '../../tile/when-decoded.ts'
+import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
-import { NoPreview } from './no-preview.tsx'
+import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
@@ -27,12 +29,15 @@ export interface ImageSlideProps {
   /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
+  /** Of the one on show, which moves when it is held. */
+  motion: Motion | undefined
 }
 
 const FAILED = 'Failed to load image'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
-export function ImageSlide({ item, current, wanted, rect, zoomed }: ImageSlideProps) {
+export function ImageSlide(props: ImageSlideProps) {
+  const { item, current, wanted, rect, zoomed, motion } = props
   const { originals } = usePictures()
   const role = roleOf(item, originals)
   const large = useDrawable(item, wanted ? role : undefined)
@@ -58,7 +63,12 @@ export function ImageSlide({ item, current, wanted, rect, zoomed }: ImageSlidePr
   const size = fitted(item, rect)
   return (
     <>
-      <div className={styles.slide} data-fitted={size !== undefined} style={size}>
+      <div
+        className={styles.slide}
+        data-fitted={size !== undefined}
+        style={size}
+        {...motion?.handlers}
+      >
         <Turned item={item} className={styles.pictures}>
           {placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
@@ -84,6 +94,9 @@ export function ImageSlide({ item, current, wanted, rect, zoomed }: ImageSlidePr
               draggable={false}
             />
           )}
+          {motion?.moving && (
+            <MovingPicture item={item} loop={motion.moving === 'held'} onEnd={motion.end} />
+          )}
         </Turned>
         {!ready && (
           <span className={styles.spinner}>
@@ -98,11 +111,6 @@ export function ImageSlide({ item, current, wanted, rect, zoomed }: ImageSlidePr
       )}
     </>
   )
-}
-
-function noPreviewText({ privateDetails }: LibraryItem): string {
-  if (privateDetails?.undrawn) return 'No preview yet'
-  return `No preview${privateDetails?.isDamaged ? ': the file is damaged' : ''}`
 }
 
 /** A picture that the browser can also draw. */

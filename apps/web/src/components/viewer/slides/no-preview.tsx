@@ -1,3 +1,4 @@
+import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
@@ -13,3 +14,14 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
     </small>
   </div>
 )
+
+/** Why there is nothing to see of an item. */
+export function noPreviewText({ details, privateDetails }: LibraryItem): string {
+  if (privateDetails?.isDamaged) return 'No preview: the file is damaged'
+  const { name, more = false } = formatOf(details?.type ?? '') ?? {}
+  const reason = more ? `: this device cannot show this ${name} file. It is kept as it is.` : ''
+  return `No preview${privateDetails?.undrawn && !reason ? ' yet' : reason}`
+}
+
+const formatOf = (type: string): { name: string; more?: boolean } | undefined =>
+  Object.hasOwn(MEDIA_TYPES, type) ? MEDIA_TYPES[type as MediaType] : undefined

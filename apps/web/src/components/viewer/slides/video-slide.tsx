@@ -1,3 +1,4 @@
+import { SHOWN_TYPES } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
@@ -5,7 +6,7 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
-import { NoPreview } from './no-preview.tsx'
+import { NoPreview, noPreviewText } from './no-preview.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 
 export interface VideoSlideProps {
@@ -19,10 +20,12 @@ export interface VideoSlideProps {
 /** A video, played from its encrypted original while its slide is the one on show. */
 export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
-  const { url, problem, reportProblem } = usePlayable(item, current)
+  const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
+  const { url, problem, reportProblem } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
   const hasNetwork = useHasNetwork()
 
+  if (!isPlayed) return <NoPreview item={item} text={noPreviewText(item)} />
   if (problem && !hasNetwork) return <NoPreview item={item} text="A video plays only online" />
   if (problem) return <NoPreview item={item} text={problem} />
   return (
@@ -42,13 +45,13 @@ export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
         onError={event => {
           if (!url) return
           logVideoError(event.currentTarget.error?.message)
-          reportProblem('No preview')
+          reportProblem(noPreviewText(item))
         }}
         // A browser plays the sound of a video whose pictures it cannot decode. It is known only once it plays:
         // WebKitGTK may tell the size of the pictures after all other metadata.
         onTimeUpdate={event => {
           const { videoWidth, currentTime } = event.currentTarget
-          if (videoWidth === 0 && currentTime > 0) reportProblem('No preview')
+          if (videoWidth === 0 && currentTime > 0) reportProblem(noPreviewText(item))
         }}
       >
         Your browser does not support the video tag.
@@ -77,7 +80,7 @@ function usePlayable(item: LibraryItem, current: boolean) {
         },
         error => {
           logVideoError(error)
-          if (wanted) setProblem(error instanceof Error ? error.message : 'No preview')
+          if (wanted) setProblem(error instanceof Error ? error.message : noPreviewText(item))
         },
       )
       .finally(() => videos.workerReady || warnOfWorker())

@@ -1,4 +1,4 @@
-import { ALLOWED_TYPES, FORMAT_NAMES } from '@safelight/contract/media-types'
+import { acceptedTypes, formatNames } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
@@ -15,7 +15,7 @@ export interface DropZoneProps {
 
 /** The invitation to drop files, which the whole page takes; a press lets one browse for them. */
 export function DropZone({ onFiles, compact }: DropZoneProps) {
-  const { fileBytes } = useUnlocked().user.limits
+  const { fileBytes, moreFormats } = useUnlocked().user.limits
   return (
     <div className={classes(styles.zone, compact && styles.compact)}>
       <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
@@ -24,18 +24,18 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
       <div className={styles.browse}>
         <FileTrigger
           allowsMultiple
-          acceptedFileTypes={[...ALLOWED_TYPES]}
+          acceptedFileTypes={[...acceptedTypes(moreFormats)]}
           onSelect={files => onFiles([...(files ?? [])])}
         >
           <Button>Browse files</Button>
         </FileTrigger>
       </div>
       <p className={styles.limits}>
-        {FORMATS}, up to {sizeLimit(fileBytes)} each
+        {listed(formatNames(moreFormats))}, up to {sizeLimit(fileBytes)} each
       </p>
     </div>
   )
 }
 
 /** Without a comma before the last one. */
-const FORMATS = new Intl.ListFormat('en-GB').format(FORMAT_NAMES)
+const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

@@ -1,4 +1,4 @@
-import { isVideoType } from '@safelight/contract/media-types'
+import { isVideoType, needOfOriginal } from '@safelight/contract/media-types'
 import type { UploadEntry } from '@safelight/library/upload-queue'
 import { SIGNATURE_BYTES, sniffMediaType } from '@safelight/media/types'
 import {
@@ -99,10 +99,10 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
   }
 }
 
-function stateOf({ status, file, progress, errorMessage, ...entry }: UploadEntry): string {
+function stateOf({ status, file, movie, progress, errorMessage, ...entry }: UploadEntry): string {
   switch (status) {
     case 'idle':
-      return formatBytes(file.size)
+      return movie ? `${formatBytes(file.size + movie.size)} · live photo` : formatBytes(file.size)
     case 'waiting':
       return 'Waiting...'
     case 'preparing':
@@ -128,7 +128,7 @@ function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
     if (isVideo) return
     let made: string | undefined
     let wanted = true
-    // Only content that is a picture is given to an image: browsers fetch anything else otherwise.
+    // Only content that every browser draws is given to an image: they fetch anything else otherwise.
     showsPicture(file).then(
       picture => {
         if (!picture || !wanted) return
@@ -157,5 +157,6 @@ function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
 
 async function showsPicture(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
-  return sniffMediaType(head)?.startsWith('image/') ?? false
+  const need = needOfOriginal(sniffMediaType(head) ?? '')
+  return need !== undefined && need !== 'never'
 }

@@ -1,9 +1,18 @@
+import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
-import { NAME_CHARS, PLACE_CHARS, takenSchema } from '../../items/item-details.ts'
+import { MOST_OF_A_STACK, NAME_CHARS, PLACE_CHARS, takenSchema } from '../../items/item-details.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 
 const text = (chars: number) => z.string().min(1).max(chars).optional().catch(undefined)
+
+const stack = z.object({
+  id: bytes(16),
+  place: z
+    .int()
+    .min(0)
+    .max(MOST_OF_A_STACK - 1),
+})
 
 const fields = z.object({
   format: z.literal('safelight-export/1'),
@@ -15,6 +24,7 @@ const fields = z.object({
   country: text(PLACE_CHARS),
   name: text(NAME_CHARS),
   turns: z.literal([1, 2, 3]).optional().catch(undefined),
+  stack: stack.optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   labels: z.array(z.string()).catch([]),
   isFavorite: z.boolean().optional().catch(undefined),
@@ -28,7 +38,7 @@ export const ownExport: SidecarReader = {
     if (!text.includes('safelight-export/1')) return undefined
     const read = fields.safeParse(parse(text)).data
     if (!read) return undefined
-    const { taken, latitude, longitude, city, country, name, turns } = read
+    const { taken, latitude, longitude, city, country, name, turns, stack } = read
     const { description, labels, isFavorite } = read
     const place =
       latitude === undefined || longitude === undefined
@@ -43,6 +53,7 @@ export const ownExport: SidecarReader = {
           ...(country ? { country } : {}),
           ...(name ? { name } : {}),
           ...(turns ? { turns } : {}),
+          ...(stack ? { stack } : {}),
           ...(description ? { description } : {}),
           ...(isFavorite ? { isFavorite: true } : {}),
         },

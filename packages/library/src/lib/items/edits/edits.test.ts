@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../../test/fixtures.ts'
 import { type PrivateDetails, privateDetailsSchema, sharedDetailsSchema } from '../item-details.ts'
+import { newStackId } from '../stacks.ts'
 import { applyEdit, type DetailsEdit } from './edits.ts'
 
 const { details: sharedDetails } = anItem()
@@ -30,6 +31,14 @@ describe('an edit', () => {
     expect(once).toEqual({ sharedDetails: { ...sharedDetails, turns: 1 }, privateDetails })
     expect(applyEdit(once, { turn: 1 }).sharedDetails.turns).toBe(2)
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
+  })
+
+  it('sets into a stack, and takes out of it', () => {
+    const stack = { id: newStackId(), place: 1 }
+    const stacked = edited({ stack })
+    expect(stacked.privateDetails).toEqual({ ...privateDetails, stack })
+    expect(applyEdit(stacked, { isFavorite: true }).privateDetails.stack).toEqual(stack)
+    expect(applyEdit(stacked, { stack: null })).toEqual({ sharedDetails, privateDetails })
   })
 
   it('changes what it names and nothing else', () => {

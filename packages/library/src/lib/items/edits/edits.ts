@@ -29,6 +29,8 @@ export interface DetailsEdit {
   place?: PlaceEdit | null
   /** Turns it further. */
   turn?: Turn
+  /** Sets it into a stack; null takes it out of its own. */
+  stack?: NonNullable<PrivateDetails['stack']> | null
 }
 
 /** What somebody else may be allowed to change of an item: what its owner shares of it. */
@@ -46,7 +48,7 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
     sharedDetails: editShared(sharedDetails, edit),
     privateDetails: withPlace(
       {
-        ...withDescription(privateDetails, edit.description),
+        ...withStack(withDescription(privateDetails, edit.description), edit.stack),
         ...withLabels(privateDetails, edit),
         ...(edit.isFavorite === undefined ? {} : { isFavorite: edit.isFavorite }),
       },
@@ -82,6 +84,12 @@ function withDescription(privateDetails: PrivateDetails, text: string | undefine
   const { description: _, ...others } = privateDetails
   const description = text.trim().slice(0, DESCRIPTION_CHARS)
   return description ? { ...others, description } : others
+}
+
+function withStack(privateDetails: PrivateDetails, stack: DetailsEdit['stack']): PrivateDetails {
+  if (stack === undefined) return privateDetails
+  const { stack: _, ...others } = privateDetails
+  return stack ? { ...others, stack } : others
 }
 
 /** A label is the same in capitals or not; one that a person adds is certain. */

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '../item.ts'
+import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
@@ -12,6 +13,8 @@ export interface MonthOutline {
   days: Uint8Array<ArrayBuffer>
   /** Where each chunk of items begins: behind these positions. */
   marks: Position[]
+  /** What stands behind others of these items. */
+  stacks: Stacks
 }
 
 /** Items that are read at once. */
@@ -22,13 +25,18 @@ const ID_CHARS = 26
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 
-/** The outline of a month's items, newest first. */
-export function outlineOf(month: string, items: readonly LibraryItem[]): MonthOutline {
+/** The outline of a month's items, newest first; `stacks` are those of which they are the covers. */
+export function outlineOf(
+  month: string,
+  items: readonly LibraryItem[],
+  stacks: Stacks = NO_STACKS,
+): MonthOutline {
   const outline: MonthOutline = {
     ids: items.map(item => item.id).join(''),
     aspects: Float32Array.from(items, aspectOf),
     days: Uint8Array.from(items, item => Number(item.takenLocal.slice(8, 10))),
     marks: [],
+    stacks,
   }
   for (let start = 0; start < items.length; start += CHUNK) {
     const before = items[start - 1]

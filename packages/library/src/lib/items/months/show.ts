@@ -13,6 +13,9 @@ export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
   return item.isVideo === (show === 'videos')
 }
 
+/** Whether covers stand for their stacks: what is a favorite is shown wherever it stands. */
+export const isStacked = (show: Show | undefined): boolean => show !== 'favorites'
+
 /** What the counts of all items say of the videos or of the photos alone. */
 export const countsOf = (
   months: readonly MonthCount[],

@@ -42,6 +42,8 @@ export interface TimelineSource {
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
   /** Items behind a position, from the device alone; of a part no others than those of the same month. */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
+  /** All items of the stacks that these are of, as far as the device has them; others as they are. */
+  withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
   /** The month of an item; undefined if the library has no such item. */
   monthOf(id: string): Promise<string | undefined>
 }

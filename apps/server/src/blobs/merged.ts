@@ -7,29 +7,29 @@ export interface Pair<A, B> {
 
 /** Joins two lists in the order of their keys: each key comes once, with what either list has of it. */
 export async function* merged<A extends { key: string }, B extends { key: string }>(
-  lefts: Iterable<A>,
+  lefts: Iterable<A> | AsyncIterable<A>,
   rights: AsyncIterable<B>,
 ): AsyncGenerator<Pair<A, B>> {
-  const left = lefts[Symbol.iterator]()
+  const left = Symbol.iterator in lefts ? lefts[Symbol.iterator]() : lefts[Symbol.asyncIterator]()
   const right = rights[Symbol.asyncIterator]()
-  let a = left.next()
+  let a = await left.next()
   let b = await right.next()
   try {
     while (!a.done || !b.done) {
       if (!a.done && (b.done || a.value.key < b.value.key)) {
         yield { key: a.value.key, left: a.value }
-        a = left.next()
+        a = await left.next()
       } else if (!b.done && (a.done || b.value.key < a.value.key)) {
         yield { key: b.value.key, right: b.value }
         b = await right.next()
       } else if (!a.done && !b.done) {
         yield { key: a.value.key, left: a.value, right: b.value }
-        a = left.next()
+        a = await left.next()
         b = await right.next()
       }
     }
   } finally {
-    left.return?.()
+    await left.return?.()
     await right.return?.()
   }
 }

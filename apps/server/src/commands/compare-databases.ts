@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite'
+import { columnsOf, tablesOf } from '../database/tables.ts'
+import { StartError } from '../start-error.ts'
+
+/** Compares two files of SQLite; resolves to how many rows both have. Throws StartError where a row of one is not in the other. */
+export function compareDatabases(source: string, target: string): number {
+  const database = new DatabaseSync(target, { readOnly: true })
+  try {
+    database.prepare('attach database ? as source').run(source)
+    let rows = 0
+    for (const table of tablesOf(database)) {
+      const of = (from: string) => `select ${columnsOf(table)} from ${from}."${table.name}"`
+      const query = `select (select count(*) from main."${table.name}") as here,
+        (select count(*) from source."${table.name}") as there,
+        exists (${of('source')} except ${of('main')}) as differs`
+      const found = database.prepare(query).get()
+      if (found?.here !== found?.there || found?.differs !== 0) {
+        throw new StartError(`The rows of ${table.name} are not those that were to be moved.`)
+      }
+      rows += Number(found?.here)
+    }
+    return rows
+  } finally {
+    database.close()
+  }
+}

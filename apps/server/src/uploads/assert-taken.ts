@@ -1,0 +1,21 @@
+import { importTypes, type MediaType } from '@safelight/contract/media-types'
+import { sizeLimit } from '@safelight/contract/upload'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { readSettings } from '../installation/settings.ts'
+
+/**
+ * Throws FILE_TOO_LARGE for an original above what the installation takes, and UNSUPPORTED_FORMAT for one that it
+ * takes neither by itself nor with an import, by the type that its owner names.
+ */
+export async function assertTaken(
+  db: Kysely<Schema>,
+  { size, type }: { size: number; type: MediaType },
+): Promise<void> {
+  const { fileBytes, moreFormats } = await readSettings(db)
+  if (!importTypes(moreFormats).includes(type)) throw new ApiError('UNSUPPORTED_FORMAT')
+  if (size <= fileBytes) return
+  const message = `The file is too large. Maximum size is ${sizeLimit(fileBytes)}.`
+  throw new ApiError('FILE_TOO_LARGE', message)
+}

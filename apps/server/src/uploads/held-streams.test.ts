@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { untilLost } from './held-streams.ts'
+import type { Lease } from './leases.ts'
+
+function aLease() {
+  const abort = new AbortController()
+  const { signal } = abort
+  const lease: Lease = { signal, check: () => signal.throwIfAborted() }
+  return { lease, lose: () => abort.abort(new Error('lost')) }
+}
+
+/** A source that stalls behind its first chunk, and tells whether it was given back. */
+function aStream() {
+  const rest = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  async function* source() {
+    try {
+      yield Buffer.from('first')
+      await rest.promise
+      yield Buffer.from('second')
+    } finally {
+      ended.resolve()
+    }
+  }
+  return { source: source(), goOn: rest.resolve, ended: ended.promise }
+}
+
+it('gives its source back when its reader leaves', async () => {
+  const { source, ended } = aStream()
+  for await (const chunk of untilLost(aLease().lease, source)) {
+    expect(chunk.toString()).toBe('first')
+    break
+  }
+  await ended
+})
+
+it('ends a stream that stalls, whose source it gives back as soon as that goes on', async () => {
+  const { lease, lose } = aLease()
+  const { source, goOn, ended } = aStream()
+  const chunks = untilLost(lease, source)
+  await chunks.next()
+  const next = chunks.next()
+  lose()
+  await expect(next).rejects.toThrow('lost')
+  goOn()
+  await ended
+})
+
+it('gives back a source of which it reads nothing any more', async () => {
+  const { lease, lose } = aLease()
+  const { source } = aStream()
+  lose()
+  await expect(untilLost(lease, source).next()).rejects.toThrow('lost')
+  expect(await source.next()).toEqual({ value: undefined, done: true })
+})

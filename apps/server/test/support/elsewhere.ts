@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Made by tools from what else is there. */
+const MADE = /^\.(vite|vite-temp|cache)$/
+
+/** Brings the sources of a repository into another folder, together with its installed packages. */
+export function copyRepository(root: string, target: string): void {
+  const sources = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const names = execFileSync('git', sources, { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const name of names.filter(Boolean)) {
+    mkdirSync(dirname(join(target, name)), { recursive: true })
+    copyFileSync(join(root, name), join(target, name))
+  }
+  const packages = names
+    .filter(name => /^((packages|apps)\/[^/]+\/)?package\.json$/.test(name))
+    .map(name => join(dirname(name), 'node_modules'))
+  for (const name of packages) linkFiles(join(root, name), join(target, name))
+}
+
+/** The same files under other names. Links lead from where they lie, and so into the copy. */
+function linkFiles(from: string, to: string): void {
+  for (const entry of entriesOf(from)) {
+    if (MADE.test(entry.name)) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    mkdirSync(to, { recursive: true })
+    if (entry.isDirectory()) linkFiles(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkFile(source, target)
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // Most workspaces have no packages of their own.
+    return []
+  }
+}
+
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    // The other folder is on another disk.
+    copyFileSync(source, target)
+  }
+}

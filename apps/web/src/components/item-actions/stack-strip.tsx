@@ -1,0 +1,52 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { itemLabel } from '../tile/item-label.ts'
+import { EagerThumbnail } from '../tile/thumbnail.tsx'
+import { useItemActions } from './item-actions-context.tsx'
+import styles from './stack-strip.module.css'
+
+export interface StackStripProps {
+  /** In its order: the first one is the cover. */
+  stack: readonly LibraryItem[]
+  /** The one on show. */
+  itemId: string
+  onChoose: (id: string) => void
+}
+
+/** The items of a stack beside each other: which is on show, which is in front, and whether they stay together. */
+export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
+  const { makeCover, takeApart } = useItemActions()
+  const [cover] = stack
+  const shown = stack.find(({ id }) => id === itemId)
+  return (
+    <section className={styles.strip} aria-label={`Stack of ${stack.length}`}>
+      <ul className={styles.items}>
+        {stack.map(item => (
+          <li key={item.id}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-label={itemLabel(item)}
+              aria-current={item.id === itemId}
+              onClick={() => onChoose(item.id)}
+            >
+              <EagerThumbnail item={item} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-disabled={!shown || shown.id === cover?.id}
+          onClick={() => shown && shown.id !== cover?.id && makeCover(shown, stack)}
+        >
+          Use as cover
+        </button>
+        <button type="button" className={styles.action} onClick={() => takeApart(stack)}>
+          Take apart
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { CircleDotDashed, Layers } from 'lucide-react'
+import styles from './marks.module.css'
+import { useMoves } from './moving-picture.tsx'
+
+export interface MarksProps {
+  item: LibraryItem
+  /** How many items it stands for, where it is the cover of a stack. */
+  stacked?: number | undefined
+}
+
+/** In the corner of a picture, whose box is the picture's: that it moves, and how many are in its stack. */
+export function Marks({ item, stacked }: MarksProps) {
+  const moves = useMoves(item)
+  if (!moves && stacked === undefined) return null
+  return (
+    <span className={styles.marks} aria-hidden="true">
+      {moves && (
+        <span className={styles.mark}>
+          <CircleDotDashed size={14} />
+        </span>
+      )}
+      {stacked !== undefined && (
+        <span className={styles.mark} data-counted="true">
+          <Layers size={13} />
+          {stacked}
+        </span>
+      )}
+    </span>
+  )
+}

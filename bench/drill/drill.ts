@@ -1,0 +1,120 @@
+import { equal } from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, signUp } from '../../apps/server/test/support/accounts/account.ts'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+import { safelight } from '../../apps/server/test/support/safelight.ts'
+import { startServer } from '../../e2e/support/servers/server.ts'
+import { writeLibrary } from '../seed/write.ts'
+import { anotherOf, aPicture, post } from '../support/data/pictures.ts'
+import { seconds } from '../support/figures/rounds.ts'
+import { createClient } from '../support/server/http.ts'
+import type { House } from './houses.ts'
+import { lookAt } from './look.ts'
+
+interface Options {
+  onPhase(name: string, seconds: number): void
+}
+
+const EMAIL = 'drill@example.org'
+
+/**
+ * Backs a library of `items` up while uploads run, loses the machine, restores it on another one, verifies it and looks at
+ * it in a browser. Throws what is not there.
+ */
+export async function drill(
+  items: number,
+  open: () => Promise<House>,
+  { onPhase }: Options,
+): Promise<void> {
+  const phase = async (name: string, work: () => Promise<unknown>) =>
+    onPhase(name, await seconds(work))
+  const backup = await mkdtemp(join(tmpdir(), 'safelight-drill-backup-'))
+  const first = await open()
+  let second: House | undefined
+  try {
+    await phase(`${items} items are made`, () => fill(first, items))
+    if (first.kind === 'services') {
+      await phase('they move to PostgreSQL', () => command(first, 'move-database', 'postgres'))
+      await phase('their files move to S3', () => command(first, 'move-blobs', 's3'))
+    }
+    const server = await startServer(first.env)
+    const other = await signUp(server, 'uploads@example.org')
+    const uploads = keepUploading(server.url, other)
+    await phase('the first backup, while uploads run', () => command(first, 'backup', backup))
+    const uploaded = await uploads.end()
+    await phase(`the next one, with ${2 * uploaded} new files`, () =>
+      command(first, 'backup', backup),
+    )
+    await server.kill()
+    await server.stop()
+    await first.lose()
+
+    const next = await open()
+    second = next
+    await phase('the restore on another machine', () => command(next, 'restore', backup))
+    await phase('verify', () => command(next, 'verify'))
+    const restored = await startServer(next.env)
+    try {
+      equal(await countOf(restored, other), uploaded, 'acknowledged uploads are lost')
+      await lookAt(restored.url, EMAIL, items, phase)
+    } finally {
+      await restored.stop()
+    }
+  } finally {
+    await first.lose()
+    await second?.lose()
+    await rm(backup, { recursive: true })
+  }
+}
+
+/** A library on the disk, from where it moves. */
+async function fill({ folder }: House, items: number): Promise<void> {
+  const server = await startServer({ SAFELIGHT_DATA: folder })
+  let owner: Owner
+  try {
+    owner = await signUpOwner(server, EMAIL)
+  } finally {
+    await server.stop()
+  }
+  const pictures = Math.ceil(items / 4)
+  const plan = { items, pictures, bigDay: 0, isWhole: true }
+  await writeLibrary(folder, owner.person.id, owner.keys, plan)
+}
+
+async function command({ env, folder }: House, ...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await safelight(env, folder, ...args)
+  equal(code, 0, `${args[0]}: ${stdout}${stderr}`)
+}
+
+/** Uploads small pictures without a pause; `end` resolves to how many were acknowledged. */
+function keepUploading(url: string, { token }: Person) {
+  const client = createClient(url, LIMITS.uploadsAtOnce, token)
+  const picture = aPicture(2000, 1000)
+  let isOver = false
+  let uploaded = 0
+  const upload = async () => {
+    while (!isOver) {
+      await post(client, anotherOf(picture))
+      uploaded += 1
+    }
+  }
+  const all = Promise.all(Array.from({ length: LIMITS.uploadsAtOnce }, upload))
+  all.catch(() => {})
+  return {
+    async end() {
+      isOver = true
+      await all
+      client.close()
+      return uploaded
+    },
+  }
+}
+
+async function countOf(server: { url: string }, { token }: Person): Promise<number> {
+  const answer = await call(server, 'GET', '/api/media/available-months', { token })
+  const months: { count: number }[] = await answer.json()
+  return months.reduce((sum, { count }) => sum + count, 0)
+}

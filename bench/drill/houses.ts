@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { blobsOnS3 } from '../../apps/server/test/support/blobs/on-s3.ts'
+import { startPostgres } from '../../scripts/services/postgres.mjs'
+import { ensureS3Programs, startS3Server } from '../../scripts/services/s3.mjs'
+
+/** Where a library lives: SQLite and a disk, or PostgreSQL and an S3 store. */
+export type Kind = 'disk' | 'services'
+
+/** A machine with nothing on it, with all that a library lives on. */
+export interface House {
+  kind: Kind
+  folder: string
+  /** The variables of its servers and commands. */
+  env: Record<string, string>
+  /** Nothing of it is left. */
+  lose(): Promise<void>
+}
+
+export async function openHouse(kind: Kind): Promise<House> {
+  const machine = await mkdtemp(join(tmpdir(), 'safelight-drill-'))
+  const folder = join(machine, 'data')
+  const services = kind === 'services' ? await startServices() : undefined
+  return {
+    kind,
+    folder,
+    env: { SAFELIGHT_DATA: folder, LOG_LEVEL: 'error', ...services?.env },
+    async lose() {
+      await services?.stop()
+      await rm(machine, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startServices() {
+  const postgres = await startPostgres()
+  if (!postgres || !(await ensureS3Programs())) {
+    throw new Error('PostgreSQL or Ceph is not on this machine.')
+  }
+  const s3 = await startS3Server()
+  const { env } = blobsOnS3(s3.settings)
+  return {
+    env: { ...env, DATABASE_URL: postgres.url },
+    async stop() {
+      await s3.stop()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { MOTION_BYTES } from '@safelight/media/types'
+import { expect, it } from 'vitest'
+import { createPartners } from './partners.ts'
+
+function partnersOf(...paths: string[]) {
+  const partners = createPartners()
+  for (const path of paths) partners.add(path, 1000)
+  return partners
+}
+
+it('joins the picture and the movie of one name in one folder, whatever their capitals', () => {
+  const partners = partnersOf(
+    'trip/IMG_1.JPG',
+    'trip/img_1.mov',
+    'home/IMG_2.jpg',
+    'trip/IMG_2.mp4',
+  )
+  const name = partners.livePhotoOf('trip/IMG_1.JPG')
+  expect(name).toBeDefined()
+  expect(partners.livePhotoOf('trip/img_1.mov')).toBe(name)
+  expect(partners.livePhotoOf('home/IMG_2.jpg')).toBeUndefined()
+  expect(partners.livePhotoOf('trip/IMG_2.mp4')).toBeUndefined()
+})
+
+it('joins nothing where several could be meant, and no movie that is too long for it', () => {
+  const partners = partnersOf('IMG_1.jpg', 'IMG_1.png', 'IMG_1.mov', 'IMG_2.jpg')
+  partners.add('IMG_2.mov', MOTION_BYTES + 1)
+  expect(partners.livePhotoOf('IMG_1.mov')).toBeUndefined()
+  expect(partners.livePhotoOf('IMG_2.jpg')).toBeUndefined()
+})
+
+it('knows a RAW file beside its picture, also by the names of Pixels', () => {
+  const partners = partnersOf(
+    'DSC_1.NEF',
+    'DSC_1.JPG',
+    'DSC_2.JPG',
+    'PXL_1.RAW-01.COVER.jpg',
+    'PXL_1.RAW-02.ORIGINAL.dng',
+  )
+  expect(['DSC_1.NEF', 'DSC_1.JPG', 'DSC_2.JPG'].map(partners.isOfRawPair)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
+})

@@ -1,0 +1,79 @@
+/// <reference types="node" />
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { isPhotoType, isVideoType, mediaTypeOf, uploadTypes } from '@safelight/contract/media-types'
+import { expect, test } from 'vitest'
+import { jpegWithExif } from '../test/jpeg-writer.ts'
+import { rawFiles } from '../test/raw-writer.ts'
+import { pixelsOf, readMedia } from './read.ts'
+
+// Node has no decoders: what is read here is what programs without a browser learn.
+const folder = new URL('../../../e2e/fixtures/formats/', import.meta.url)
+const samples = readdirSync(folder).filter(name => name.startsWith('sample.'))
+const lastModified = Date.UTC(2020, 5, 1)
+const fileOf = (content: BlobPart) => new File([content], 'a', { lastModified })
+const typeOf = (name: string) => mediaTypeOf({ name, type: '' })
+const read = async (name: string) => fileOf(await readFile(new URL(name, folder)))
+
+test('there is a sample of each format', () => {
+  const specified = uploadTypes(false)
+  const more = uploadTypes(true).filter(type => !specified.includes(type))
+  expect(new Set(samples.map(typeOf))).toEqual(new Set(more))
+})
+
+test.each(samples)('the type and the size of %s are read', async name => {
+  const file = await read(name)
+  const type = typeOf(name) ?? ''
+  expect(await readMedia(file)).toMatchObject({ type, width: 96, height: 64, renditions: [] })
+  expect(await pixelsOf(file)).toBe(isPhotoType(type) ? 96 * 64 : 0)
+  if (isVideoType(type)) expect((await readMedia(file))?.durationSeconds).toBeCloseTo(1, 0)
+})
+
+test.each(samples.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
+  'the time and the place in %s are read',
+  async name => {
+    const isVideo = isVideoType(typeOf(name) ?? '')
+    const isRaw = name.endsWith('.dng')
+    expect(await readMedia(await read(name))).toMatchObject({
+      taken: isVideo
+        ? { local: '2021-07-04T10:34:56.000', offsetMinutes: 0, isGuess: false }
+        : { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, isGuess: false },
+      details: isRaw
+        ? { latitude: 43.5, longitude: 11.75 }
+        : { latitude: expect.closeTo(43.4676, 3), longitude: expect.closeTo(11.8851, 3) },
+    })
+  },
+)
+
+test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
+  'a RAW as %s is told from a TIFF, and read',
+  async (maker, content) => {
+    const reading = await readMedia(fileOf(content))
+    expect(reading).toMatchObject({
+      type: 'image/x-dcraw',
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, isGuess: false },
+      details: {
+        latitude: 43.5,
+        longitude: 11.75,
+        aperture: 2.8,
+        shutterSpeed: 0.004,
+        iso: 200,
+        cameraName: 'Safelight Raw',
+      },
+      isUndrawn: true,
+    })
+    // Its EXIF turns it; where only the preview says how large it is, drawing tells.
+    if (!['rw2', 'raf', 'cr3'].includes(maker))
+      expect([reading?.width, reading?.height]).toEqual([64, 96])
+  },
+)
+
+test('what is cut off anywhere is read as far as it is there', async () => {
+  for (const name of samples) {
+    const content = await readFile(new URL(name, folder))
+    for (let length = 0; length < content.length; length += 97) {
+      const reading = await readMedia(fileOf(content.subarray(0, length)))
+      if (reading) expect(reading.renditions).toEqual([])
+    }
+  }
+})

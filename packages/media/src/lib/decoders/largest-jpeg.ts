@@ -1,0 +1,67 @@
+import { isDecodableSize } from '../metadata/dimensions.ts'
+import type { Size } from '../reading.ts'
+
+/** A JPEG within a file, and how large its picture is. */
+export interface FoundJpeg extends Size {
+  content: Blob
+}
+
+const PIECE_BYTES = 2 ** 20
+/** The metadata before a frame header. */
+const HEADER_BYTES = 2 ** 18
+/** Chance writes the three bytes that begin a JPEG once in 16 MiB. */
+const MOST_FOUND = 64
+const MOST_BYTES = 64 * 2 ** 20
+
+/**
+ * The largest JPEG that lies in a file somewhere: the preview of a RAW, wherever its maker puts it. What sensors saw is
+ * often compressed as a JPEG without loss, which nothing here draws, and is none of them. Reads the file once, piece by
+ * piece. Rejects with NotReadableError.
+ */
+export async function largestJpeg(file: Blob): Promise<FoundJpeg | undefined> {
+  let largest: FoundJpeg | undefined
+  let found = 0
+  for (let start = 0; start < file.size && found < MOST_FOUND; start += PIECE_BYTES) {
+    const piece = await bytesOf(file, start, start + PIECE_BYTES + 2)
+    for (const at of beginningsIn(piece)) {
+      found += 1
+      if (found > MOST_FOUND) break
+      const from = start + at
+      const size = frameSize(await bytesOf(file, from, from + HEADER_BYTES))
+      if (size && isDecodableSize(size) && areaOf(size) > areaOf(largest)) {
+        largest = { ...size, content: file.slice(from, from + MOST_BYTES, 'image/jpeg') }
+      }
+    }
+  }
+  return largest
+}
+
+const areaOf = (size: Size | undefined) => (size ? size.width * size.height : 0)
+
+const bytesOf = async (file: Blob, start: number, end: number) =>
+  new Uint8Array(await file.slice(start, end).arrayBuffer())
+
+function* beginningsIn(piece: Uint8Array): Generator<number> {
+  for (let at = piece.indexOf(0xff); at >= 0; at = piece.indexOf(0xff, at + 1)) {
+    if (piece[at + 1] === 0xd8 && piece[at + 2] === 0xff && at < PIECE_BYTES) yield at
+  }
+}
+
+/** The size of a baseline or progressive JPEG of eight bits, whose segments follow each other without a gap. */
+export function frameSize(jpeg: Uint8Array): Size | undefined {
+  const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
+  for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {
+    const marker = view.getUint8(at + 1)
+    if (marker >= 0xc0 && marker <= 0xc2) {
+      const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
+      return view.getUint8(at + 4) === 8 && width > 0 && height > 0 ? { width, height } : undefined
+    }
+    if ((marker & 0xf0) !== APPLICATION && !TABLES.has(marker)) return undefined
+    at += 2 + Math.max(2, view.getUint16(at + 2))
+  }
+  return undefined
+}
+
+const APPLICATION = 0xe0
+/** Of tables, comments and restarts. */
+const TABLES = new Set([0xc4, 0xdb, 0xdd, 0xfe])

@@ -1,0 +1,183 @@
+import { type Directory, imagesOf, readTiff, TAGS } from '../metadata/tiff.ts'
+import type { ByteSource } from '../ranged/byte-source.ts'
+import type { Size } from '../reading.ts'
+import type { Pixels } from './pixels.ts'
+import { type Segment, unpackSegment } from './tiff-codes.ts'
+
+/** Four bytes each: more would take the memory of a phone. */
+const MOST_PIXELS = 100_000_000
+const MOST_SEGMENT_BYTES = 2 ** 28
+
+/**
+ * Draws a TIFF 6.0 upright: gray, RGB, CMYK or a palette of 1, 8 or 16 bits, in strips or tiles, plain or by LZW, Deflate or
+ * PackBits. Of several pages the first. Rejects for all others, such as faxes, and for what is cut off at its start; what
+ * is missing behind that stays transparent.
+ */
+export async function drawTiff(source: ByteSource, orientation: number): Promise<Pixels> {
+  const tiff = await readTiff(source)
+  const page = tiff && pageOf(imagesOf(tiff))
+  if (!page) throw new Error('No picture')
+  const layout = layoutOf(page, tiff.isLittleEndian)
+  const { width, height, across, offsets, lengths, segment } = layout
+  const canvas = canvasOf({ width, height }, orientation)
+  for (const [i, offset] of offsets.entries()) {
+    const length = Math.min(lengths[i] ?? 0, MOST_SEGMENT_BYTES)
+    const packed = await source.read(offset, offset + length)
+    const corner = {
+      x: (i % across) * segment.width,
+      y: Math.floor(i / across) * segment.height,
+    }
+    if (corner.y >= height) break
+    // A last strip has only the rows that there are.
+    const rows = Math.min(segment.height, layout.isTiled ? segment.height : height - corner.y)
+    const bytes = await unpackSegment(packed, { ...layout, rows })
+    drawSegment(canvas, bytes, layout, corner, rows)
+  }
+  return canvas.pixels
+}
+
+/** The first picture that is no reduced one. */
+const pageOf = (images: Directory[]): Directory | undefined =>
+  images.find(image => ((image.number(TAGS.subfileType) ?? 0) & 1) === 0)
+
+interface Layout extends Size, Omit<Segment, 'rows'> {
+  photometric: number
+  palette: readonly number[]
+  isTiled: boolean
+  /** Of a strip or a tile; how many of them stand beside each other. */
+  segment: Size
+  across: number
+  offsets: readonly number[]
+  lengths: readonly number[]
+}
+
+function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
+  const number = (tag: number, otherwise: number) => page.number(tag) ?? otherwise
+  const width = number(TAGS.width, 0)
+  const height = number(TAGS.height, 0)
+  const samples = number(TAGS.samples, 1)
+  const bits = number(TAGS.bits, 1)
+  const photometric = number(TAGS.photometric, 1)
+  const isTiled = page.number(TAGS.tileWidth) !== undefined
+  const segment = isTiled
+    ? { width: number(TAGS.tileWidth, 0), height: number(TAGS.tileHeight, 0) }
+    : { width, height: Math.min(height, number(TAGS.rowsPerStrip, height)) }
+  const rowBytes = Math.ceil((segment.width * samples * bits) / 8)
+  const colors = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4 }[photometric]
+  const isFine =
+    width > 0 &&
+    height > 0 &&
+    width * height <= MOST_PIXELS &&
+    segment.width > 0 &&
+    segment.height > 0 &&
+    rowBytes * segment.height <= MOST_SEGMENT_BYTES &&
+    colors !== undefined &&
+    samples >= colors &&
+    samples <= 8 &&
+    (bits === 8 || bits === 16 || (bits === 1 && samples === 1)) &&
+    page.numbers(TAGS.bits).every(each => each === bits) &&
+    number(TAGS.planes, 1) === 1
+  if (!isFine) throw new Error('Not drawn here')
+  return {
+    width,
+    height,
+    isLittleEndian,
+    compression: number(TAGS.compression, 1),
+    photometric,
+    predictor: number(TAGS.predictor, 1),
+    bits,
+    samples,
+    palette: page.numbers(TAGS.colorMap),
+    isTiled,
+    segment,
+    across: isTiled ? Math.ceil(width / segment.width) : 1,
+    rowBytes,
+    offsets: page.numbers(isTiled ? TAGS.tileOffsets : TAGS.stripOffsets),
+    lengths: page.numbers(isTiled ? TAGS.tileBytes : TAGS.stripBytes),
+  }
+}
+
+/** The upright picture, and where in it a stored pixel goes: `first` + x × `right` + y × `down`. */
+interface Canvas {
+  pixels: Pixels
+  first: number
+  right: number
+  down: number
+}
+
+function canvasOf({ width, height }: Size, orientation: number): Canvas {
+  const isTurned = orientation >= 5
+  const size = isTurned ? { width: height, height: width } : { width, height }
+  const across = size.width
+  // Steps for x and y of the stored picture (CIPA DC-008, 4.6.4), before what turns them around.
+  const [right, down] = isTurned ? [across, 1] : [1, across]
+  const isMirroredX = [2, 3, 7, 8].includes(orientation)
+  const isMirroredY = [3, 4, 6, 7].includes(orientation)
+  return {
+    pixels: { ...size, data: new Uint8ClampedArray(4 * width * height) },
+    first: (isMirroredX ? (width - 1) * right : 0) + (isMirroredY ? (height - 1) * down : 0),
+    right: isMirroredX ? -right : right,
+    down: isMirroredY ? -down : down,
+  }
+}
+
+function drawSegment(
+  { pixels: { data }, first, right, down }: Canvas,
+  bytes: Uint8Array,
+  layout: Layout,
+  corner: { x: number; y: number },
+  rows: number,
+): void {
+  const { width, height, segment, samples, bits, rowBytes } = layout
+  const colorAt = colorReader(layout, bytes)
+  const sampleBytes = bits / 8
+  const columns = Math.min(segment.width, width - corner.x)
+  for (let y = 0; y < Math.min(rows, height - corner.y); y++) {
+    let to = 4 * (first + corner.x * right + (corner.y + y) * down)
+    for (let x = 0; x < columns; x++, to += 4 * right) {
+      const at = bits === 1 ? y * rowBytes * 8 + x : y * rowBytes + x * samples * sampleBytes
+      data.set(colorAt(at), to)
+    }
+  }
+}
+
+/** Reads the color of a pixel from where it lies: its byte, or its bit where there is one for each. */
+function colorReader(
+  { photometric, bits, samples, palette, isLittleEndian }: Layout,
+  bytes: Uint8Array,
+): (at: number) => ArrayLike<number> {
+  const color = new Uint8ClampedArray(4)
+  const step = bits / 8
+  // Of 16 bits the higher eight.
+  const high = bits === 16 && isLittleEndian ? 1 : 0
+  const sample = (at: number, i: number) => bytes[at + i * step + high] ?? 0
+  const set = (red: number, green: number, blue: number, alpha = 255) => {
+    color[0] = red
+    color[1] = green
+    color[2] = blue
+    color[3] = alpha
+    return color
+  }
+  const gray = (value: number, alpha?: number) => {
+    const shown = photometric === 0 ? 255 - value : value
+    return set(shown, shown, shown, alpha)
+  }
+  if (bits === 1) return at => gray(((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1 ? 255 : 0)
+  if (photometric === 2)
+    return at => set(sample(at, 0), sample(at, 1), sample(at, 2), samples > 3 ? sample(at, 3) : 255)
+  if (photometric === 3) {
+    const colors = palette.length / 3
+    return at => {
+      const i = sample(at, 0)
+      const part = (place: number) => (palette[i + place * colors] ?? 0) >> 8
+      return set(part(0), part(1), part(2))
+    }
+  }
+  if (photometric === 5)
+    return at => {
+      const light = (255 - sample(at, 3)) / 255
+      const part = (place: number) => (255 - sample(at, place)) * light
+      return set(part(0), part(1), part(2))
+    }
+  return at => gray(sample(at, 0), samples > 1 ? sample(at, 1) : 255)
+}

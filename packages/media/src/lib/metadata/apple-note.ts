@@ -1,0 +1,36 @@
+/** What an iPhone writes of the pictures and movies that one belongs to. */
+export interface AppleNote {
+  /** Pictures of one burst have the same. */
+  together?: string
+  /** A live photo's picture and movie have the same. */
+  contentId?: string
+}
+
+const SIGNATURE = 'Apple iOS\0'
+const COUNT_AT = 14
+const MOST_ENTRIES = 200
+const MOST_CHARS = 100
+const ASCII = 2
+const FIELDS: Record<number, keyof AppleNote> = { 11: 'together', 17: 'contentId' }
+
+/** Reads Apple's maker note: a big-endian directory of TIFF, whose places count from the note's start. Never throws. */
+export function readAppleNote(note: unknown): AppleNote {
+  const found: AppleNote = {}
+  if (!(note instanceof Uint8Array) || note.length < COUNT_AT + 2) return found
+  if (String.fromCharCode(...note.subarray(0, SIGNATURE.length)) !== SIGNATURE) return found
+  const view = new DataView(note.buffer, note.byteOffset, note.byteLength)
+  const count = Math.min(MOST_ENTRIES, view.getUint16(COUNT_AT))
+  for (let i = 0; i < count; i++) {
+    const entry = COUNT_AT + 2 + 12 * i
+    if (entry + 12 > note.length) break
+    const field = FIELDS[view.getUint16(entry)]
+    const length = view.getUint32(entry + 4)
+    // Up to four bytes would stand in the entry itself: too few for either.
+    if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
+      continue
+    const start = view.getUint32(entry + 8)
+    const text = String.fromCharCode(...note.subarray(start, start + length)).replace(/\0.*$/s, '')
+    if (/^[\x21-\x7e]+$/.test(text)) found[field] = text
+  }
+  return found
+}

@@ -1,0 +1,71 @@
+import exifr from 'exifr'
+import type { Blocks } from './blocks.ts'
+
+// Dates stay text: reviving them would read them in the device's own time zone.
+const options = {
+  ifd0: { pick: ['ImageDescription', 'Make', 'Model', 'ModifyDate', 'Orientation'] },
+  exif: {
+    pick: [
+      'ExposureTime',
+      'FNumber',
+      'ISO',
+      'DateTimeOriginal',
+      'CreateDate',
+      'OffsetTime',
+      'OffsetTimeOriginal',
+      'OffsetTimeDigitized',
+      'SubSecTimeOriginal',
+      'SubSecTimeDigitized',
+      'FocalLength',
+      'LensModel',
+    ],
+  },
+  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude'] },
+  ifd1: false,
+  makerNote: true,
+  interop: false,
+  jfif: false,
+  ihdr: false,
+  // exifr's own reader of XMP searches the packet anew for every element: hostile ones take minutes.
+  xmp: { parse: false },
+  icc: false,
+  iptc: {
+    pick: [
+      'DateCreated',
+      'TimeCreated',
+      'DigitalCreationDate',
+      'DigitalCreationTime',
+      'City',
+      'State',
+      'Country',
+      'Caption',
+    ],
+  },
+  mergeOutput: false,
+  translateKeys: true,
+  translateValues: false,
+  reviveValues: false,
+  sanitize: true,
+}
+
+// exifr makes room for as many values as a tag claims before it looks whether they are there: a few
+// bytes could claim gigabytes.
+const TiffParser = exifr.segmentParsers.get('tiff')
+exifr.segmentParsers.set(
+  'tiff',
+  class extends TiffParser {
+    parseTag(entry: number, tag: number, block: string) {
+      const claimed = this.chunk.getUint32(entry + 4)
+      return claimed > this.chunk.byteLength ? undefined : super.parseTag(entry, tag, block)
+    }
+  },
+)
+
+/** EXIF, XMP and IPTC in the first bytes of a JPEG or PNG; nothing where there is none. */
+export async function parseBlocks(head: Uint8Array): Promise<Blocks> {
+  try {
+    return (await exifr.parse(head, options)) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,83 @@
+import type { TypeOf } from '@safelight/contract/media-types'
+import { ifDecodable } from './if-decodable.ts'
+import type { PictureFacts } from './metadata/blocks.ts'
+import { isSizedByHead, positive, readDimensions, type SizedByHead } from './metadata/dimensions.ts'
+import { readHeif } from './metadata/heif.ts'
+import { readJxl } from './metadata/jxl.ts'
+import { parseBlocks } from './metadata/parse-blocks.ts'
+import { type PictureMetadata, pictureMetadata } from './metadata/picture-metadata.ts'
+import { readRaw } from './metadata/raw.ts'
+import { imagesOf, readTiff, TAGS } from './metadata/tiff.ts'
+import { blocksOf } from './metadata/tiff-blocks.ts'
+import { readWebp } from './metadata/webp.ts'
+import { type ByteSource, sourceOf } from './ranged/byte-source.ts'
+import type { Size } from './reading.ts'
+
+/** The types of pictures. */
+export type PictureType = TypeOf<'image'>
+
+// Some phones put depth maps of many megabytes before the frame header.
+const LONG_HEAD_BYTES = 32 * 2 ** 20
+
+/** What a picture says of itself, and its stored size, before EXIF turns it, if its header tells. */
+export async function readPictureFacts(
+  type: PictureType,
+  file: File,
+  head: Uint8Array,
+): Promise<PictureMetadata & { stored?: Size | undefined }> {
+  if (isSizedByHead(type)) {
+    const metadata = pictureMetadata(await parseBlocks(head), head)
+    return {
+      ...metadata,
+      stored: readDimensions(type, head) ?? (await readLongHead(file, type, head)),
+    }
+  }
+  const { blocks, size } = await readFacts(type, file, head)
+  return { ...pictureMetadata(blocks, head), stored: size }
+}
+
+/** The stored size alone, as far as the first bytes lead to it. */
+export const readStoredSize = async (
+  type: PictureType,
+  file: File,
+  head: Uint8Array,
+): Promise<Size | undefined> =>
+  isSizedByHead(type) ? readDimensions(type, head) : (await readFacts(type, file, head)).size
+
+async function readFacts(
+  type: Exclude<PictureType, SizedByHead>,
+  file: File,
+  head: Uint8Array,
+): Promise<PictureFacts> {
+  const facts = await ifDecodable(file, () => READERS[type](sourceOf(file, head)))
+  const size = positive(facts?.size)
+  return { blocks: facts?.blocks ?? {}, ...(size && { size }) }
+}
+
+/** How the others are read; the readers reject for what is cut off. */
+const READERS: Record<
+  Exclude<PictureType, SizedByHead>,
+  (source: ByteSource) => Promise<PictureFacts>
+> = {
+  'image/heic': readHeif,
+  'image/avif': readHeif,
+  'image/webp': readWebp,
+  'image/jxl': readJxl,
+  'image/x-dcraw': readRaw,
+  async 'image/tiff'(source) {
+    const tiff = await readTiff(source)
+    const [first] = tiff ? imagesOf(tiff) : []
+    const size = { width: first?.number(TAGS.width) ?? 0, height: first?.number(TAGS.height) ?? 0 }
+    return { size, blocks: tiff ? blocksOf(tiff) : {} }
+  },
+}
+
+async function readLongHead(
+  file: File,
+  type: SizedByHead,
+  head: Uint8Array,
+): Promise<Size | undefined> {
+  if (file.size <= head.length) return undefined
+  const longHead = await file.slice(0, LONG_HEAD_BYTES).arrayBuffer()
+  return readDimensions(type, new Uint8Array(longHead))
+}

@@ -1,0 +1,77 @@
+/** The smallest file that begins as a movie does, of so many bytes. */
+export function aMovie(length = 64, brand = 'isom') {
+  const movie = new Uint8Array(length)
+  movie.set([0, 0, 0, 16, ...bytes(`ftyp${brand}`)])
+  return movie
+}
+
+/** Attributes and elements of XMP that say how long the parts behind a picture are, in their order. */
+export function directoryXmp(parts: [semantic: string, length: number][]): [string, string] {
+  const items = [['Primary', 0] as const, ...parts].map(
+    ([semantic, length]) =>
+      `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="image/jpeg" Item:Semantic="${semantic}" Item:Length="${length}" Item:Padding="0"/></rdf:li>`,
+  )
+  const directory = `<Container:Directory><rdf:Seq>${items.join('')}</rdf:Seq></Container:Directory>`
+  return ['GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1"', directory]
+}
+
+/** Samsung's trailer behind a picture: records, and the directory that ends the file. */
+export function withTrailer(picture: Uint8Array, records: [kind: number, content: Uint8Array][]) {
+  const blocks = records.map(([kind, content]) => {
+    const name = bytes('MotionPhoto_Data')
+    return [0, 0, ...u16(kind), ...u32(name.length), ...name, ...content]
+  })
+  const all = blocks.reduce((sum, { length }) => sum + length, 0)
+  let at = 0
+  const entries = blocks.flatMap((block, i) => {
+    const before = all - at
+    at += block.length
+    return [0, 0, ...u16(records[i]?.[0] ?? 0), ...u32(before), ...u32(block.length)]
+  })
+  const directory = [...bytes('SEFH'), ...u32(106), ...u32(blocks.length), ...entries]
+  return Uint8Array.from([
+    ...picture,
+    ...blocks.flat(),
+    ...directory,
+    ...u32(directory.length),
+    ...bytes('SEFT'),
+  ])
+}
+
+/** Boxes of a HEIC: its type, what it holds, and a movie in a box of its own. */
+export const heicWith = (movie: Uint8Array) =>
+  Uint8Array.from([
+    ...box('ftyp', bytes('heic\0\0\0\0')),
+    ...box('meta', Array(40).fill(0)),
+    ...box('mpvd', [...movie]),
+  ])
+
+/** Apple's maker note with texts by the numbers of their tags. */
+export function appleNote(texts: Record<number, string>): { bytes: number[] } {
+  const entries = Object.entries(texts)
+  const head = [...bytes('Apple iOS\0'), 0, 1, ...bytes('MM'), 0, entries.length]
+  let end = head.length + 12 * entries.length
+  const written = entries.map(([tag, text]) => {
+    const content = bytes(`${text}\0`)
+    const entry = [0, Number(tag), 0, 2, ...bigU32(content.length), ...bigU32(end)]
+    end += content.length
+    return { entry, content }
+  })
+  const all = [
+    ...head,
+    ...written.flatMap(each => each.entry),
+    ...written.flatMap(each => each.content),
+  ]
+  return { bytes: all }
+}
+
+const box = (type: string, content: number[]) => [
+  ...bigU32(8 + content.length),
+  ...bytes(type),
+  ...content,
+]
+
+const bytes = (text: string): number[] => [...new TextEncoder().encode(text)]
+const u16 = (value: number) => [value & 255, (value >> 8) & 255]
+const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)]
+const bigU32 = (value: number) => u32(value).reverse()

@@ -1,0 +1,6 @@
+import { parseBlocks } from '../src/lib/metadata/parse-blocks.ts'
+import { type PictureMetadata, pictureMetadata } from '../src/lib/metadata/picture-metadata.ts'
+
+/** What is written in the first bytes of a JPEG or PNG. */
+export const readPictureMetadata = async (head: Uint8Array): Promise<PictureMetadata> =>
+  pictureMetadata(await parseBlocks(head), head)

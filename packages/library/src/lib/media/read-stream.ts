@@ -23,11 +23,7 @@ type MotionPart = NonNullable<SharedDetails['motion']>
 export interface StreamParts {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
-  fetchCiphertext(
-    item: LibraryItem,
-    role: Role,
-    given: Fetching,
-  ): Promise<ReadableStream<Bytes>>
+  fetchCiphertext(item: LibraryItem, role: Role, given: Fetching): Promise<ReadableStream<Bytes>>
 }
 
 interface Fetching {

@@ -34,19 +34,22 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it('let go of an animation as soon as nobody shows it', async () => {
-    const renditions = renditionsOf(async () => new Blob(['x']))
-    const [first, second] = [renditions.show(item, 'animation'), renditions.show(item, 'animation')]
-    first.release()
-    expect((await fetch(await second.url)).ok).toBe(true)
-    second.release()
-    await Promise.resolve()
-    await expect(fetch(await second.url)).rejects.toThrow()
-    const third = renditions.show(item, 'animation')
-    second.release()
-    expect((await fetch(await third.url)).ok).toBe(true)
-    renditions.close()
-  })
+  it.each(['animation', 'motion'] as const)(
+    'let go of %s as soon as nobody shows it',
+    async role => {
+      const renditions = renditionsOf(async () => new Blob(['x']))
+      const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
+      first.release()
+      expect((await fetch(await second.url)).ok).toBe(true)
+      second.release()
+      await Promise.resolve()
+      await expect(fetch(await second.url)).rejects.toThrow()
+      const third = renditions.show(item, role)
+      second.release()
+      expect((await fetch(await third.url)).ok).toBe(true)
+      renditions.close()
+    },
+  )
 
   it('let go of the ones not shown for longest, never of one that is shown', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))

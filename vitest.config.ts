@@ -14,7 +14,7 @@ export default defineConfig({
     include: [
       'packages/*/{src,test}/**/*.test.ts',
       'apps/server/{src,test}/**/*.test.ts',
-      'apps/web/src/**/*.test.ts',
+      'apps/web/{src,build}/**/*.test.ts',
       'apps/desktop/src/**/*.test.ts',
       'apps/cli/{src,test}/**/*.test.ts',
       'adversary/**/*.test.ts',

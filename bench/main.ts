@@ -1,12 +1,12 @@
 // `npm run bench`: measures, prints a table and writes results/latest.json. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type BenchOptions, type Findings, isMet } from './support/figures/figures.ts'
+import { type Findings, isMet } from './support/figures/figures.ts'
 import { machine } from './support/figures/machine.ts'
 import { tableOf } from './support/figures/table.ts'
+import { options } from './support/options.ts'
 
-const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promise<Findings> }>> = {
+const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   streams: () => import('./benches/streams.ts'),
   uploads: () => import('./benches/uploads.ts'),
   pages: () => import('./benches/pages.ts'),
@@ -16,28 +16,20 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   desktop: () => import('./benches/desktop.ts'),
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
+  visit: () => import('./benches/visit.ts'),
   timeline: () => import('./benches/timeline.ts'),
+  video: () => import('./benches/video.ts'),
   search: () => import('./benches/search.ts'),
   export: () => import('./benches/export.ts'),
   cluster: () => import('./benches/cluster.ts'),
+  immich: () => import('./benches/immich.ts'),
 }
 
 /** They need more than the repository brings. */
-const BY_NAME_ALONE = ['cluster']
+const BY_NAME_ALONE = ['cluster', 'immich']
 
 const results: Record<string, Findings & { seconds: number }> = {}
 const before = machine()
-const { values: given } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    before: { type: 'string' },
-    count: { type: 'string' },
-  },
-})
-const options: BenchOptions = {
-  ...(given.before && { before: given.before }),
-  ...(given.count && { count: Number(given.count) }),
-}
 for (const name of chosen()) {
   try {
     await measure(name)
@@ -53,7 +45,7 @@ async function measure(name: string): Promise<void> {
   const bench = await benches[name]?.()
   if (!bench) return
   const start = performance.now()
-  const findings = await bench.run(options)
+  const findings = await bench.run()
   results[name] = {
     figures: findings.figures.map(figure => ({ ...figure, met: isMet(figure) })),
     notes: findings.notes ?? [],
@@ -65,7 +57,7 @@ async function measure(name: string): Promise<void> {
 
 function chosen(): string[] {
   const names = Object.keys(benches)
-  const asked = given.only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
+  const asked = options.only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
   if (asked.every(name => names.includes(name))) return asked
   console.error(`Usage: npm run bench -- --only ${names.join(',')}`)
   process.exit(1)

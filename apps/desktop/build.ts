@@ -10,7 +10,11 @@ const out = join(here, 'dist')
  * built already. `--preload` makes no main process: the tests run it from its source.
  */
 await rm(out, { recursive: true, force: true })
-await cp(join(here, '../web/dist'), join(out, 'web'), { recursive: true })
+// Compressed copies are for the network.
+await cp(join(here, '../web/dist'), join(out, 'web'), {
+  recursive: true,
+  filter: path => !/\.(br|gz)$/.test(path),
+})
 // A preload script in a sandbox can load nothing else, and no ES module.
 await build(configOf('preload.ts', 'cjs', 'preload.cjs'))
 if (!process.argv.includes('--preload')) await build(configOf('main.ts', 'es', 'main.js'))

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { firstPage } from './build/first-page.ts'
+import { precompressed } from './build/precompress.ts'
 
 /** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
 const target = ['chrome133', 'firefox133', 'safari18']
@@ -12,7 +14,7 @@ const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 50_000,
+  entriesAwareMergeThreshold: 100_000,
 }
 
 /**
@@ -28,8 +30,17 @@ const UNHASHED = ['/favicon.svg', '/theme.js']
 /** What loads pieces: within one of them, that piece would be there before `boot.ts` has asked for it. */
 const ofLoading = { name: 'loading', test: /vite\/preload-helper/, priority: 1 }
 
+/** What every page begins with, visitors' pages included. */
+const ofEveryPage = { name: allOf('src/app/main.tsx', 'start'), debugName: 'start' }
+
+/** What every page has a moment later. */
+const ofTheSession = {
+  name: allOf('../../packages/library/src/session.ts', 'session'),
+  debugName: 'session',
+}
+
 export default defineConfig({
-  plugins: [react(), fontPreloads(), videoAuthWorker()],
+  plugins: [react(), firstPage(), videoAuthWorker(), precompressed()],
   build: {
     target,
     cssTarget: target,
@@ -44,7 +55,7 @@ export default defineConfig({
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [ofLoading, { name: ofEveryStart(), debugName: 'start' }, ofSeveralScreens],
+          groups: [ofLoading, ofEveryPage, ofTheSession, ofSeveralScreens],
         },
       },
     },
@@ -61,42 +72,39 @@ export default defineConfig({
   },
 })
 
-/** What every page needs, visitors' pages included, comes in one piece: all that `main.tsx` imports statically. */
-function ofEveryStart(): Rolldown.CodeSplittingNameFunction {
-  const main = fileURLToPath(new URL('src/app/main.tsx', import.meta.url))
+/** What a module imports statically, with all that this imports, as one piece of that name. */
+function allOf(path: string, name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {
     if (found.size === 0) {
-      found.add(main)
+      found.add(fileURLToPath(new URL(path, import.meta.url)))
       for (const module of found) {
-        for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
+        const { importedIds = [], code } = graph.getModuleInfo(module) ?? {}
+        for (const imported of importedIds) {
+          if (!ICONS.test(imported)) found.add(imported)
+          else for (const icon of iconsIn(code ?? '')) found.add(imported.replace(ICONS, icon))
+        }
       }
     }
-    return found.has(id) ? 'start' : null
+    return found.has(id) ? name : null
   }
 }
 
-/** Asks for the two fonts of every first screen before the style sheet is read. */
-function fontPreloads(): Plugin {
-  const fonts = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
-  return {
-    name: 'font-preloads',
-    apply: 'build',
-    transformIndexHtml: (_, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter(file => fonts.test(file))
-        .map(file => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            href: `/${file}`,
-            as: 'font',
-            type: 'font/woff2',
-            crossorigin: '',
-          },
-          injectTo: 'head' as const,
-        })),
-  }
+/** The module that imports all icons. */
+const ICONS = /lucide-react\.mjs$/
+
+/** The modules of the icons that some code imports by name. */
+function iconsIn(code: string): string[] {
+  const [, names = ''] = /import\s*{([^}]*)}\s*from\s*['"]lucide-react['"]/.exec(code) ?? []
+  return names
+    .split(',')
+    .map(name =>
+      name
+        .trim()
+        .replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-')
+        .toLowerCase(),
+    )
+    .map(name => `icons/${name}.mjs`)
 }
 
 /**

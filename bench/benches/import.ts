@@ -9,8 +9,9 @@ import { watchBrowser } from '../support/browser/memory.ts'
 import { type ProcessorTime, perPicture, processorTime } from '../support/browser/processor-time.ts'
 import { thumbnailsInView } from '../support/browser/thumbnails-in-view.ts'
 import { photographs } from '../support/data/photographs.ts'
-import type { BenchOptions, Figure, Findings } from '../support/figures/figures.ts'
+import type { Figure, Findings } from '../support/figures/figures.ts'
 import { median, medianRatio, seconds } from '../support/figures/rounds.ts'
+import { options } from '../support/options.ts'
 
 const COUNT = 200
 /** Of each build, where two are compared: every other one in the opposite order. */
@@ -32,7 +33,9 @@ interface Import {
  * From the choice of pictures of 12 megapixels in a real browser until the gallery shows them. `before` is the folder
  * of another state of this repository, built and installed: the same with its server and web app, in turn.
  */
-export async function run({ before, count = COUNT }: BenchOptions): Promise<Findings> {
+export async function run(): Promise<Findings> {
+  const { before } = options
+  const count = Number(options.count ?? COUNT)
   const paths = await photographs(count)
   const decoded = await withChromium(browser => decodeRate(browser, paths.slice(0, 24)))
   const now: Import[] = []

@@ -8,7 +8,7 @@ import { openDeviceStore } from '../../packages/library/src/lib/store/device-sto
 import { madeItems, QUERIES } from '../support/data/made-items.ts'
 import { sealedLibrary } from '../support/data/sealed-library.ts'
 import type { Figure, Findings } from '../support/figures/figures.ts'
-import { median } from '../support/figures/rounds.ts'
+import { median, percentile } from '../support/figures/rounds.ts'
 import { heldMiB } from '../support/server/memory.ts'
 
 const ITEMS = 100_000
@@ -109,6 +109,3 @@ async function type(searcher: Searcher) {
 }
 
 const noTimes = (): Times => ({ wall: [], processor: [] })
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN

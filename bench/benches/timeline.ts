@@ -3,8 +3,9 @@ import { type Owner, signUpOwner } from '../../apps/server/test/support/library.
 import { startServer } from '../../e2e/support/servers/server.ts'
 import { writeLibrary } from '../seed/write.ts'
 import { withChromium } from '../support/browser/chromium.ts'
-import { type Frames, heapMiB, over, watchFrames } from '../support/browser/frames.ts'
+import { heapMiB, over, watchFrames } from '../support/browser/frames.ts'
 import { thumbnailsInView } from '../support/browser/thumbnails-in-view.ts'
+import { traced } from '../support/browser/trace.ts'
 import { seedItems } from '../support/data/seed.ts'
 import type { Figure, Findings } from '../support/figures/figures.ts'
 import { median, seconds } from '../support/figures/rounds.ts'
@@ -14,6 +15,8 @@ const PASSWORD = 'Correct-horse-7'
 const minutes = 60_000
 const SCREENS = 60
 const JUMPS = 20
+/** Milliseconds. */
+const LATE = 50
 
 /** What the gallery of a large library costs in a real browser. */
 export async function run(): Promise<Findings> {
@@ -50,22 +53,22 @@ async function walk(browser: Browser, url: string): Promise<Figure[]> {
     await page.reload()
     await thumbnailsInView(page)
   })
-  const scrolled = await watchFrames(page, () => scroll(page))
+  const scrolled = await scrollFigures(browser, page, 'scrolling')
   const jumped: number[] = []
   const waits: number[] = []
   for (let i = 0; i < JUMPS; i++) {
     const frames = await watchFrames(page, async () => {
       waits.push(await seconds(() => jump(page, ((i * 7) % JUMPS) / JUMPS)))
     })
-    jumped.push(over(frames.frames, 50))
+    jumped.push(over(frames.frames, LATE))
   }
   const heap = await heapMiB(page)
-  const day = await bigDay(page)
+  const day = await bigDay(browser, page)
   return [
     { name: 'first visit: to the first thumbnails', value: first, unit: 's' },
     { name: 'next visit: to the first thumbnails', value: again, unit: 's' },
-    ...frameFigures('scrolling', scrolled),
-    { name: 'frames over 50 ms, per jump', value: mean(jumped), unit: '', aim: { atMost: 2 } },
+    ...scrolled,
+    { name: `frames over ${LATE} ms, per jump`, value: mean(jumped), unit: '', aim: { atMost: 2 } },
     { name: 'jump to its pictures', value: median(waits), unit: 's' },
     { name: 'JS heap of the page', value: heap, unit: 'MiB', aim: { atMost: 250 } },
     ...day,
@@ -131,21 +134,38 @@ async function jump(page: Page, share: number): Promise<void> {
   await thumbnailsInView(page)
 }
 
-async function bigDay(page: Page): Promise<Figure[]> {
+async function bigDay(browser: Browser, page: Page): Promise<Figure[]> {
   await jump(page, 0.5)
   await expect(page.getByRole('heading', { name: 'August 2017' })).toBeVisible()
-  const frames = await watchFrames(page, () => scroll(page))
-  return frameFigures('scrolling a day of 70,000', frames)
+  return scrollFigures(browser, page, 'scrolling a day of 70,000')
 }
 
-const frameFigures = (name: string, { frames, tasks }: Frames): Figure[] => [
-  {
-    name: `frames over 50 ms, ${name}`,
-    value: over(frames, 50),
-    unit: `of ${frames.length}`,
-    aim: { atMost: 0 },
-  },
-  { name: `longest task, ${name}`, value: Math.max(0, ...tasks), unit: 'ms' },
-]
+/** What scrolling costs: a frame is late by the page's own work, or because other programs had the processor. */
+async function scrollFigures(browser: Browser, page: Page, name: string): Promise<Figure[]> {
+  const work = () => watchFrames(page, () => scroll(page))
+  const { result, trace } = await traced(browser, page, work)
+  const late = trace.frames.filter(({ wall }) => wall > LATE)
+  const own = ({ own }: { own: number }) => own
+  return [
+    {
+      name: `frames over ${LATE} ms, ${name}`,
+      value: over(result.frames, LATE),
+      unit: `of ${result.frames.length}`,
+    },
+    {
+      name: '  of them by the page itself',
+      value: over(late.map(own), LATE),
+      unit: `of ${late.length}`,
+      aim: { atMost: 0 },
+    },
+    { name: '  longest task', value: Math.max(0, ...result.tasks), unit: 'ms' },
+    {
+      name: '  longest task, its own time',
+      value: Math.max(0, ...trace.tasks.map(own)),
+      unit: 'ms',
+      aim: { atMost: LATE },
+    },
+  ]
+}
 
 const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / list.length

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Worker } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { rotatedVideo } from '../support/data/made-video.ts'
 import { motionPhoto } from '../support/data/motion-photo.ts'
@@ -10,31 +10,47 @@ const animation = (page: Page) => page.getByTestId('animation')
 const isAnimation = (request: Request) =>
   /key=%2Fthumbnails%2Fthumb_[0-9A-Z]{26}\.mp4\.gif$/.test(request.url())
 
-/** Keeps hold of the page's decrypted pictures: the content policy lets nobody fetch their addresses. */
-async function keepPictures(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const pictures = new Map<string, Blob>()
-    const { createObjectURL, revokeObjectURL } = URL
-    URL.createObjectURL = (blob: Blob) => {
-      const url = createObjectURL(blob)
-      pictures.set(url, blob)
-      return url
-    }
-    URL.revokeObjectURL = url => {
-      pictures.delete(url)
-      revokeObjectURL(url)
-    }
-    Object.assign(window, { pictures })
+/** Keeps hold of the pictures that the page's workers decrypt: the content policy lets nobody fetch their addresses. */
+function keepPictures(page: Page): void {
+  page.on('worker', worker => {
+    worker
+      .evaluate(() => {
+        const pictures = new Map<string, Blob>()
+        const { createObjectURL, revokeObjectURL } = URL
+        URL.createObjectURL = (blob: Blob) => {
+          const url = createObjectURL(blob)
+          pictures.set(url, blob)
+          return url
+        }
+        URL.revokeObjectURL = url => {
+          pictures.delete(url)
+          revokeObjectURL(url)
+        }
+        Object.assign(globalThis, { pictures })
+      })
+      .catch(() => {})
   })
 }
 
 declare const pictures: Map<string, Blob>
 
+/** The worker that has the picture of an address; undefined if it is gone. */
+async function holderOf(page: Page, url: string): Promise<Worker | undefined> {
+  for (const worker of page.workers()) {
+    if (await worker.evaluate(address => pictures.has(address), url).catch(() => false)) {
+      return worker
+    }
+  }
+  return undefined
+}
+
 /** What the browser's own decoder finds in the animation on show. */
-function decoded(page: Page) {
-  return animation(page).evaluate(async element => {
-    const blob = pictures.get((element as HTMLImageElement).src)
-    if (!blob) throw new Error('The picture is gone.')
+async function decoded(page: Page) {
+  const url = (await animation(page).getAttribute('src')) ?? ''
+  const worker = await holderOf(page, url)
+  if (!worker) throw new Error('The picture is gone.')
+  return worker.evaluate(async address => {
+    const blob = pictures.get(address) ?? new Blob()
     const data = await blob.arrayBuffer()
     const decoder = new ImageDecoder({ data, type: blob.type })
     await Promise.all([decoder.tracks.ready, decoder.completed])
@@ -48,7 +64,7 @@ function decoded(page: Page) {
     }
     const signature = new TextDecoder().decode(data.slice(0, 6))
     return { type: blob.type, signature, bytes: data.byteLength, frames, repetitionCount }
-  })
+  }, url)
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -58,7 +74,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
 }) => {
   const requests: string[] = []
   page.on('request', request => isAnimation(request) && requests.push(request.url()))
-  await keepPictures(page)
+  keepPictures(page)
   await openNewLibrary(page)
   await page.mouse.move(0, 0)
   const names = ['clip.mp4', 'portrait.jpg', 'mpeg4-part2.mp4']
@@ -104,7 +120,7 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await tile(page, 'portrait.jpg').hover()
     await expect(animation(page)).toHaveCount(0)
     await expect(thumbnail).toBeVisible()
-    expect(await page.evaluate(address => pictures.has(address), url)).toBe(false)
+    await expect.poll(() => holderOf(page, url)).toBeUndefined()
     expect(requests).toHaveLength(2)
   })
 

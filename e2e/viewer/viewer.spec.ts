@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
+
+/** A picture of the viewer that is decrypted and decoded, on show or beside it. */
+const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
 
 test('Back from a dialog of the viewer closes the viewer with it, and the gallery has the keys', async ({
   page,
@@ -12,6 +16,7 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
   ] as const) {
     await test.step(`from “${button}”`, async () => {
       await tile(page, 'portrait.jpg').click()
+      await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
       await page.getByRole('button', { name: button, exact: true }).click()
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
       await page.goBack()
@@ -34,6 +39,17 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
       await expect(tile(page, 'portrait.jpg')).toBeFocused()
     })
   }
+
+  await test.step('neighbors are not read ahead where data is to be spared', async () => {
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await tile(page, 'portrait.jpg').click()
+    await expect(ready(page, 'portrait.jpg')).toHaveCount(1)
+    await expect(ready(page, 'landscape.jpg')).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
+  })
 })
 
 test('a slideshow shows a video to its end, goes on by itself, and stops at the end', async ({

@@ -1,10 +1,5 @@
-import {
-  BRIDGE_NAME,
-  CALLS,
-  type CallName,
-  EVENTS,
-  type EventName,
-} from '@safelight/contract/desktop-bridge'
+import { CALLS, type CallName, EVENTS, type EventName } from '@safelight/contract/desktop-bridge'
+import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { contextBridge, ipcRenderer } from 'electron'
 import { aboutFrom, channelOf } from './bridge/channels.ts'
 

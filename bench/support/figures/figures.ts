@@ -11,14 +11,6 @@ export interface Figure {
   aim?: { atLeast: number } | { atMost: number }
 }
 
-/** What some benches take from the command line. */
-export interface BenchOptions {
-  /** A folder with another state of this repository, to compare with. */
-  before?: string
-  /** How many pictures. */
-  count?: number
-}
-
 /** What a bench has found; the notes say what no row can. */
 export interface Findings {
   figures: Figure[]

@@ -29,6 +29,11 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
+/** The value below which `share` of 100 lie. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN
+}
+
 /** The median of the ratios of each round. */
 export const medianRatio = (values: readonly number[], references: readonly number[]): number =>
   median(values.map((value, round) => value / (references[round] ?? Number.NaN)))

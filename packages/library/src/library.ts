@@ -119,7 +119,7 @@ export function openLibrary(opening: Opening): Library {
   const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
   const blocks = openBlockChannel(account.accountId)
-  const renditions = createRenditions(reader.readStream)
+  const renditions = createRenditions(reader)
   const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
     for (const [show, timeline] of timelines) timeline.apply(changeOf(update, show))

@@ -8,6 +8,7 @@ import { errorOf } from './lib/link-session/link-refusals.ts'
 import type { LinkAddress, PublicShare } from './lib/link-session/public-share.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import type { FindOriginal } from './lib/media/originals.ts'
+import type { PictureSource } from './lib/media/picture-source.ts'
 import { createRenditions, type Renditions } from './lib/media/renditions.ts'
 import { createVideos, type Videos } from './lib/media/videos.ts'
 import { deriveRoot } from './lib/session/password-derivation.ts'
@@ -50,7 +51,7 @@ export async function openLinkSession(
       page: number => remote.page(number),
       readStream: (item, role) => remote.readStream(item, role),
     }
-    return { share, session: sessionOf(address.token, share, end) }
+    return { share, session: sessionOf(address.token, share, remote, end) }
   } catch (error) {
     end()
     throw error
@@ -66,6 +67,7 @@ async function deriveForWorker(password: string, kdf: KdfParameters): Promise<By
 function sessionOf(
   token: string,
   { readStream, headers }: PublicShare,
+  pictures: PictureSource,
   end: () => void,
 ): LinkSession {
   const findOriginal: FindOriginal = async ({ id, fileName, shared }, role = 'original') => {
@@ -74,7 +76,7 @@ function sessionOf(
     return { item: { itemId: id, stream: shared.stream }, source: { url, headers } }
   }
   const readOriginal = (item: LibraryItem) => readStream(item, 'original')
-  const renditions = createRenditions(readStream)
+  const renditions = createRenditions(pictures)
   const videos = createVideos({ token: null, findOriginal, readOriginal })
   const downloads = createDownloads({
     findOriginal,

@@ -10,7 +10,6 @@ import type { LibraryUpdate } from './lib/store/library-updates.ts'
 import type { MonthContent } from './lib/timeline/month-content.ts'
 import { createMonthLoader, type MonthPart } from './lib/timeline/month-loader.ts'
 
-export { SHOWS, type Show } from './lib/items/months/show.ts'
 export type { MonthPart } from './lib/timeline/month-loader.ts'
 
 /** Everything, or one year of it: the newest one until another is chosen. */

@@ -21,13 +21,21 @@ export async function serveWebApp(
   const built = webFolder !== undefined && existsSync(join(webFolder, 'index.html'))
   if (built) {
     const previous = previousAssets && existsSync(previousAssets) ? [previousAssets] : []
+    // A range is one of the file itself.
+    app.addHook('onRequest', async ({ headers }) => {
+      if (headers.range !== undefined) delete headers['accept-encoding']
+    })
     await app.register(fastifyStatic, {
       root: [webFolder, ...previous],
       cacheControl: false,
       dotfiles: 'ignore',
+      preCompressed: true,
+      // Only in place of what they are copies of.
+      allowedPath: path => !COMPRESSED.test(path),
       setHeaders: (reply, path) => {
         const isPrevious = previous.some(folder => path.startsWith(folder + sep))
-        reply.headers(isPrevious ? FOR_GOOD : cacheHeaders(relative(webFolder, path)))
+        const file = relative(webFolder, path).replace(COMPRESSED, '')
+        reply.headers(isPrevious ? FOR_GOOD : cacheHeaders(file))
       },
     })
   }
@@ -37,6 +45,9 @@ export async function serveWebApp(
     return sendError(reply, new ApiError('NOT_FOUND'))
   })
 }
+
+/** The copies by Brotli and gzip that the build lays beside files; browsers get them by what they accept. */
+const COMPRESSED = /\.(br|gz)$/
 
 /** For files whose names say what is in them. */
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { manifestOf } from '../../src/commands/web/manifest.ts'
 import { verifyWeb } from '../../src/commands/web/verify-web.ts'
@@ -19,6 +20,20 @@ it('compares the web app that a server serves with a manifest', async () => {
   const manifest = await manifestOf(webFolder, '1.2.3')
   expect(Object.keys(manifest.files)).toEqual(['assets/start-1.js', 'index.html'])
   expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])
+
+  // What browsers are served in place of a file is compared too.
+  const copies = { br: brotliCompressSync, gz: gzipSync }
+  for (const [ending, compress] of Object.entries(copies)) {
+    const copy = join(webFolder, `assets/start-1.js.${ending}`)
+    writeFileSync(copy, compress('start()'))
+    expect(await manifestOf(webFolder, '1.2.3')).toEqual(manifest)
+    expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])
+    writeFileSync(copy, compress('steal()'))
+    expect(await verifyWeb(new URL(server.url), manifest)).toEqual([
+      { path: '/assets/start-1.js', fault: 'is another file' },
+    ])
+    rmSync(copy)
+  }
 
   writeFileSync(join(webFolder, 'assets/start-1.js'), 'steal()')
   expect(await verifyWeb(new URL(server.url), manifest)).toEqual([

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as nodeHttp from 'node:http'
 import * as nodeHttps from 'node:https'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
 import type { Parts } from '../../src/parts.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
@@ -74,6 +75,112 @@ it('serves the assets of the version before to pages that are still open, and no
   expect(await (await fetch(`${url}/assets/main-abc123.js`)).text()).toBe('export {}')
   expect((await fetch(`${url}/assets/missing.js`)).status).toBe(404)
   expect(await (await fetch(`${url}/gallery`)).text()).toContain('<title>Safelight</title>')
+})
+
+describe('what the build has compressed', () => {
+  const SCRIPT = `export {}${' '.repeat(500)}`
+  const PAGE = '<!doctype html><title>Safelight</title>'
+
+  async function start() {
+    const webFolder = join(temporaryFolder(), 'dist')
+    const previousAssets = temporaryFolder()
+    write(webFolder, {
+      'index.html': PAGE,
+      'video-auth-worker.js': SCRIPT,
+      'assets/main-1.js': SCRIPT,
+    })
+    write(previousAssets, { 'assets/main-0.js': SCRIPT })
+    writeFileSync(join(webFolder, 'assets/as-it-is.js'), SCRIPT)
+    const { port } = await startServer({ webFolder, previousAssets })
+    return (path: string, headers: nodeHttp.OutgoingHttpHeaders = {}) => ask(port, path, headers)
+  }
+
+  /** Files as the build leaves them: with a copy by Brotli and one by gzip. */
+  function write(folder: string, files: Record<string, string>): void {
+    mkdirSync(join(folder, 'assets'), { recursive: true })
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(folder, name), content)
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(content))
+    }
+  }
+
+  async function ask(port: number, path: string, headers: nodeHttp.OutgoingHttpHeaders) {
+    const request = nodeHttp.request({ port, path, headers }).end()
+    const [response]: nodeHttp.IncomingMessage[] = await once(request, 'response')
+    if (!response) throw new Error('There is no answer.')
+    const body = Buffer.concat(await response.toArray())
+    const encoding = response.headers['content-encoding']
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? '']
+    const text = `${unpack && body.length > 0 ? unpack(body) : body}`
+    return { status: response.statusCode, headers: response.headers, encoding, text }
+  }
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    ['zstd', undefined],
+    [undefined, undefined],
+  ])('is served to who accepts %s as %s', async (accepted, encoding) => {
+    const get = await start()
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    for (const path of [
+      '/assets/main-1.js',
+      '/assets/main-0.js',
+      '/video-auth-worker.js',
+      '/',
+      '/gallery',
+    ]) {
+      const isScript = path.endsWith('.js')
+      const answer = await get(path, headers)
+      expect([path, answer.status, answer.encoding]).toEqual([path, 200, encoding])
+      expect(answer.text).toBe(isScript ? SCRIPT : PAGE)
+      expect(answer.headers).toMatchObject({
+        vary: 'accept-encoding',
+        'content-type': expect.stringMatching(
+          isScript ? /^\w+\/javascript; charset=utf-8$/ : /^text\/html/,
+        ),
+        'cache-control': path.startsWith('/assets/')
+          ? expect.stringContaining('immutable')
+          : 'no-cache',
+        'content-security-policy': POLICY,
+      })
+    }
+    const worker = await get('/video-auth-worker.js', headers)
+    expect(worker.headers['service-worker-allowed']).toBe('/')
+    const plain = await get('/assets/as-it-is.js', headers)
+    expect([plain.encoding, plain.text]).toEqual([undefined, SCRIPT])
+  })
+
+  it('has a tag of its own in each encoding', async () => {
+    const get = await start()
+    const encodings = ['br', 'gzip', 'identity']
+    const answers = await Promise.all(
+      encodings.map(each => get('/video-auth-worker.js', { 'accept-encoding': each })),
+    )
+    const tags = answers.map(({ headers }) => headers.etag ?? '')
+    expect(new Set(tags).size).toBe(3)
+    for (const [i, tag] of tags.entries()) {
+      const statuses = encodings.map(
+        async each =>
+          (await get('/video-auth-worker.js', { 'accept-encoding': each, 'if-none-match': tag }))
+            .status,
+      )
+      expect(await Promise.all(statuses)).toEqual(encodings.map((_, j) => (i === j ? 304 : 200)))
+    }
+  })
+
+  it('is no part of a range, and no file by itself', async () => {
+    const get = await start()
+    const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
+    expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])
+    expect((await get('/assets/main-1.js.br')).status).toBe(404)
+    expect((await get('/assets/main-0.js.gz')).status).toBe(404)
+    expect((await get('/index.html.gz')).text).toBe(PAGE)
+  })
 })
 
 it('keeps API answers out of caches however their address is written', async () => {

@@ -6,11 +6,13 @@ import '../shared/styles/reduced-motion.css'
 
 // Not imported as the others are: the bundler may put a library into a piece of its own, and that would
 // run before the policy is there.
-import('./main.tsx').catch(error => {
-  // Nothing of the app is there to say it better.
-  const reload = document.createElement('button')
-  reload.textContent = 'Reload'
-  reload.onclick = () => location.reload()
-  document.getElementById('root')?.replaceChildren('Safelight could not be loaded. ', reload)
-  throw error
-})
+import('./main.tsx')
+  .then(({ started }) => started)
+  .catch(error => {
+    // What would say it better may be what is missing.
+    const reload = document.createElement('button')
+    reload.textContent = 'Reload'
+    reload.onclick = () => location.reload()
+    document.getElementById('root')?.replaceChildren('Safelight could not be loaded. ', reload)
+    throw error
+  })

@@ -1,4 +1,4 @@
-import { createSession } from '@safelight/library/session'
+import { startSession } from '@safelight/library/coming-session'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,14 +14,14 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
 const root = createRoot(container)
 
-// Browsers give WebCrypto to secure contexts alone.
-if (crypto.subtle) start()
-else root.render(<InsecureContextScreen />)
+/** Rejects if a part of the app that every page needs does not come. */
+export const started = start()
 
-function start(): void {
+async function start(): Promise<void> {
+  // Browsers give WebCrypto to secure contexts alone.
+  if (!crypto.subtle) return root.render(<InsecureContextScreen />)
   takeLinkSecret()
-  const session = createSession(desktopBridge)
-  void session.start()
+  const session = startSession(desktopBridge)
   // In development every change would be a new version.
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
@@ -36,6 +36,7 @@ function start(): void {
       </SessionProvider>
     </StrictMode>,
   )
+  await session.whole
 }
 
 function offerNewVersion(): void {

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Button } from '../shared/ui/controls/button.tsx'
+import { PlainButton } from '../shared/ui/controls/plain-button.tsx'
 import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
 import { ScreenNotLoadedError } from './lazy-screen.ts'
 
@@ -19,9 +19,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       message="This page could not be loaded."
       onRetry={retry}
       action={
-        <Button variant="primary" onPress={() => location.reload()}>
+        <PlainButton variant="primary" onClick={() => location.reload()}>
           Reload
-        </Button>
+        </PlainButton>
       }
     >
       There may be a new version of Safelight, which a reload brings, or no connection to the

@@ -1,4 +1,4 @@
-import { SHOWS, type Show } from '@safelight/library/timeline'
+import { SHOWS, type Show } from '@safelight/library/shows'
 import {
   createRootRoute,
   createRoute,
@@ -7,9 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { desktopBridge } from '../components/desktop/desktop-bridge.ts'
-import { ForgotPasswordScreen } from '../features/auth/recovery/forgot-password-screen.tsx'
-import { LoginScreen } from '../features/auth/sign-in/login-screen.tsx'
-import { SignupScreen } from '../features/auth/sign-up/signup-screen.tsx'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { VisitorGate } from './gates/visitor-gate.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -24,6 +21,7 @@ const root = createRootRoute({
   staticData: { access: 'everybody' },
 })
 
+// The front page alone comes with the app: it is what most see first.
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
@@ -35,11 +33,15 @@ const landing = createRoute({
   path: '/',
   component: LandingScreen,
 })
-const login = createRoute({ getParentRoute: () => visitor, path: '/login', component: LoginScreen })
+const login = createRoute({
+  getParentRoute: () => visitor,
+  path: '/login',
+  component: lazyScreen(() => import('../features/auth/sign-in/login-screen.tsx'), 'LoginScreen'),
+})
 const signup = createRoute({
   getParentRoute: () => visitor,
   path: '/signup',
-  component: SignupScreen,
+  component: lazyScreen(() => import('../features/auth/sign-up/signup-screen.tsx'), 'SignupScreen'),
 })
 
 const connect = createRoute({
@@ -55,7 +57,10 @@ const connect = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: ForgotPasswordScreen,
+  component: lazyScreen(
+    () => import('../features/auth/recovery/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
 })
 
 const verifyEmail = createRoute({

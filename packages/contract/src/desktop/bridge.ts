@@ -7,9 +7,6 @@ import { z } from '../wire/schema.ts'
  * hold is had at addresses instead (`folder-file.ts`).
  */
 
-/** The name under which a page finds the bridge; a page in a browser has none. */
-export const BRIDGE_NAME = 'safelightDesktop'
-
 /** Files that one step of a scan gives at most. */
 export const SCAN_STEP = 1000
 

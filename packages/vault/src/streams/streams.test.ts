@@ -108,6 +108,12 @@ describe('streams (F9)', () => {
     )
   })
 
+  it.each([...EDGES, 3 * SEGMENT])('opens %i bytes that are held whole', async length => {
+    const plaintext = filled(length)
+    const encrypted = await encrypt(plaintext)
+    expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
+  })
+
   it('fetches whole segments only, and none that the range does not touch', async () => {
     const encrypted = await encrypt(filled(3 * SEGMENT))
     const opening = await openStream(item, 'original', encrypted)
@@ -130,6 +136,7 @@ describe('streams (F9)', () => {
     const encrypted = await encrypt(filled(50))
     for (const ciphertext of bitFlips(encrypted.ciphertext)) {
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
+      await expect(wholeOf(ciphertext, encrypted)).rejects.toThrow(OpenError)
     }
   })
 
@@ -138,6 +145,7 @@ describe('streams (F9)', () => {
     for (let length = 0; length < encrypted.ciphertext.length; length++) {
       const ciphertext = encrypted.ciphertext.slice(0, length)
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
+      await expect(wholeOf(ciphertext, encrypted)).rejects.toThrow(OpenError)
       // A server that also lies about the length gets no further.
       const shorter = { ...encrypted, ciphertext, length: Math.max(0, length - 56) }
       await expect(readWhole(shorter)).rejects.toThrow(OpenError)
@@ -155,12 +163,14 @@ describe('streams (F9)', () => {
     const dropped = concat(segment(0), segment(1), rest)
     for (const ciphertext of [swapped, repeated]) {
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
+      await expect(wholeOf(ciphertext, encrypted)).rejects.toThrow(OpenError)
     }
     const cut = { ...encrypted, length: encrypted.length - NEXT }
     await expect(readWhole({ ...cut, ciphertext: dropped })).rejects.toThrow(OpenError)
     const whole = concat(segment(0), segment(1), segment(2))
     const early = { ...encrypted, ciphertext: whole, length: FIRST + 2 * NEXT }
     await expect(readWhole(early)).rejects.toThrow(OpenError)
+    await expect(wholeOf(whole, early)).rejects.toThrow(OpenError)
   })
 
   it('refuses a stream under another role, item, key or header', async () => {

@@ -1,5 +1,5 @@
 import type { StreamKeys } from '../items/items.ts'
-import type { Bytes } from '../primitives/bytes.ts'
+import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { AT_ONCE, createOrderedConcurrency } from './ordered-concurrency.ts'
 import { regroup } from './regroup.ts'
@@ -84,6 +84,8 @@ export interface StreamOpening {
   ciphertextRange(range: ByteRange): ByteRange
   /** Ciphertext of `ciphertextRange(range)` in, the plaintext of `range` out; fails with OpenError. */
   decrypt(range: ByteRange): TransformStream<Uint8Array, Bytes>
+  /** Ciphertext of one segment in, with the header before that of segment 0, its plaintext out; OpenError. */
+  decryptSegment(segment: number, ciphertext: Bytes): Promise<Bytes>
 }
 
 /**
@@ -110,25 +112,33 @@ export async function openStream(
     return { first, final: Math.max(first, segmentAt(Math.max(range.start, range.end - 1))) }
   }
 
+  const decryptSegment = (segment: number, ciphertext: Bytes): Promise<Bytes> => {
+    const sealed = segment === 0 ? withoutHeader(ciphertext, header) : ciphertext
+    return cipher.decrypt(segment, segment === last, sealed)
+  }
+
   return {
     length,
+    decryptSegment,
     ciphertextRange(range) {
       const { first, final } = segments(range)
       return { start: first * SEGMENT, end: Math.min((final + 1) * SEGMENT, whole) }
     },
     decrypt(range) {
       const { first, final } = segments(range)
-      return decrypting({ cipher, header, last, whole, first, final, range })
+      return decrypting({ decryptSegment, whole, first, final, range })
     },
   }
 }
 
-/** Decrypts a stream that is held whole, as small ones are. */
+/** Decrypts a stream that is held whole, as small ones are: all of its segments at once. Throws OpenError. */
 export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): Promise<Bytes> {
-  const range = { start: 0, end: opening.length }
-  const source = new Blob([ciphertext]).stream()
-  const plain = source.pipeThrough(opening.decrypt(range) as ReadableWritablePair<Bytes, Bytes>)
-  return new Uint8Array(await new Response(plain).arrayBuffer())
+  const { length, decryptSegment } = opening
+  if (ciphertext.length !== ciphertextLength(length)) throw new OpenError()
+  const segments = Array.from({ length: segmentCount(length) }, async (_, segment) =>
+    decryptSegment(segment, ciphertext.subarray(segment * SEGMENT, (segment + 1) * SEGMENT)),
+  )
+  return concat(...(await Promise.all(segments)))
 }
 
 function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8Array, Bytes> {
@@ -152,10 +162,8 @@ function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8
 }
 
 interface Decryption {
-  cipher: SegmentCipher
-  header: Bytes
-  /** Number of the stream's last segment, and the length of its whole ciphertext. */
-  last: number
+  decryptSegment: StreamOpening['decryptSegment']
+  /** The length of the stream's whole ciphertext. */
   whole: number
   /** The segments that come in, and the plaintext wanted of them. */
   first: number
@@ -164,15 +172,14 @@ interface Decryption {
 }
 
 function decrypting(of: Decryption): TransformStream<Uint8Array, Bytes> {
-  const { cipher, header, last, whole, first, final, range } = of
+  const { decryptSegment, whole, first, final, range } = of
   let segment = first
   const size = (index: number) => Math.min(SEGMENT, whole - (first + index) * SEGMENT)
   const pieces = regroup(size, { eager: true })
   const output = createOrderedConcurrency<Bytes>()
 
   const open = async (index: number, piece: Bytes): Promise<Bytes> => {
-    const sealed = index === 0 ? withoutHeader(piece, header) : piece
-    const plaintext = await cipher.decrypt(index, index === last, sealed)
+    const plaintext = await decryptSegment(index, piece)
     const at = plaintextStart(index)
     return plaintext.subarray(
       Math.max(0, range.start - at),

@@ -11,11 +11,14 @@ export const webManifest = z.object({
 
 export type WebManifest = z.output<typeof webManifest>
 
-/** The manifest of the built web app in a folder. Files whose names begin with a dot are not served. */
+/**
+ * The manifest of the built web app in a folder. Files whose names begin with a dot are not served, and compressed copies
+ * only in place of their files.
+ */
 export async function manifestOf(folder: string, version: string): Promise<WebManifest> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+    .filter(entry => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
   const files: Record<string, string> = {}

@@ -10,9 +10,12 @@ export interface WebFault {
 const MOST_BYTES = 64 * 1024 * 1024
 const PATIENCE = 60_000
 
+/** In which encodings browsers may be served (RFC 9110 §8.4.1). */
+const ENCODINGS = ['identity', 'gzip', 'br']
+
 /**
- * Compares what a server serves with a release: each file of the web app, and the page at `/`. That says what this
- * machine was served now: a hostile server can answer others otherwise.
+ * Compares what a server serves with a release: each file of the web app, and the page at `/`, in each encoding. That
+ * says what this machine was served now: a hostile server can answer others otherwise.
  */
 export async function verifyWeb(address: URL, { files }: WebManifest): Promise<WebFault[]> {
   const faults: WebFault[] = []
@@ -26,12 +29,16 @@ export async function verifyWeb(address: URL, { files }: WebManifest): Promise<W
 
 async function compare(url: URL, digest: string | undefined): Promise<string | undefined> {
   try {
-    const response = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    if (response.status !== 200) return `is answered with ${response.status}`
-    return sha256(await bounded(response)) === digest ? undefined : 'is another file'
+    for (const encoding of ENCODINGS) {
+      const response = await fetch(url, {
+        headers: { 'Accept-Encoding': encoding },
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+      })
+      if (response.status !== 200) return `is answered with ${response.status}`
+      if (sha256(await bounded(response)) !== digest) return 'is another file'
+    }
+    return undefined
   } catch (error) {
     return `cannot be fetched: ${reasonOf(error)}`
   }

@@ -1,22 +1,28 @@
+import type { ComingSession } from '@safelight/library/coming-session'
 import type { Session, SessionState, UnlockedSession } from '@safelight/library/session'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react'
 
-const SessionContext = createContext<Session | undefined>(undefined)
+const SessionContext = createContext<ComingSession | undefined>(undefined)
 
-export const SessionProvider = (props: { session: Session; children: ReactNode }) => (
+export const SessionProvider = (props: { session: ComingSession; children: ReactNode }) => (
   <SessionContext value={props.session}>{props.children}</SessionContext>
 )
 
-/** The session of this page, for its actions. */
-export function useSession(): Session {
+function useComingSession(): ComingSession {
   const session = useContext(SessionContext)
   if (!session) throw new Error('A session is used outside of its provider.')
   return session
 }
 
+/** The session of this page, for its actions; a screen waits for it. */
+export function useSession(): Session {
+  const session = useComingSession()
+  return session.now() ?? use(session.whole)
+}
+
 /** The state of the session; the component renders again when it changes. */
 export function useSessionState(): SessionState {
-  const session = useSession()
+  const session = useComingSession()
   return useSyncExternalStore(session.subscribe, session.state)
 }
 

@@ -1,4 +1,5 @@
-import { BRIDGE_NAME, type DesktopBridge } from '@safelight/contract/desktop-bridge'
+import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
+import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 
 /** What the desktop app does for its pages; undefined in a browser. */
 export const desktopBridge: DesktopBridge | undefined = (

@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { useSessionState } from '../contexts/session-context.tsx'
-import { ServerVisibilityNotice } from '../privacy/server-visibility-notice.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
 import { WayIn } from './way-in.tsx'
+
+/** It opens above the page, which need not wait for all that this takes, and does without it if it must. */
+const ServerVisibilityNotice = lazy<ComponentType>(() =>
+  import('../privacy/server-visibility-notice.tsx').then(
+    ({ ServerVisibilityNotice }) => ({ default: ServerVisibilityNotice }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The frame of a page for everybody: the name and the way in above, more to read below. */
 export function PublicPage({ children }: { children: ReactNode }) {
@@ -17,7 +24,9 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.actions}>
-          <ServerVisibilityNotice />
+          <Suspense>
+            <ServerVisibilityNotice />
+          </Suspense>
           <WayIn />
         </div>
       </header>

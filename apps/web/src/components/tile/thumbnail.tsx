@@ -10,6 +10,7 @@ import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
+import { whenDecoded } from './when-decoded.ts'
 
 export interface ThumbnailProps extends MarksProps {
   /** A video's animation is shown in its place, or what moves of a live photo. */
@@ -70,11 +71,6 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
       <Marks item={item} stacked={stacked} />
     </span>
   )
-}
-
-/** Loaded is not yet drawn: what stood in its place would be gone too early. */
-function whenDecoded(picture: HTMLImageElement, act: () => void): void {
-  picture.decode().then(act, act)
 }
 
 function NoThumbnail({ item }: { item: LibraryItem }) {

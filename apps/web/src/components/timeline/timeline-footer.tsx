@@ -1,4 +1,5 @@
-import type { Show, TimelineState } from '@safelight/library/timeline'
+import type { Show } from '@safelight/library/shows'
+import type { TimelineState } from '@safelight/library/timeline'
 import { useEffect, useRef } from 'react'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,4 +1,5 @@
-import type { Show, Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
+import type { Show } from '@safelight/library/shows'
+import type { Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
 import type { TimelineSelection } from '@safelight/library/timeline-selection'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'

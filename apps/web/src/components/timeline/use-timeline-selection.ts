@@ -1,4 +1,5 @@
-import type { Show, Timeline } from '@safelight/library/timeline'
+import type { Show } from '@safelight/library/shows'
+import type { Timeline } from '@safelight/library/timeline'
 import { createTimelineSelection } from '@safelight/library/timeline-selection'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'

@@ -10,6 +10,7 @@ import Slideshow from 'yet-another-react-lightbox/plugins/slideshow'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
+import { savesData } from '../../shared/saves-data.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 import { largestZoom } from './largest-zoom.ts'
 import { MotionButton } from './motion-button.tsx'
@@ -153,11 +154,12 @@ export function ItemLightbox(props: ItemLightboxProps) {
         slide: ({ slide, offset, rect, zoom = 1 }) =>
           slide.type === 'item' &&
           (slide.item.isVideo && originals ? (
-            <VideoSlide item={slide.item} current={offset === 0} />
+            <VideoSlide item={slide.item} current={offset === 0} wanted={isWanted(offset)} />
           ) : (
             <ImageSlide
               item={slide.item}
               current={offset === 0}
+              wanted={isWanted(offset)}
               rect={rect}
               zoomed={offset === 0 && zoom > 1}
               motion={offset === 0 ? motion : undefined}
@@ -174,6 +176,9 @@ export function ItemLightbox(props: ItemLightboxProps) {
     />
   )
 }
+
+/** The next one and the one before are decrypted and decoded ahead; who goes on past them calls them off. */
+const isWanted = (offset: number): boolean => offset === 0 || !savesData()
 
 const slashed = (number: number, total: number): string => `${number}/${total}`
 

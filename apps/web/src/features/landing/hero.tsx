@@ -1,16 +1,14 @@
-import { appUrls } from '@safelight/contract/variables'
-import { createApiClient } from '@safelight/library/api-client'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import landscape from '../../shared/pictures/landscape.svg'
-import { buttonClass } from '../../shared/ui/controls/button.tsx'
+import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
-import { type AppLinks, appLinks } from './app-links.ts'
+import type { AppLinks } from './app-links.ts'
 import styles from './landing-screen.module.css'
 
 /** What the product is, and the ways in. */
 export function Hero() {
-  const { store, desktop } = useLoaded(loadAppLinks).value ?? appLinks([])
+  const { store, desktop } = useLoaded(loadAppLinks).value ?? NO_APPS
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -61,13 +59,15 @@ const DesktopApp = ({ href }: { href: string | undefined }) =>
     <OutsideLink href={href}>Desktop app</OutsideLink>
   )
 
+const NO_APPS: AppLinks = { store: undefined, desktop: undefined }
+
 /** The page does without them if it must. */
 async function loadAppLinks(): Promise<AppLinks> {
   try {
-    return appLinks(await createApiClient(null).call(appUrls))
+    return await import('./server-facts.ts').then(({ readAppLinks }) => readAppLinks())
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: nothing that a visitor needs, and no secret
     console.warn('The links to the apps could not be loaded:', error)
-    return appLinks([])
+    return NO_APPS
   }
 }

@@ -1,20 +1,14 @@
-import { listPlans, readOffer } from '@safelight/contract/plans'
-import { createApiClient } from '@safelight/library/api-client'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing-screen.module.css'
-import { offeredPlans, unlimitedPlan } from './plan-display.ts'
+import { unlimitedPlan } from './plan-display.ts'
 import { Pricing } from './pricing.tsx'
 import { Promises } from './promises.tsx'
 
-async function loadPricing() {
-  const api = createApiClient(null)
-  const [plans, offer] = await Promise.all([api.call(listPlans), api.call(readOffer)])
-  return { plans: offeredPlans(plans, offer), offer }
-}
+const loadPricing = () => import('./server-facts.ts').then(({ readPricing }) => readPricing())
 
 /** What visitors see first. */
 export function LandingScreen() {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { keepDestination } from '../../components/destination/destination.ts'
 import { formatCount } from '../../shared/format.ts'
-import { buttonClass } from '../../shared/ui/controls/button.tsx'
+import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { PlanDisplay } from './plan-display.ts'
 import styles from './pricing.module.css'

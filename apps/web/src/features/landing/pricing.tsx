@@ -1,15 +1,14 @@
-import type { Offer, Plan } from '@safelight/contract/plans'
 import type { Loaded } from '../../shared/hooks/use-loaded.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { PlainButton } from '../../shared/ui/controls/plain-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { displayPlans } from './plan-display.ts'
 import styles from './pricing.module.css'
+import type { PricingFacts } from './server-facts.ts'
 
 interface PricingProps {
-  /** The plans that are offered, and how they are had. */
-  pricing: Loaded<{ plans: Plan[]; offer: Offer }>
+  pricing: Loaded<PricingFacts>
 }
 
 /** The plans of this installation. */
@@ -37,7 +36,7 @@ function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
     return (
       <div className={styles.message} role="alert">
         <p>Sorry, we couldn't load the pricing plans. Please try again later.</p>
-        <Button onPress={reload}>Retry</Button>
+        <PlainButton onClick={reload}>Retry</PlainButton>
       </div>
     )
   }

@@ -70,9 +70,10 @@ export function createVisitor(token: string, baseUrl: string) {
         return { itemId: id, stream: shared.stream }
       },
       readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
-      fetchCiphertext: ({ fileName }, role, cache = 'default', range) =>
+      fetchCiphertext: ({ fileName }, role, { cache = 'default', signal = null, range }) =>
         bytesOf(publicStreamUrl(name, fileName, role), {
           cache,
+          signal,
           ...(range ? { headers: rangeHeader(range) } : {}),
         }),
     }),

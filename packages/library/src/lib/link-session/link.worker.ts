@@ -3,6 +3,7 @@ import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { expose } from 'comlink'
 import type { LibraryItem } from '../items/item.ts'
+import { createPictureSource } from '../media/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
@@ -29,6 +30,7 @@ const api = {
 
   page: (number: number) => requireShare().page(number),
   readStream: (item: LibraryItem, role: Role) => requireShare().readStream(item, role),
+  ...createPictureSource((...given) => requireShare().readStream(...given)),
 }
 
 function requireShare(): PublicShare {

@@ -1,12 +1,11 @@
 import { packCursor } from '@safelight/contract/cursors'
-import type { Role } from '@safelight/contract/media-keys'
 import type { PublicShare as PublicShareRecord } from '@safelight/contract/public-shares'
 import type { Bytes } from '@safelight/vault/bytes'
 import { type LinkFragment, readLinkFragment } from '@safelight/vault/link-fragments'
 import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { identityFingerprint } from '@safelight/vault/public-identity'
-import type { LibraryItem } from '../items/item.ts'
+import type { ReadStream } from '../media/read-stream.ts'
 import { openLinkFiles, type PublicPage } from './link-files.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { linkOpener } from './opened-link.ts'
@@ -34,7 +33,7 @@ export interface PublicShare {
   totalBytes: number
   /** A page of files, counted from 0. Pages must be read in order. */
   page(number: number): Promise<PublicPage>
-  readStream(item: LibraryItem, role: Role): Promise<Blob>
+  readStream: ReadStream
   /** The headers of each request for a stream of the link. */
   headers: Record<string, string>
 }

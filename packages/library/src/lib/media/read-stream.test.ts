@@ -1,9 +1,13 @@
+import type { Bytes } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
 import { aFile, anAccount, aReading, bytesOf, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
 import { encryptUpload } from '../upload/encrypt-upload.ts'
 import { createStreamReader } from './read-stream.ts'
+
+const MiB = 1024 * 1024
 
 async function aPreview() {
   const account = await anAccount()
@@ -18,7 +22,7 @@ async function aPreview() {
     const readStream = createStreamReader({
       keysOf: each => streamKeysOf(account, each),
       readThumbnail: () => expect.unreachable(),
-      async fetchCiphertext(_item, _role, cache) {
+      async fetchCiphertext(_item, _role, { cache }) {
         asked.push(cache)
         return (cache === 'reload' ? fetched : kept).stream() as ReadableStream<
           Uint8Array<ArrayBuffer>
@@ -33,8 +37,8 @@ async function aPreview() {
 
 it('reads a rendition anew where the browser keeps one of before it was replaced', async () => {
   const { now, before, read } = await aPreview()
-  expect(await read(now)).toEqual({ bytes: [1, 2, 3], asked: [undefined] })
-  expect(await read(before)).toEqual({ bytes: [1, 2, 3], asked: [undefined, 'reload'] })
+  expect(await read(now)).toEqual({ bytes: [1, 2, 3], asked: ['default'] })
+  expect(await read(before)).toEqual({ bytes: [1, 2, 3], asked: ['default', 'reload'] })
   await expect(read(before, before)).rejects.toThrow()
 })
 
@@ -65,7 +69,7 @@ it('reads of a motion photo the segments that its movie lies in, and nothing els
   const readStream = createStreamReader({
     keysOf: each => streamKeysOf(account, each),
     readThumbnail: () => expect.unreachable(),
-    async fetchCiphertext(_item, role, _cache, range) {
+    async fetchCiphertext(_item, role, { range }) {
       ranges.push([role, range])
       return upload.original.slice(range?.start, range?.end).stream() as ReadableStream<
         Uint8Array<ArrayBuffer>
@@ -99,3 +103,37 @@ it("reads a live photo's movie from its own stream", async () => {
   const read = await readStream(item, 'motion')
   expect([read.type, await read.text()]).toEqual(['video/mp4', 'moves'])
 })
+
+it.each([1, 4 * MiB, 4 * MiB + 1])('reads an original of %i bytes', async length => {
+  const { read, content } = await anOriginal(length)
+  const bytes = await read().then(blob => blob.bytes())
+  expect(Buffer.compare(bytes, content)).toBe(0)
+})
+
+it('takes no byte more of a small stream than it has', async () => {
+  const { read } = await anOriginal(1000)
+  let given = 0
+  const endless = new ReadableStream<Bytes>({
+    pull(controller) {
+      given += 1
+      controller.enqueue(new Uint8Array(1000))
+    },
+  })
+  await expect(read(endless)).rejects.toThrow(OpenError)
+  expect(given).toBeLessThan(5)
+})
+
+/** An original of `length` bytes, and what reads it from the ciphertext or from another answer. */
+async function anOriginal(length: number) {
+  const account = await anAccount()
+  const content = new Uint8Array(length).fill(7)
+  const upload = await encryptUpload(account, new File([content], 'Arezzo.jpg'), aReading(), [])
+  const item = await openItem(account, recordOf(upload))
+  const read = (answer = upload.original.stream() as ReadableStream<Bytes>) =>
+    createStreamReader({
+      keysOf: each => streamKeysOf(account, each),
+      readThumbnail: () => expect.unreachable(),
+      fetchCiphertext: async () => answer,
+    })(item, 'original')
+  return { read, content }
+}

@@ -1,13 +1,16 @@
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { Bytes } from '@safelight/vault/bytes'
+import { type Bytes, concat } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
 import type { StreamKeys } from '@safelight/vault/items'
 import {
   type ByteRange,
   ciphertextLength,
   decryptWhole,
   openStream,
+  type StreamOpening,
 } from '@safelight/vault/streams'
 import { ApiError } from '../api/api-client.ts'
+import { gather } from '../async/gather.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import type { SharedDetails } from '../items/item-details.ts'
 import { safeType } from '../items/safe-type.ts'
@@ -20,38 +23,54 @@ type MotionPart = NonNullable<SharedDetails['motion']>
 export interface StreamParts {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
-  /** `cache` says whether a browser may answer from what it keeps. */
-  fetchCiphertext(
-    item: LibraryItem,
-    role: Role,
-    cache?: RequestCache,
-    range?: ByteRange,
-  ): Promise<ReadableStream<Bytes>>
+  fetchCiphertext(item: LibraryItem, role: Role, given: Fetching): Promise<ReadableStream<Bytes>>
 }
+
+interface Fetching {
+  /** Whether a browser may answer from what it keeps. */
+  cache?: RequestCache
+  signal?: AbortSignal | undefined
+  /** The bytes that are wanted, unless it is all. */
+  range?: ByteRange
+}
+
+/** Reads one whole stream of an item, decrypted. */
+export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
+
+/**
+ * Plaintext up to which a stream is fetched whole and decrypted then: for less than that, the streams of the
+ * platform cost more than the work in them.
+ */
+const MOST_WHOLE = 4 * 1024 * 1024
 
 /** Browsers play QuickTime under no name but that of the MP4 that it is the elder of. */
 const MOVIE = 'video/mp4'
 
 /**
- * Reads one whole stream of an item, decrypted. Thumbnails are fetched together. What moves of a motion photo is read
- * from its original, and nothing else of that.
+ * Thumbnails are fetched together. What moves of a motion photo is read from its original, and nothing else of that.
+ * The signal breaks off what is on its way, but for thumbnails.
  */
-export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: StreamParts) {
-  async function readMotion(item: LibraryItem, { offset, length }: MotionPart): Promise<Blob> {
+export function createStreamReader(parts: StreamParts): ReadStream {
+  const { keysOf, readThumbnail, fetchCiphertext } = parts
+
+  async function readMotion(
+    item: LibraryItem,
+    { offset, length }: MotionPart,
+    signal: AbortSignal | undefined,
+  ): Promise<Blob> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error('The item has no such stream.')
     const opening = await openStream(await keysOf(item), 'original', stream)
     const range = { start: offset, end: offset + length }
     const wanted = opening.ciphertextRange(range)
-    const ciphertext = await fetchCiphertext(item, 'original', undefined, wanted)
-    const movie = ciphertext.pipeThrough(opening.decrypt(range))
-    return new Response(movie, { headers: { 'Content-Type': MOVIE } }).blob()
+    const ciphertext = await fetchCiphertext(item, 'original', { range: wanted, signal })
+    return decryptPassing(opening.decrypt(range), ciphertext, MOVIE)
   }
 
-  return async (item: LibraryItem, role: Role): Promise<Blob> => {
+  return async (item, role, signal) => {
     const stream = streamOf(item, role)
     if (!stream && role === 'motion' && item.details?.motion) {
-      return readMotion(item, item.details.motion)
+      return readMotion(item, item.details.motion, signal)
     }
     if (!stream) throw new Error('The item has no such stream.')
     const { length } = stream
@@ -62,16 +81,40 @@ export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: S
       const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
       return new Blob([opened], { type })
     }
-    const read = async (cache?: RequestCache) => {
-      const ciphertext = await fetchCiphertext(item, role, cache)
-      const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: length }))
-      return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+    const read = async (cache: RequestCache) => {
+      const ciphertext = await fetchCiphertext(item, role, { cache, signal })
+      return length > MOST_WHOLE
+        ? decryptPassing(opening.decrypt({ start: 0, end: length }), ciphertext, type)
+        : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
-    if (role === 'original') return read()
+    if (role === 'original') return read('default')
     // What the browser keeps may be of before renditions were replaced (format rule F9).
-    return read().catch(error => {
+    return read('default').catch(error => {
+      signal?.throwIfAborted()
       if (error instanceof ApiError) throw error
       return read('reload')
     })
   }
+}
+
+function decryptPassing(
+  decryption: ReturnType<StreamOpening['decrypt']>,
+  ciphertext: ReadableStream<Bytes>,
+  type: string,
+): Promise<Blob> {
+  const plaintext = ciphertext.pipeThrough(decryption)
+  return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+}
+
+async function decryptGathered(
+  opening: StreamOpening,
+  ciphertext: ReadableStream<Bytes>,
+): Promise<Bytes> {
+  let left = ciphertextLength(opening.length)
+  const pieces = await gather(ciphertext, piece => {
+    left -= piece.length
+    // A server that sends more must not fill the memory.
+    if (left < 0) throw new OpenError()
+  })
+  return decryptWhole(opening, concat(...pieces))
 }

@@ -7,6 +7,7 @@ import { ApiError, createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
 import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
+import { createPictureSource, type PictureSource } from '../media/picture-source.ts'
 import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-names.ts'
 import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
@@ -19,7 +20,7 @@ import { openSyncedStore } from './open-store.ts'
 import { createTrashReader, type TrashReader } from './trash-reader.ts'
 
 /** Fills the device's store and reads from it. */
-export interface Reader extends TimelineSource, ItemActions, TrashReader {
+export interface Reader extends TimelineSource, ItemActions, TrashReader, PictureSource {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Reads what has changed on the server; false if it could not be reached. */
@@ -46,7 +47,14 @@ export async function openReader(
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   const { months, years, monthPage, items, withStacks, add } = sync
+  const readStream = createStreamReader({
+    keysOf: item => streamKeysOf(keys, item),
+    readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
+      fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, signal, cache),
+  })
   return {
+    ...createPictureSource(readStream),
     ...createItemActions({ keys, signer, openRecord, api, sync }),
     ...createTrashReader(keys, answers),
     months,
@@ -74,11 +82,6 @@ export async function openReader(
         },
       ),
 
-    readStream: createStreamReader({
-      keysOf: item => streamKeysOf(keys, item),
-      readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-      fetchCiphertext: ({ fileName }, role, cache, range) =>
-        fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, undefined, cache),
-    }),
+    readStream,
   }
 }

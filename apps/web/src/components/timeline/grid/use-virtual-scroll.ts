@@ -52,11 +52,14 @@ export function useVirtualScroll(
     if (stage.current) stage.current.style.top = `${base.current - origin}px`
   }, [list, stage, base])
 
-  const note = useCallback(() => {
+  /** Notes what one looks at, and gives what is in view: asking the browser for it twice would lay out twice. */
+  const note = useCallback((): View => {
     const shown = latest.current
-    const { top } = now()
+    const current = now()
+    const { top } = current
     at.current.y = top
     at.current.anchor = top > 0 ? anchorAt(shown.stack, top + EYE, shown.boxesOf) : undefined
+    return current
   }, [now])
 
   /** Moves the origin and the page together: nothing moves on the screen. */
@@ -79,10 +82,9 @@ export function useVirtualScroll(
       const top = list.current?.getBoundingClientRect().top ?? 0
       const by = y > 0 ? top + y - at.current.origin - BAR : -scrollY
       scrollBy({ top: by, behavior: 'instant' })
-      note()
-      setView(now())
+      setView(note())
     },
-    [list, place, note, now],
+    [list, place, note],
   )
 
   const resting = useRef(0)
@@ -101,10 +103,9 @@ export function useVirtualScroll(
     const height = anchor && heightOf(stack, anchor, latest.current.boxesOf)
     if (height !== undefined) at.current.origin += Math.round(height - EYE - y)
     place()
-    note()
-    setView(steppedTo(now()))
+    setView(steppedTo(note()))
     restSoon()
-  }, [stack, place, note, now, restSoon])
+  }, [stack, place, note, restSoon])
 
   // Every rendering has another base.
   useLayoutEffect(place)
@@ -112,11 +113,10 @@ export function useVirtualScroll(
   useEffect(() => {
     const scrolled = () => {
       const { stack } = latest.current
-      const current = now()
+      const current = note()
       if (isNearEdge(current.top, stack.height, at.current.origin, current.height)) {
         settle(originFor(current.top, stack.height))
       }
-      note()
       setView(steppedTo(current))
       restSoon()
     }
@@ -129,7 +129,7 @@ export function useVirtualScroll(
       clearTimeout(resting.current)
       watching.abort()
     }
-  }, [now, note, settle, restSoon])
+  }, [note, settle, restSoon])
 
   return { view, now, scrollTo }
 }

@@ -12,9 +12,10 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { MovingPicture } from '../../tile/moving-picture.tsx'
-import { placeholderOf } from '../../tile/placeholder.ts'
 import { Turned } from '../../tile/turned.tsx'
+import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
+import { whenDecoded } from '../../tile/when-decoded.ts'
 import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText } from './no-preview.tsx'
@@ -23,6 +24,8 @@ export interface ImageSlideProps {
   item: LibraryItem
   /** The one on show, and no neighbor of it. */
   current: boolean
+  /** The one on show, or a neighbor that is to be there before it is asked for. */
+  wanted: boolean
   /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
@@ -33,10 +36,11 @@ export interface ImageSlideProps {
 const FAILED = 'Failed to load image'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
-export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlideProps) {
+export function ImageSlide(props: ImageSlideProps) {
+  const { item, current, wanted, rect, zoomed, motion } = props
   const { originals } = usePictures()
   const role = roleOf(item, originals)
-  const large = useDrawable(item, role)
+  const large = useDrawable(item, wanted ? role : undefined)
   const hasSmall = streamOf(item, 'thumbnail') !== undefined
   const small = useDrawable(item, large.failed && hasSmall ? 'thumbnail' : undefined)
   const { url, onError } = large.failed ? small : large
@@ -49,13 +53,13 @@ export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlidePr
   const [sharpened, setSharpened] = useState<string>()
   const ready = url !== undefined && loaded === url
   const isMissing = !role || (large.failed && (!hasSmall || small.failed))
+  const placeholder = usePlaceholder(item, role !== undefined && !ready, 0)
   useSlideshowStatus(current, ready || isMissing)
 
   if (!role) {
     return <NoPreview item={item} text={noPreviewText(item)} />
   }
   if (isMissing) return <NoPreview item={item} text={FAILED} />
-  const placeholder = placeholderOf(item)
   const size = fitted(item, rect)
   return (
     <>
@@ -66,14 +70,14 @@ export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlidePr
         {...motion?.handlers}
       >
         <Turned item={item} className={styles.pictures}>
-          {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
+          {placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
             <img
               className={styles.picture}
               src={url}
               alt={itemName(item)}
               data-loaded={ready}
-              onLoad={() => setLoaded(url)}
+              onLoad={event => whenDecoded(event.currentTarget, () => setLoaded(url))}
               onError={onError}
               draggable={false}
             />

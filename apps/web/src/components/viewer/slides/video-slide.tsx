@@ -9,9 +9,17 @@ import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText } from './no-preview.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 
+export interface VideoSlideProps {
+  item: LibraryItem
+  /** The one on show, and no neighbor of it. */
+  current: boolean
+  /** The one on show, or a neighbor whose poster is to be there before it is asked for. */
+  wanted: boolean
+}
+
 /** A video, played from its encrypted original while its slide is the one on show. */
-export function VideoSlide({ item, current }: { item: LibraryItem; current: boolean }) {
-  const poster = useRendition(item, streamOf(item, 'poster') ? 'poster' : undefined)
+export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
+  const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
   const { url, problem, reportProblem } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()

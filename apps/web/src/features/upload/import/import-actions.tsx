@@ -1,6 +1,7 @@
 import type { ImportProgress } from '@safelight/library/import'
 import { Pause, Play } from 'lucide-react'
-import { Button, type ButtonSize } from '../../../shared/ui/controls/button.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import type { ButtonSize } from '../../../shared/ui/controls/button-class.ts'
 import { isBusy, isUnderWay, useImport } from './use-import.ts'
 
 interface ImportActionsProps {

@@ -1,11 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
-import { classes } from '../../classes.ts'
 import { Spinner } from '../progress/spinner.tsx'
-import styles from './button.module.css'
-
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'small' | 'medium' | 'large'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   /** One primary button a screen. */
@@ -39,20 +35,3 @@ export function Button(props: ButtonProps) {
 
 /** Not disabled, which would take the focus away. Enter in a field of the form sends nothing either. */
 const BUSY = { type: 'button', 'aria-disabled': true, onPress: () => undefined } as const
-
-interface Look {
-  variant?: ButtonVariant | undefined
-  size?: ButtonSize | undefined
-  wide?: boolean | undefined
-  round?: boolean | undefined
-}
-
-/** The class names of a button, for what is pressed but is no button. */
-export const buttonClass = ({ variant = 'secondary', size = 'medium', wide, round }: Look) =>
-  classes(
-    styles.button,
-    styles[variant],
-    styles[size],
-    wide === true && styles.wide,
-    round === true && styles.round,
-  )

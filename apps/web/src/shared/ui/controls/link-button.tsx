@@ -1,11 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
+import { type ButtonLook, buttonClass } from './button-class.ts'
 
-interface AnchorProps extends Omit<ComponentProps<'a'>, 'className'> {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  wide?: boolean
+interface AnchorProps extends ButtonLook, Omit<ComponentProps<'a'>, 'className'> {
   icon?: ReactNode
 }
 

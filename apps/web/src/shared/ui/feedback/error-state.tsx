@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../controls/button.tsx'
+import { PlainButton } from '../controls/plain-button.tsx'
 import styles from './empty-state.module.css'
 
 export interface ErrorStateProps {
@@ -22,7 +22,7 @@ export function ErrorState(props: ErrorStateProps) {
       {children && <p>{children}</p>}
       <div className={styles.actions}>
         {action}
-        <Button onPress={onRetry}>Try again</Button>
+        <PlainButton onClick={onRetry}>Try again</PlainButton>
       </div>
     </div>
   )

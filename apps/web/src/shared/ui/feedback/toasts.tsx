@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FocusEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../controls/button.tsx'
+import { PlainButton } from '../controls/plain-button.tsx'
 import { createToastList, type ShownToast, type Toast } from './toast-list.ts'
 import styles from './toasts.module.css'
 import { ToneIcon } from './tone.tsx'
@@ -83,22 +83,22 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast })
       <ToneIcon tone={tone} />
       <span dir="auto">{text}</span>
       {action && (
-        <Button
+        <PlainButton
           size="small"
-          onPress={() => {
+          onClick={() => {
             close()
             action.run()
           }}
         >
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-      <Button
+      <PlainButton
         variant="quiet"
         size="small"
         aria-label="Dismiss"
         icon={<X size={16} />}
-        onPress={close}
+        onClick={close}
       />
     </div>
   )

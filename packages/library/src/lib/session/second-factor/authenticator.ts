@@ -1,5 +1,5 @@
 import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/assertions'
-import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge'
+import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { passkeyInput } from '@safelight/vault/passkeys'
 

@@ -12,9 +12,9 @@ import {
 } from '@safelight/vault/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
+import { gather } from '../../async/gather.ts'
 import { decodeStream } from '../../items/item-details.ts'
 import { describeUpload, encryptRenditions, newItem } from '../encrypt-upload.ts'
-import { gather } from '../gather.ts'
 import { openDescriptor } from '../open-descriptor.ts'
 import { readInSlices } from '../read-in-slices.ts'
 

@@ -1,0 +1,80 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** An event of Chromium's tracing, as far as it matters here; times are microseconds. */
+export interface TraceEvent {
+  name: string
+  /** X: an event with a duration. */
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** The same by the thread's own clock, which stands while other programs have the processor. */
+  tdur?: number
+}
+
+/** What a thread did between two points, in milliseconds: by the clock, and by its own processor time. */
+export interface Spent {
+  wall: number
+  own: number
+}
+
+/** The frames of a page, each from one animation frame to the next, and the tasks of its main thread. */
+export interface Trace {
+  frames: Spent[]
+  tasks: Spent[]
+}
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+
+/** Traces a page, which must ask for every animation frame, while `work` goes on. */
+export async function traced<T>(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<T>,
+): Promise<{ result: T; trace: Trace }> {
+  await browser.startTracing(page, { categories: CATEGORIES })
+  const result = await work().catch(async error => {
+    await browser.stopTracing()
+    throw error
+  })
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
+  return { result, trace: readTrace(traceEvents) }
+}
+
+/** Reads the frames and tasks of the thread that drew the animation frames. */
+export function readTrace(events: readonly TraceEvent[]): Trace {
+  const isFrame = ({ name }: TraceEvent) => name === 'FireAnimationFrame'
+  const first = events.find(isFrame)
+  if (!first) throw new Error('The trace has no animation frames.')
+  const ofThread = events
+    .filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
+    .sort((a, b) => a.ts - b.ts)
+  const tasks = outermost(ofThread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X'))
+  const begins = ofThread.filter(isFrame).map(({ ts }) => ts)
+  const frames = begins.slice(1).map((end, index) => spentBetween(tasks, begins[index] ?? end, end))
+  return {
+    frames,
+    tasks: tasks.map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, own: tdur / 1000 })),
+  }
+}
+
+/** A task may run others within, which count once. */
+function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
+  let end = 0
+  return tasks.filter(({ ts, dur = 0, tdur }) => {
+    if (tdur === undefined) throw new Error('The browser does not tell threads’ own time.')
+    if (ts < end) return false
+    end = ts + dur
+    return true
+  })
+}
+
+/** Of a task that lies across the border its share by the clock. */
+function spentBetween(tasks: readonly TraceEvent[], from: number, to: number): Spent {
+  const own = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
+    const within = Math.min(ts + dur, to) - Math.max(ts, from)
+    return within > 0 && dur > 0 ? sum + (tdur * within) / dur : sum
+  }, 0)
+  return { wall: (to - from) / 1000, own: own / 1000 }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { startSession } from '../src/coming-session.ts'
+import { inPage } from './page.ts'
+import { aServer } from './server.ts'
+
+async function starting(token?: string) {
+  const { url } = await aServer(() => 'NOT_SIGNED_IN')
+  inPage(url)
+  if (token !== undefined) localStorage.setItem('token', token)
+  const session = startSession()
+  const seen: string[] = []
+  session.subscribe(() => seen.push(`${session.state().status}${session.now() ? '' : ' already'}`))
+  return { session, seen }
+}
+
+it('knows before its code is there that nobody is signed in', async () => {
+  const { session, seen } = await starting()
+  expect([session.state().status, session.now()]).toEqual(['starting', undefined])
+  const whole = await session.whole
+  expect(seen[0]).toBe('anonymous already')
+  expect(session.now()).toBe(whole)
+})
+
+it('waits for its code where a token is kept, and then says what that says', async () => {
+  const { session, seen } = await starting('a token')
+  const whole = await session.whole
+  await expect.poll(() => session.state().status).toBe('anonymous')
+  expect(seen).toEqual(['anonymous'])
+  expect(session.state()).toBe(whole.state())
+})

@@ -33,6 +33,20 @@ describe('inspectMovie', () => {
     expect(await inspectMovie(blob(box('moov', header), run))).toBeUndefined()
   })
 
+  test('refuses tables and lists of names that claim more entries than they have', async () => {
+    const claims = (type: string) => box(type, u32(0, 2, 10, 1))
+    const inside = (...boxes: number[][]) => inspectMovie(blob(box('moov', header, ...boxes)))
+    for (const type of ['stts', 'ctts', 'stsc'])
+      expect(await inside(track(runs('stts', 3), runs('ctts', 3), claims(type)))).toBeUndefined()
+    const names = (count: number) => box('keys', u32(0, count, 8), [109, 100, 116, 97])
+    for (const before of [[], u32(0)]) {
+      const meta = (count: number) => box('meta', before, box('hdlr', u32(0)), names(count))
+      expect(await inside(meta(1))).toBeDefined()
+      expect(await inside(meta(0x79730000))).toBeUndefined()
+      expect(await inside(box('udta', meta(0x79730000)))).toBeUndefined()
+    }
+  })
+
   test('refuses a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
     const chunks = (samples: number) => track(box('stsc', u32(0, 1, 1, samples, 1)))
     expect(await inspectMovie(blob(box('moov', header, chunks(500))))).toBeDefined()

@@ -33,7 +33,7 @@ export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
       const bytes = await file.slice(at + box.start, at + box.end).arrayBuffer()
       const view = new DataView(bytes)
       samples += countSamples(view)
-      if (samples > MAX_SAMPLES) return undefined
+      if (samples > MAX_SAMPLES || !hasItsKeys(view, 0, view.byteLength, 0)) return undefined
       if (box.type === 'moov') movie ??= { createdMs: creationTime(view) }
     }
     at += box.end
@@ -82,16 +82,38 @@ function claimsOf(view: DataView, outer: Box, depth: number): Claims {
   return claims
 }
 
+const USER_DATA = new Set(['udta', 'meta'])
+
+/** Whether the lists of names in QuickTime's metadata have room for as many as they claim, of eight bytes at least. */
+function hasItsKeys(view: DataView, from: number, to: number, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false
+  for (const { type, start, end } of boxesIn(view, from, to)) {
+    if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
+      return false
+    // Of `meta` there are two kinds: one has a version before its boxes.
+    const starts = type === 'meta' ? [start, start + 4] : [start]
+    if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
+      return false
+  }
+  return true
+}
+
+/** Whether a table has room for as many entries as it claims: demuxers read on in what follows it. */
+const hasItsEntries = (view: DataView, { start, end }: Box, bytes: number): boolean =>
+  start + 8 > end || view.getUint32(start + 4) * bytes <= end - start - 8
+
 // stts and ctts: pairs of a count of samples and their value.
-function sumOfRuns(view: DataView, { start, end }: Box): number {
-  let sum = 0
+function sumOfRuns(view: DataView, box: Box): number {
+  const { start, end } = box
+  let sum = hasItsEntries(view, box, 8) ? 0 : Number.POSITIVE_INFINITY
   for (let at = start + 8; at + 8 <= end; at += 8) sum += view.getUint32(at)
   return sum
 }
 
 // stsc: a chunk's number, its count of samples, which demuxers step through, and their description.
-function largestChunk(view: DataView, { start, end }: Box): number {
-  let largest = 0
+function largestChunk(view: DataView, box: Box): number {
+  const { start, end } = box
+  let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY
   for (let at = start + 8; at + 12 <= end; at += 12) {
     largest = Math.max(largest, view.getUint32(at + 4))
   }

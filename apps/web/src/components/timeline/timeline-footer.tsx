@@ -1,7 +1,6 @@
 import type { Show } from '@safelight/library/shows'
 import type { TimelineState } from '@safelight/library/timeline'
 import { useEffect, useRef } from 'react'
-import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { failureText } from './failure-text.ts'
@@ -17,12 +16,18 @@ export interface TimelineFooterProps {
 export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineFooterProps) {
   const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)
-  const near = useNearViewport(footer, '700px')
 
+  // Observed anew for each page: what was near before a page was laid out may be far behind it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is still near the end
   useEffect(() => {
-    if (near && status === 'idle') onLoadMore()
-  }, [near, status, shown, onLoadMore])
+    if (status !== 'idle' || !footer.current) return
+    const observer = new IntersectionObserver(
+      entries => entries.at(-1)?.isIntersecting && onLoadMore(),
+      { rootMargin: '700px' },
+    )
+    observer.observe(footer.current)
+    return () => observer.disconnect()
+  }, [status, shown, onLoadMore])
 
   return (
     <footer ref={footer} className={styles.footer}>

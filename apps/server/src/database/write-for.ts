@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** How often a write is begun before its failure is the caller's. */
-const TRIES = 10
+const TRIES = 20
 
 /**
  * The one way to write with several queries: all of `work` happens or nothing. It sees what other writers for the

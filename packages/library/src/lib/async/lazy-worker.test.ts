@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { lazyWorker } from './lazy-worker.ts'
 
-const aWorker = () => ({ terminate: vi.fn() }) as unknown as Worker
+const aWorker = () => Object.assign(new EventTarget(), { terminate: vi.fn() }) as unknown as Worker
 
 it('begins with the first call, once, and ends when it is closed', async () => {
   const worker = aWorker()
@@ -29,4 +29,18 @@ it('ends a worker that could not begin, and begins another with the next call', 
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()
   expect(await lazy.ready()).toBe('opened')
   expect(workers[1]?.terminate).not.toHaveBeenCalled()
+})
+
+it('gives up a worker that does not load', async () => {
+  const workers = [aWorker(), aWorker()]
+  const left = [...workers]
+  const lazy = lazyWorker(
+    () => left.shift() as Worker,
+    worker => (worker === workers[0] ? new Promise<never>(() => {}) : Promise.resolve('opened')),
+  )
+  const first = lazy.ready()
+  workers[0]?.dispatchEvent(new Event('error'))
+  await expect(first).rejects.toThrow('A part of the app could not be loaded.')
+  expect(workers[0]?.terminate).toHaveBeenCalledOnce()
+  expect(await lazy.ready()).toBe('opened')
 })

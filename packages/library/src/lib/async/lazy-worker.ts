@@ -9,12 +9,18 @@ export function lazyWorker<Opened>(start: () => Worker, open: (worker: Worker) =
   async function begin(): Promise<Opened> {
     const begun = start()
     worker = begun
+    const { promise: broken, reject } = Promise.withResolvers<never>()
+    const breakDown = () => reject(new Error('A part of the app could not be loaded.'))
+    // One whose code does not come answers nothing.
+    begun.addEventListener('error', breakDown)
     try {
-      return await open(begun)
+      return await Promise.race([open(begun), broken])
     } catch (error) {
       opening = undefined
       begun.terminate()
       throw error
+    } finally {
+      begun.removeEventListener('error', breakDown)
     }
   }
 

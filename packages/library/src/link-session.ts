@@ -2,6 +2,7 @@ import { publicStreamUrl } from '@safelight/contract/public-shares'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { proxy, transfer, wrap } from 'comlink'
+import { unlessBroken } from './lib/async/unless-broken.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { LinkWorker } from './lib/link-session/link.worker.ts'
 import { errorOf } from './lib/link-session/link-refusals.ts'
@@ -44,7 +45,10 @@ export async function openLinkSession(
   try {
     const remote = wrap<LinkWorker>(worker)
     const keys = address.root ? [address.root.buffer] : []
-    const answer = await remote.open(transfer(address, keys), password, proxy(deriveForWorker))
+    const answer = await unlessBroken(
+      worker,
+      remote.open(transfer(address, keys), password, proxy(deriveForWorker)),
+    )
     if ('refusal' in answer) throw errorOf(answer.refusal)
     const share: PublicShare = {
       ...answer.facts,

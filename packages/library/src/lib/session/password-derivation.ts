@@ -1,6 +1,7 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import { type Remote, wrap } from 'comlink'
+import { unlessBroken } from '../async/unless-broken.ts'
 import type { PasswordWorker } from './password.worker.ts'
 
 export const deriveKeys = (password: string, kdf: KdfParameters): Promise<PasswordKeys> =>
@@ -21,7 +22,7 @@ async function withOwnWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise
     type: 'module',
   })
   try {
-    return await act(wrap<PasswordWorker>(worker))
+    return await unlessBroken(worker, act(wrap<PasswordWorker>(worker)))
   } finally {
     worker.terminate()
   }

@@ -1,0 +1,17 @@
+/**
+ * What a worker's `task` comes to. Rejects before when the worker breaks down: one whose code does not load answers
+ * nothing.
+ */
+export async function unlessBroken<Task extends Promise<unknown>>(
+  worker: EventTarget,
+  task: Task,
+): Promise<Awaited<Task>> {
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  const breakDown = () => reject(new Error('A part of the app could not be loaded.'))
+  worker.addEventListener('error', breakDown)
+  try {
+    return await Promise.race([task, broken])
+  } finally {
+    worker.removeEventListener('error', breakDown)
+  }
+}

@@ -43,9 +43,9 @@ const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the others. */
 const lanes = [
   ['unit'],
-  ['browser', 'firefox', 'webkit', 'desktop'],
   // Several servers come last: most of what they wait for is what dead ones held.
-  [...checks, 'postgres', 's3', 'cluster'],
+  ['browser', 'firefox', 'webkit', 'desktop', 'cluster'],
+  [...checks, 'postgres', 's3'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

@@ -14,6 +14,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Export Your Li
 test('exports a library as a download, breaks off with the page, and goes on into a folder', async ({
   page,
   intercept,
+  expectComplaint,
 }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const digests = await Promise.all(FILES.map(async name => sha256(await fixtureBytes(name))))
@@ -22,8 +23,16 @@ test('exports a library as a download, breaks off with the page, and goes on int
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
   })
 
-  await test.step('as a download', async () => {
+  await test.step('not before its code is there', async () => {
+    expectComplaint(/net::ERR_FAILED/)
+    const mend = await intercept('**/export.worker-*', route => route.abort())
     await page.goto('/account')
+    await expect(section(page)).toContainText('Failed to prepare the export.')
+    await mend()
+    await section(page).getByRole('button', { name: 'Try again' }).click()
+  })
+
+  await test.step('as a download', async () => {
     const begun = page.waitForEvent('download')
     await section(page).getByRole('button', { name: 'Export as Downloads' }).click()
     const download = await begun

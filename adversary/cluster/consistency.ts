@@ -4,7 +4,7 @@ import { createS3Client } from '../../apps/server/src/blobs/s3/client.ts'
 import type { S3Settings } from '../../apps/server/src/blobs/s3/settings.ts'
 import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
 import type { Schema } from '../../apps/server/src/database/schema.ts'
-import { expectCounted } from '../../apps/server/test/support/recount.ts'
+import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
 
 /**
  * What has to hold when nothing is under way and everything was swept: all sums are those of their rows, every blob

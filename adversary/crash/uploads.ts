@@ -6,7 +6,7 @@ import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Address, call, type Person } from '../../apps/server/test/support/accounts/account.ts'
 import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/uploads/chunked.ts'
 import { digestOf, sendForm } from '../../apps/server/test/support/uploads/uploads.ts'
-import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
 import {
   digestFile,
   startChunks,

@@ -16,7 +16,7 @@ import { createMemoryDisk } from '../../packages/library/src/lib/store/device-di
 import { unkeptAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createUndrawnItems } from '../../packages/library/src/lib/store/undrawn-items.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
-import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import { clientOf, type Somebody, somebody } from '../sharing/actors.ts'
 

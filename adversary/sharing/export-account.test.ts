@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
 import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { contents, copyOf, python, rescue } from '../../apps/server/test/support/rescue.ts'
+import { contents, copyOf, python, rescue } from '../../apps/server/test/support/programs/rescue.ts'
 import { temporaryFolder } from '../../apps/server/test/support/server.ts'
 import { aServer, clientOf, somebody } from './actors.ts'
 

@@ -15,7 +15,7 @@ import type { TakeInParts } from '../../packages/library/src/lib/guests/take-in.
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
-import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import { inPage } from '../../packages/library/test/page.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'

@@ -6,7 +6,13 @@ import { digestOfSealed, openItemKeys, sealSharedDetails } from '@safelight/vaul
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { describe, expect, it } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { contents, copyOf, linesOf, python, rescue } from '../../apps/server/test/support/rescue.ts'
+import {
+  contents,
+  copyOf,
+  linesOf,
+  python,
+  rescue,
+} from '../../apps/server/test/support/programs/rescue.ts'
 import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 

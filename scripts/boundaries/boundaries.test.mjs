@@ -40,6 +40,10 @@ const rooms = {
     ],
     'metadata utils',
   ],
+  'packages/media/src/lib/metadata': [
+    ...['containers values', 'values pictures', 'pictures videos', 'videos maker-notes'],
+    ...['maker-notes xmp', 'xmp pictures', 'values utils'],
+  ],
   'packages/library/src/lib': [
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
@@ -54,6 +58,10 @@ const rooms = {
       'drawing import',
     ],
     'async utils',
+  ],
+  'packages/library/src/lib/upload': [
+    ...['files encryption', 'encryption progress', 'progress sending', 'sending large'],
+    ...['large workers', 'files utils'],
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
@@ -71,7 +79,7 @@ const rooms = {
 const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>
   pairs.map(pair => {
     const [from, to] = pair.split(' ')
-    const place = folder.split('/')[1]
+    const place = /([^/]+?)(?:\/src(?:\/lib)?)?$/.exec(folder)[1]
     const rule = to === 'utils' ? `${place}-rooms` : `${place}-${from}`
     return [rule, `${folder}/${from}`, `import type { X } from '../${to}/x.ts'`]
   }),

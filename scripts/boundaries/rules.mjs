@@ -54,6 +54,10 @@ export const forbidden = [
     ['metadata', 'renditions', 'places', 'archives'],
     'decoders',
   ]),
+  ...order('metadata', 'packages/media/src/lib/metadata', [
+    ['containers', 'values'],
+    ['pictures', 'videos', 'maker-notes', 'xmp'],
+  ]),
   ...order('library', 'packages/library/src/lib', [
     'async',
     'api',
@@ -63,6 +67,13 @@ export const forbidden = [
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing'],
     ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing'],
+  ]),
+  ...order('upload', 'packages/library/src/lib/upload', [
+    'files',
+    ['encryption', 'progress'],
+    'sending',
+    'large',
+    'workers',
   ]),
   {
     name: 'library-faces',

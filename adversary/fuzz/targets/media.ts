@@ -9,19 +9,19 @@ import {
   describeUpload,
   encryptRenditions,
   newItem,
-} from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
+} from '../../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { largestJpeg } from '../../../packages/media/src/lib/decoders/largest-jpeg.ts'
 import { drawTiff } from '../../../packages/media/src/lib/decoders/tiff-pixels.ts'
+import { readTiff, TAGS } from '../../../packages/media/src/lib/metadata/containers/tiff.ts'
+import { findMotion } from '../../../packages/media/src/lib/metadata/motion.ts'
 import {
   isDecodableSize,
   isSizedByHead,
   readDimensions,
-} from '../../../packages/media/src/lib/metadata/dimensions.ts'
-import { embeddedPreview } from '../../../packages/media/src/lib/metadata/embedded-preview.ts'
-import { findMotion } from '../../../packages/media/src/lib/metadata/motion.ts'
-import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
-import { readTiff, TAGS } from '../../../packages/media/src/lib/metadata/tiff.ts'
+} from '../../../packages/media/src/lib/metadata/pictures/dimensions.ts'
+import { embeddedPreview } from '../../../packages/media/src/lib/metadata/pictures/embedded-preview.ts'
+import { inspectMovie } from '../../../packages/media/src/lib/metadata/videos/movie.ts'
 import { sourceOfBytes } from '../../../packages/media/src/lib/ranged/byte-source.ts'
 import {
   flirFile,

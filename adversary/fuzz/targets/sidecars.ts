@@ -3,7 +3,7 @@ import {
   privateDetailsSchema,
   takenSchema,
 } from '../../../packages/library/src/lib/items/item-details.ts'
-import { withFacts } from '../../../packages/library/src/lib/upload/known-facts.ts'
+import { withFacts } from '../../../packages/library/src/lib/upload/files/known-facts.ts'
 import { aReading } from '../../../packages/library/test/fixtures.ts'
 import { mutateText } from '../mutate-text.ts'
 import type { Target } from '../run.ts'

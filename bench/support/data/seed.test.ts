@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { call, signUp } from '../../../apps/server/test/support/accounts/account.ts'
-import { expectCounted } from '../../../apps/server/test/support/recount.ts'
+import { expectCounted } from '../../../apps/server/test/support/database/recount.ts'
 import { startServer } from '../../../apps/server/test/support/server.ts'
 import { seedItems } from './seed.ts'
 

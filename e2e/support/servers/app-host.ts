@@ -10,7 +10,7 @@ import type { Parts } from '../../../apps/server/src/parts.ts'
 import { Sandbox } from '../../../apps/server/src/payment/sandbox.ts'
 import { createSecrets, readServerSecret } from '../../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
-import { writeMigrated } from '../../../apps/server/test/support/migrated.ts'
+import { writeMigrated } from '../../../apps/server/test/support/database/migrated.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
 /*

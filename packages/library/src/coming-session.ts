@@ -1,4 +1,4 @@
-import { createObservable } from './lib/async/observable.ts'
+import { createObservable } from './lib/async/observables/observable.ts'
 import type { Session, SessionState } from './lib/session/session-state.ts'
 import { openTokenStore, type SecretStore } from './lib/session/token-store.ts'
 

@@ -8,7 +8,7 @@ import { createImports, type FolderImport } from './import.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
 import { formsTo } from './lib/api/fetch-form.ts'
-import { waitForServer } from './lib/async/back-off.ts'
+import { waitForServer } from './lib/async/waiting/back-off.ts'
 import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
@@ -24,7 +24,7 @@ import { createOwnItems } from './lib/sync/own-items.ts'
 import { createDiskUploadRecords } from './lib/upload/large/disk-upload-records.ts'
 import { createUnfinishedUploads } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
-import { workInThread } from './lib/upload/work-in-thread.ts'
+import { workInThread } from './lib/upload/workers/work-in-thread.ts'
 import { type VerifiedItem, verifyItems } from './lib/verify/verify-items.ts'
 
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
@@ -36,7 +36,7 @@ export {
   unlockKeyring,
 } from './lib/session/sign-in-without-browser.ts'
 export type { DeviceDisk } from './lib/store/device-disk.ts'
-export { parseLabels } from './lib/upload/upload-rules.ts'
+export { parseLabels } from './lib/upload/files/upload-rules.ts'
 export type { VerifiedItem } from './lib/verify/verify-items.ts'
 
 export interface HeadlessParts {

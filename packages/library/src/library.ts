@@ -38,8 +38,8 @@ import {
   createUnfinishedUploads,
   type UnfinishedUploads,
 } from './lib/upload/large/unfinished-uploads.ts'
-import { startUploadWorker } from './lib/upload/start-upload-worker.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
+import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'

@@ -2,14 +2,14 @@ import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../src/lib/items/item.ts'
-import { encryptUpload } from '../src/lib/upload/encrypt-upload.ts'
+import { encryptUpload } from '../src/lib/upload/encryption/encrypt-upload.ts'
 import {
   type ChunkedUpload,
   digestFile,
   startChunks,
 } from '../src/lib/upload/large/encrypt-chunked.ts'
 
-export { recordOf } from '../src/lib/upload/record-of.ts'
+export { recordOf } from '../src/lib/upload/sending/record-of.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))

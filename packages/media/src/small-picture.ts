@@ -1,7 +1,11 @@
 import { isPhotoType, needOfOriginal } from '@safelight/contract/media-types'
 import exifr from 'exifr'
-import { isDecodableLength, isDecodableSize, readDimensions } from './lib/metadata/dimensions.ts'
-import { embeddedPreview } from './lib/metadata/embedded-preview.ts'
+import {
+  isDecodableLength,
+  isDecodableSize,
+  readDimensions,
+} from './lib/metadata/pictures/dimensions.ts'
+import { embeddedPreview } from './lib/metadata/pictures/embedded-preview.ts'
 import { type PictureType, readStoredSize } from './lib/picture-facts.ts'
 import { decodableCopy } from './lib/ranged/ranged-file.ts'
 import type { Size } from './lib/reading.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertAccount } from '../../src/accounts/users.ts'
 import { call, random, signUp } from '../support/accounts/account.ts'
-import { POSTGRES } from '../support/postgres.ts'
+import { POSTGRES } from '../support/database/postgres.ts'
 import { createParts, startServer } from '../support/server.ts'
 
 it('makes the first account the administrator and nobody else', async () => {

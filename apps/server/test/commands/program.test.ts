@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
 import { call, signIn, signUp } from '../support/accounts/account.ts'
 import { databaseUrlOf } from '../support/commands.ts'
-import { safelight as run } from '../support/safelight.ts'
+import { safelight as run } from '../support/programs/safelight.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 

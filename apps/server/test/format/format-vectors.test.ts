@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import expected from '../../../../docs/vectors/data-folder.json' with { type: 'json' }
-import { runScript } from '../support/python.ts'
-import { argon2Python, contents, python, rescue } from '../support/rescue.ts'
+import { runScript } from '../support/programs/python.ts'
+import { argon2Python, contents, python, rescue } from '../support/programs/rescue.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 
 const vectors = fileURLToPath(new URL('../../../../docs/vectors', import.meta.url))

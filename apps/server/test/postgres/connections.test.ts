@@ -4,7 +4,6 @@ import { migrate } from '../../src/database/migrate.ts'
 import { openPostgres } from '../../src/database/postgres/open.ts'
 import { writeFor } from '../../src/database/write-for.ts'
 import { signUp } from '../support/accounts/account.ts'
-import { addItems, page } from '../support/items.ts'
 import {
   addressOf,
   administer,
@@ -12,7 +11,8 @@ import {
   emptyPostgres,
   nameOf,
   openPool,
-} from '../support/postgres.ts'
+} from '../support/database/postgres.ts'
+import { addItems, page } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const readiness = async ({ url }: TestServer) => (await fetch(`${url}/api/ready`)).status

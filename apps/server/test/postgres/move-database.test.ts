@@ -13,8 +13,14 @@ import { joinServers } from '../../src/installation/running-servers.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'
 import { inFolder, openBlobs, storeOf } from '../support/commands.ts'
-import { addressOf, emptyPostgres, freshPostgres, nameOf, openPool } from '../support/postgres.ts'
-import { safelight } from '../support/safelight.ts'
+import {
+  addressOf,
+  emptyPostgres,
+  freshPostgres,
+  nameOf,
+  openPool,
+} from '../support/database/postgres.ts'
+import { safelight } from '../support/programs/safelight.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { aSharedLibrary } from '../support/sharing/shared-library.ts'
 import { uploaded } from '../support/uploads/uploads.ts'

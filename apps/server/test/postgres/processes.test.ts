@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
-import { freshPostgres, openPool } from '../support/postgres.ts'
-import { run, start } from '../support/process.ts'
+import { freshPostgres, openPool } from '../support/database/postgres.ts'
+import { run, start } from '../support/programs/process.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 /*

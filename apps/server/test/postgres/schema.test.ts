@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Schema } from '../../src/database/schema.ts'
-import { writeMigrated } from '../support/migrated.ts'
+import { writeMigrated } from '../support/database/migrated.ts'
 import { createParts, temporaryFolder } from '../support/server.ts'
 
 /*

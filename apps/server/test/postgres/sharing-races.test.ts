@@ -5,9 +5,9 @@ import { reserveUpload } from '../../src/uploads/store.ts'
 import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { createFamily, join } from '../support/accounts/family.ts'
 import { subscribe } from '../support/accounts/subscription.ts'
+import { anotherPool } from '../support/database/postgres.ts'
+import { expectCounted } from '../support/database/recount.ts'
 import { addItems } from '../support/items.ts'
-import { anotherPool } from '../support/postgres.ts'
-import { expectCounted } from '../support/recount.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   ask,

@@ -5,8 +5,8 @@ import { renewLeases } from '../../src/uploads/leases.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
 import { type Person, signUp } from '../support/accounts/account.ts'
 import { expected, source } from '../support/blobs/blob-store-suite.ts'
+import { expectCounted } from '../support/database/recount.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
-import { expectCounted } from '../support/recount.ts'
 import { anotherServer, startServer, type TestServer } from '../support/server.ts'
 import {
   abandon,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type Person, signUp } from '../support/accounts/account.ts'
-import { expectCounted } from '../support/recount.ts'
+import { expectCounted } from '../support/database/recount.ts'
 import { anotherServer, startServer, type TestServer } from '../support/server.ts'
 import {
   abandon,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { startBalancer } from '../support/balancer.ts'
-import { start } from '../support/process.ts'
+import { startBalancer } from '../support/programs/balancer.ts'
+import { start } from '../support/programs/process.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { temporaryFolder } from '../support/server.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { run, start } from '../support/process.ts'
+import { run, start } from '../support/programs/process.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const tls = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url))

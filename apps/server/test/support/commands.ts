@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { type OpenFolder, withFolder } from '../../src/commands/folder.ts'
-import { addressOf, nameOf, POSTGRES } from './postgres.ts'
+import { addressOf, nameOf, POSTGRES } from './database/postgres.ts'
 import type { TestServer } from './server.ts'
 
 export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join(folder, 'blobs'))

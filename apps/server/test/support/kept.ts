@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { POSTGRES } from './postgres.ts'
+import { POSTGRES } from './database/postgres.ts'
 import type { TestServer } from './server.ts'
 
 /** All that the database of a server keeps, as one text. */

@@ -13,8 +13,8 @@ import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
 import { blobsOnS3, s3 } from './blobs/on-s3.ts'
-import { writeMigrated } from './migrated.ts'
-import { anotherPool, freshPostgres, openPool, POSTGRES } from './postgres.ts'
+import { writeMigrated } from './database/migrated.ts'
+import { anotherPool, freshPostgres, openPool, POSTGRES } from './database/postgres.ts'
 
 export interface TestServer {
   url: string

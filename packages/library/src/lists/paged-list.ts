@@ -1,4 +1,4 @@
-import { createObservable } from '../lib/async/observable.ts'
+import { createObservable } from '../lib/async/observables/observable.ts'
 
 /** A part of a list, and the cursor of the part behind it; undefined behind the last one. */
 export interface Page<T, Cursor> {

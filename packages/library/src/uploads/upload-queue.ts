@@ -1,25 +1,29 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../lib/api/api-client.ts'
-import { createEntryList } from '../lib/async/entry-list.ts'
-import { createLimiter } from '../lib/async/limiter.ts'
-import { DuplicateInTrashError } from '../lib/upload/duplicate-check.ts'
-import { joinFiles, SeparateFilesError } from '../lib/upload/join-files.ts'
-import { createUploadBatch, type UploadBatch } from '../lib/upload/upload-batch.ts'
-import type { UploadEntry } from '../lib/upload/upload-entry.ts'
+import { createEntryList } from '../lib/async/observables/entry-list.ts'
+import { createLimiter } from '../lib/async/queues/limiter.ts'
+import { joinFiles, SeparateFilesError } from '../lib/upload/files/join-files.ts'
 import {
   type AcceptedFile,
   checkSelection,
   type SelectionLimits,
   type SelectionMessage,
-} from '../lib/upload/upload-rules.ts'
+} from '../lib/upload/files/upload-rules.ts'
+import { createUploadBatch, type UploadBatch } from '../lib/upload/progress/upload-batch.ts'
+import type { UploadEntry } from '../lib/upload/progress/upload-entry.ts'
+import { DuplicateInTrashError } from '../lib/upload/sending/duplicate-check.ts'
 import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 
-export { shownEntries } from '../lib/upload/shown-entries.ts'
-export type { UploadBatch, UploadReport, UploadTotals } from '../lib/upload/upload-batch.ts'
-export type { UploadEntry } from '../lib/upload/upload-entry.ts'
-export type { SelectionMessage } from '../lib/upload/upload-rules.ts'
+export type { SelectionMessage } from '../lib/upload/files/upload-rules.ts'
+export { shownEntries } from '../lib/upload/progress/shown-entries.ts'
+export type {
+  UploadBatch,
+  UploadReport,
+  UploadTotals,
+} from '../lib/upload/progress/upload-batch.ts'
+export type { UploadEntry } from '../lib/upload/progress/upload-entry.ts'
 
 export interface UploadResult {
   uploaded: number

@@ -1,1 +1,1 @@
-export { parseLabels } from '../lib/upload/upload-rules.ts'
+export { parseLabels } from '../lib/upload/files/upload-rules.ts'

@@ -1,15 +1,20 @@
 import type { TypeOf } from '@safelight/contract/media-types'
 import { ifDecodable } from './if-decodable.ts'
-import type { PictureFacts } from './metadata/blocks.ts'
-import { isSizedByHead, positive, readDimensions, type SizedByHead } from './metadata/dimensions.ts'
-import { readHeif } from './metadata/heif.ts'
-import { readJxl } from './metadata/jxl.ts'
-import { parseBlocks } from './metadata/parse-blocks.ts'
+import { imagesOf, readTiff, TAGS } from './metadata/containers/tiff.ts'
 import { type PictureMetadata, pictureMetadata } from './metadata/picture-metadata.ts'
-import { readRaw } from './metadata/raw.ts'
-import { imagesOf, readTiff, TAGS } from './metadata/tiff.ts'
-import { blocksOf } from './metadata/tiff-blocks.ts'
-import { readWebp } from './metadata/webp.ts'
+import type { PictureFacts } from './metadata/pictures/blocks.ts'
+import {
+  isSizedByHead,
+  positive,
+  readDimensions,
+  type SizedByHead,
+} from './metadata/pictures/dimensions.ts'
+import { readHeif } from './metadata/pictures/heif.ts'
+import { readJxl } from './metadata/pictures/jxl.ts'
+import { parseBlocks } from './metadata/pictures/parse-blocks.ts'
+import { readRaw } from './metadata/pictures/raw.ts'
+import { blocksOf } from './metadata/pictures/tiff-blocks.ts'
+import { readWebp } from './metadata/pictures/webp.ts'
 import { type ByteSource, sourceOf } from './ranged/byte-source.ts'
 import type { Size } from './reading.ts'
 

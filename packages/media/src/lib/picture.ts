@@ -1,8 +1,12 @@
 import { openPicture } from './decoders/open-picture.ts'
 import { ifDecodable } from './if-decodable.ts'
-import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
-import { embeddedPreview } from './metadata/embedded-preview.ts'
 import { findMotion } from './metadata/motion.ts'
+import {
+  isDecodableLength,
+  isDecodableSize,
+  readDimensions,
+} from './metadata/pictures/dimensions.ts'
+import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
 import { type PictureType, readPictureFacts } from './picture-facts.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'

@@ -14,8 +14,8 @@ import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
 import { openOwnKeys } from '../items/own-keys.ts'
 import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
-import { encryptRenditions } from '../upload/encrypt-upload.ts'
-import type { UploadWorkers } from '../upload/upload-workers.ts'
+import { encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
+import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
 
 export interface DrawItemParts extends Pick<UploadWorkers, 'read'> {
   context: SharingContext

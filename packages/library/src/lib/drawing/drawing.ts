@@ -1,6 +1,6 @@
 import { OpenError } from '@safelight/vault/errors'
 import { ApiError } from '../api/api-client.ts'
-import { abortable } from '../async/abortable.ts'
+import { abortable } from '../async/waiting/abortable.ts'
 import type { UndrawnItems } from '../store/undrawn-items.ts'
 import { type DrawItemParts, drawItem } from './draw-item.ts'
 

@@ -1,6 +1,6 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { expose, proxy } from 'comlink'
-import { waitForServer } from '../async/back-off.ts'
+import { waitForServer } from '../async/waiting/back-off.ts'
 import type { ItemReader } from '../items/item.ts'
 import { writableTo } from '../media/port-streams.ts'
 import { openDevice } from '../store/device.ts'

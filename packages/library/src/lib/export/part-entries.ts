@@ -1,6 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
-import { oneAhead } from '../async/one-ahead.ts'
+import { oneAhead } from '../async/queues/one-ahead.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import { movieNameOf } from '../media/file-names.ts'
 import { NOT_OPENED, UnreadableError } from '../media/read-steadily.ts'

@@ -5,7 +5,7 @@ import { toBase64url } from '@safelight/vault/bytes'
 import { createGiftKeys, sealGiftDetails } from '@safelight/vault/gifts'
 import type { GuestLinkFragment } from '@safelight/vault/guest-links'
 import { ulid } from 'ulid'
-import { encryptOriginal, encryptRenditions } from '../upload/encrypt-upload.ts'
+import { encryptOriginal, encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
 import { GIFT_NAME_CHARS, giftDetails } from './gift-details.ts'
 
 /** All that goes to the server for one given file. Only the link's owner can read it. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from '../api/api-client.ts'
-import { createEntryList } from '../async/entry-list.ts'
-import { createLimiter } from '../async/limiter.ts'
-import { checkSelection, type SelectionMessage } from '../upload/upload-rules.ts'
+import { createEntryList } from '../async/observables/entry-list.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
+import { checkSelection, type SelectionMessage } from '../upload/files/upload-rules.ts'
 import type { Left } from './send-gift.ts'
 
 /** A file that a visitor chose, and what has become of it. */

@@ -11,7 +11,7 @@ import { type LibraryItem, openItem, streamOf } from '../items/item.ts'
 import { originalsOf } from '../media/originals.ts'
 import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
-import { unsupportedFormat } from '../upload/upload-rules.ts'
+import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 
 export interface TakeInParts {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collected } from '../../../test/collected.ts'
-import { createPartners } from '../upload/partners.ts'
+import { createPartners } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 import { inPairs } from './found-pairs.ts'
 

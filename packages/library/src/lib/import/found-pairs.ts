@@ -1,4 +1,4 @@
-import { isMovie, type Partners } from '../upload/partners.ts'
+import { isMovie, type Partners } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 
 /** A file to import, with the movie that lies beside it under its name. */

@@ -1,6 +1,6 @@
 import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
-import { DuplicateInTrashError } from '../upload/duplicate-check.ts'
+import { DuplicateInTrashError } from '../upload/sending/duplicate-check.ts'
 import { createUploadRun, type UploadRun, type UploadWork } from '../upload/upload-run.ts'
 import type { FoundFile } from './found-files.ts'
 import type { ImportEnd } from './import-progress.ts'

@@ -1,4 +1,4 @@
-import { createObservable } from '../async/observable.ts'
+import { createObservable } from '../async/observables/observable.ts'
 import type { FolderScan, ImportProblem } from './scan-folder.ts'
 
 /** How far an import is. */

@@ -1,4 +1,4 @@
-import { createPause } from '../async/pause.ts'
+import { createPause } from '../async/waiting/pause.ts'
 import type { FolderSource } from './folder-source.ts'
 import { isFatal, isPassing } from './import-errors.ts'
 import type { FileImport } from './import-file.ts'

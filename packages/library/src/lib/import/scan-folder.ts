@@ -1,6 +1,6 @@
 import { sizeLimit } from '@safelight/contract/upload'
-import { createPartners, type Partners } from '../upload/partners.ts'
-import { tooLarge } from '../upload/upload-rules.ts'
+import { createPartners, type Partners } from '../upload/files/partners.ts'
+import { tooLarge } from '../upload/files/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
 import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
 import { createSidecarIndex, SIDECAR_BYTES, type SidecarIndex } from './sidecars/sidecar-index.ts'

@@ -8,8 +8,8 @@ import {
 import { decryptWhole, openStream } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, aReading, recordOf } from '../../../test/fixtures.ts'
-import { encryptUpload } from '../upload/encrypt-upload.ts'
-import { parseLabels } from '../upload/upload-rules.ts'
+import { encryptUpload } from '../upload/encryption/encrypt-upload.ts'
+import { parseLabels } from '../upload/files/upload-rules.ts'
 import { isDateGuessed, itemName, openItem, streamOf } from './item.ts'
 
 describe('the date of an item', () => {

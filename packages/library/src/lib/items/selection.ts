@@ -1,4 +1,4 @@
-import { createObservable } from '../async/observable.ts'
+import { createObservable } from '../async/observables/observable.ts'
 import type { LibraryItem } from './item.ts'
 
 /** What is selected of items in an order, loaded or not; `At` is how a screen names one of them. */

@@ -3,7 +3,7 @@ import { collected } from '../../../test/collected.ts'
 import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
-import { encryptUpload } from '../upload/encrypt-upload.ts'
+import { encryptUpload } from '../upload/encryption/encrypt-upload.ts'
 import { readSteadily, type SteadyParts } from './read-steadily.ts'
 
 const away = () => new ApiError('NETWORK', 0, 'away')

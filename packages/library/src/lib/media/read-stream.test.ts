@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aFile, anAccount, aReading, bytesOf, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
-import { encryptUpload } from '../upload/encrypt-upload.ts'
+import { encryptUpload } from '../upload/encryption/encrypt-upload.ts'
 import { createStreamReader } from './read-stream.ts'
 
 const MiB = 1024 * 1024

@@ -10,7 +10,7 @@ import {
   type StreamOpening,
 } from '@safelight/vault/streams'
 import { ApiError } from '../api/api-client.ts'
-import { gather } from '../async/gather.ts'
+import { gather } from '../async/queues/gather.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import type { SharedDetails } from '../items/item-details.ts'
 import { safeType } from '../items/safe-type.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@safelight/contract/media-keys'
-import { createBatches } from '../async/batches.ts'
+import { createBatches } from '../async/queues/batches.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { PictureSource } from './picture-source.ts'
 

@@ -5,7 +5,7 @@ import type { Bytes } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { ApiError } from '../api/api-client.ts'
 import { createExactReader } from '../api/exact-reader.ts'
-import { createBatches } from '../async/batches.ts'
+import { createBatches } from '../async/queues/batches.ts'
 
 /** A thumbnail that is wanted: its media key, and the bytes that its ciphertext must have. */
 export interface WantedThumbnail {

@@ -1,4 +1,4 @@
-import { createSerialQueue } from '../async/serial-queue.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { createPlaceOf, type NamePlace, type PlaceOf } from '../media/place-names.ts'

@@ -1,7 +1,7 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import { type Remote, wrap } from 'comlink'
-import { unlessBroken } from '../async/unless-broken.ts'
+import { unlessBroken } from '../async/workers/unless-broken.ts'
 import type { PasswordWorker } from './password.worker.ts'
 
 export const deriveKeys = (password: string, kdf: KdfParameters): Promise<PasswordKeys> =>

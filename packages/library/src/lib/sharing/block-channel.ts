@@ -1,4 +1,4 @@
-import { createWatchers } from '../async/watchers.ts'
+import { createWatchers } from '../async/observables/watchers.ts'
 
 const NAME = 'safelight-blocks'
 

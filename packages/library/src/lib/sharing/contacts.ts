@@ -14,7 +14,7 @@ import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'
 import { normalEmail } from '../api/normal-email.ts'
 import { retryingStale } from '../api/retry-stale.ts'
-import { createSerialQueue } from '../async/serial-queue.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
 import { markOf, type VersionMarks } from '../store/version-marks.ts'
 

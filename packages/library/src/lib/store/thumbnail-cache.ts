@@ -1,7 +1,7 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { IDBPDatabase } from 'idb'
-import { createBatches } from '../async/batches.ts'
+import { createBatches } from '../async/queues/batches.ts'
 import { type DeviceSchema, writeAsOwner } from './device-disk.ts'
 
 /** Thumbnails as the server sent them, encrypted, by their media keys. */

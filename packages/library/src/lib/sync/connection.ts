@@ -1,4 +1,4 @@
-import { createObservable } from '../async/observable.ts'
+import { createObservable } from '../async/observables/observable.ts'
 
 /** Whether the server can be reached, and what keeps the library up to date with it. */
 export interface Connection {

@@ -5,7 +5,7 @@ import { deleteItems, emptyTrash, restoreItems, trashItems } from '@safelight/co
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
-import { createSerialQueue } from '../async/serial-queue.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { applyEdit, type DetailsEdit } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import type { LibraryItem } from '../items/item.ts'

@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
-import { inWorker } from '../async/in-worker.ts'
-import { unlessBroken } from '../async/unless-broken.ts'
+import { inWorker } from '../async/workers/in-worker.ts'
+import { unlessBroken } from '../async/workers/unless-broken.ts'
 import type { openReader, Reader } from './reader.ts'
 import type { ReaderWorker } from './reader.worker.ts'
 

@@ -1,8 +1,8 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
-import type { RefuseDuplicate } from './duplicate-check.ts'
-import type { AcceptedFile } from './upload-rules.ts'
+import type { AcceptedFile } from './files/upload-rules.ts'
+import type { RefuseDuplicate } from './sending/duplicate-check.ts'
 
 /** A file that is ready to be sent: in one piece, or in chunks. */
 export interface PreparedUpload {

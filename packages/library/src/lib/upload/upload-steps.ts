@@ -3,16 +3,20 @@ import { restoreItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { ApiClient } from '../api/api-client.ts'
 import type { PostForm } from '../api/post-form.ts'
-import { createLimiter } from '../async/limiter.ts'
-import { createDuplicateCheck } from './duplicate-check.ts'
-import type { EncryptedUpload } from './encrypt-upload.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
+import type { EncryptedUpload } from './encryption/encrypt-upload.ts'
 import type { ChunkedUpload } from './large/encrypt-chunked.ts'
 import { type ChunkWire, createChunkWire } from './large/send-chunked.ts'
 import { sendLarge } from './large/send-large.ts'
 import type { UploadMemories } from './large/unfinished-uploads.ts'
-import { sendStaged, sendUpload } from './send-upload.ts'
+import { createDuplicateCheck } from './sending/duplicate-check.ts'
+import { sendStaged, sendUpload } from './sending/send-upload.ts'
 import type { PreparedUpload, UploadWork } from './upload-run.ts'
-import { createUploadWorkers, type StartWorker, type UploadWorkers } from './upload-workers.ts'
+import {
+  createUploadWorkers,
+  type StartWorker,
+  type UploadWorkers,
+} from './workers/upload-workers.ts'
 
 /** The work behind a queue of uploads, which orders it for a few files at a time. */
 export interface UploadSteps extends UploadWork {

@@ -8,7 +8,7 @@ import { fingerprint } from '@safelight/vault/dedupe'
 import { createSHA256 } from 'hash-wasm'
 import type { ApiClient } from '../api/api-client.ts'
 import { type Cursor, cursorBehind } from '../api/cursors.ts'
-import { createLimiter } from '../async/limiter.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import {
   NOT_OPENED,

@@ -1,4 +1,4 @@
-import { isDecodableSize } from '../metadata/dimensions.ts'
+import { isDecodableSize } from '../metadata/pictures/dimensions.ts'
 import type { Size } from '../reading.ts'
 
 /** A JPEG within a file, and how large its picture is. */

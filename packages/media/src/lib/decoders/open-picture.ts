@@ -1,5 +1,5 @@
 import type { TypeOf } from '@safelight/contract/media-types'
-import { withOrientation } from '../metadata/embedded-preview.ts'
+import { withOrientation } from '../metadata/pictures/embedded-preview.ts'
 import { sourceOf } from '../ranged/byte-source.ts'
 import { largestJpeg } from './largest-jpeg.ts'
 import type { Pixels } from './pixels.ts'

@@ -1,4 +1,4 @@
-import { type Directory, imagesOf, readTiff, TAGS } from '../metadata/tiff.ts'
+import { type Directory, imagesOf, readTiff, TAGS } from '../metadata/containers/tiff.ts'
 import type { ByteSource } from '../ranged/byte-source.ts'
 import type { Size } from '../reading.ts'
 import type { Pixels } from './pixels.ts'

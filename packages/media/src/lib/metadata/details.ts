@@ -1,5 +1,5 @@
 import type { MediaDetails } from '../reading.ts'
-import { isBoilerplate } from './boilerplate.ts'
+import { isBoilerplate } from './values/boilerplate.ts'
 
 const MAX_TEXT = 500
 const MAX_PLACE = 200

@@ -9,9 +9,9 @@ import {
 } from '../../../test/motion-writer.ts'
 import { readPictureMetadata } from '../../../test/read-metadata.ts'
 import { MOTION_BYTES } from '../../types.ts'
-import { readAppleNote } from './apple-note.ts'
+import { readAppleNote } from './maker-notes/apple-note.ts'
 import { findMotion } from './motion.ts'
-import { blocksOfExif } from './tiff-blocks.ts'
+import { blocksOfExif } from './pictures/tiff-blocks.ts'
 
 const plain = jpegWithExif({})
 const movie = aMovie(100)

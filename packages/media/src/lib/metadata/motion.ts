@@ -1,7 +1,7 @@
 import { MOTION_BYTES } from '../../types.ts'
 import type { MotionPart } from '../reading.ts'
-import { readBox } from './boxes.ts'
-import { xmpProperty } from './xmp.ts'
+import { readBox } from './containers/boxes.ts'
+import { xmpProperty } from './xmp/xmp.ts'
 
 const LEAST_BYTES = 16
 const MOST_BOXES = 64

@@ -1,12 +1,12 @@
 import type { MediaDetails, Taken } from '../reading.ts'
-import { readAppleNote } from './apple-note.ts'
-import type { Blocks } from './blocks.ts'
-import { exifTaken, iptcTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
-import { type FlirFacts, readFlir } from './flir.ts'
-import { reconyxTaken } from './reconyx.ts'
-import { XMP_DATES, xmpProperty } from './xmp.ts'
-import { readXmpSidecar } from './xmp-sidecar.ts'
+import { readAppleNote } from './maker-notes/apple-note.ts'
+import { type FlirFacts, readFlir } from './maker-notes/flir.ts'
+import { reconyxTaken } from './maker-notes/reconyx.ts'
+import type { Blocks } from './pictures/blocks.ts'
+import { exifTaken, iptcTaken, isoTaken } from './values/clock.ts'
+import { XMP_DATES, xmpProperty } from './xmp/xmp.ts'
+import { readXmpSidecar } from './xmp/xmp-sidecar.ts'
 
 export interface PictureMetadata {
   details: MediaDetails

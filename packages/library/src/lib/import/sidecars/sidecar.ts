@@ -1,4 +1,4 @@
-import type { KnownFacts } from '../../upload/known-facts.ts'
+import type { KnownFacts } from '../../upload/files/known-facts.ts'
 
 /** What a program wrote beside a picture. */
 export interface Sidecar {

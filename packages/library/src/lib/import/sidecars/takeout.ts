@@ -1,5 +1,5 @@
 import { z } from '@safelight/contract/schema'
-import type { KnownFacts } from '../../upload/known-facts.ts'
+import type { KnownFacts } from '../../upload/files/known-facts.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 import { takeoutNames } from './takeout-names.ts'

@@ -1,4 +1,4 @@
-import { backOff } from '../../async/back-off.ts'
+import { backOff } from '../../async/waiting/back-off.ts'
 import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
 import type { ImportProblem } from '../scan-folder.ts'

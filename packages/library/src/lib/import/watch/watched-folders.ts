@@ -1,5 +1,5 @@
-import { createObservable } from '../../async/observable.ts'
-import { createSerialQueue } from '../../async/serial-queue.ts'
+import { createObservable } from '../../async/observables/observable.ts'
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Importer } from '../importer.ts'
 import type { ImportMemory, KeptImport } from '../kept-import.ts'
 import { messageOf } from '../scan-folder.ts'

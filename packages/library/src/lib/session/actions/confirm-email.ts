@@ -1,7 +1,7 @@
 import { verifyEmail } from '@safelight/contract/account'
 import { me } from '@safelight/contract/auth'
 import { createApiClient } from '../../api/api-client.ts'
-import type { Observable } from '../../async/observable.ts'
+import type { Observable } from '../../async/observables/observable.ts'
 import type { TabChannel } from '../../async/tab-channel.ts'
 import { rememberUser } from '../remembered-user.ts'
 import type { Session, SessionState } from '../session-state.ts'

@@ -1,7 +1,7 @@
 import { toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { signSharedDetails } from '@safelight/vault/shared-details'
-import { createLimiter } from '../../async/limiter.ts'
+import { createLimiter } from '../../async/queues/limiter.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { adoptDetails, type ItemOwner } from './adopt-details.ts'
 

@@ -9,7 +9,7 @@ import { decryptWhole, openStream, SEGMENT } from '@safelight/vault/streams'
 import { expect, it, onTestFinished } from 'vitest'
 import { aChunkedUpload, anAccount, aReading, recordOf } from '../../../../test/fixtures.ts'
 import { openItem, streamOf } from '../../items/item.ts'
-import { encryptUpload } from '../encrypt-upload.ts'
+import { encryptUpload } from '../encryption/encrypt-upload.ts'
 import {
   type ChunkedStart,
   digestFile,

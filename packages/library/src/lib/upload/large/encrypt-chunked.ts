@@ -12,11 +12,11 @@ import {
 } from '@safelight/vault/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { gather } from '../../async/gather.ts'
+import { gather } from '../../async/queues/gather.ts'
 import { decodeStream } from '../../items/item-details.ts'
-import { describeUpload, encryptRenditions, newItem } from '../encrypt-upload.ts'
-import { openDescriptor } from '../open-descriptor.ts'
-import { readInSlices } from '../read-in-slices.ts'
+import { describeUpload, encryptRenditions, newItem } from '../encryption/encrypt-upload.ts'
+import { openDescriptor } from '../encryption/open-descriptor.ts'
+import { readInSlices } from '../encryption/read-in-slices.ts'
 
 /** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {

@@ -12,9 +12,9 @@ import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault
 import { ciphertextLength } from '@safelight/vault/streams'
 import { type ApiClient, ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
 import type { FormAnswer, PostForm } from '../../api/post-form.ts'
-import { oneAhead } from '../../async/one-ahead.ts'
-import { recordOf } from '../record-of.ts'
-import { isOf } from '../send-upload.ts'
+import { oneAhead } from '../../async/queues/one-ahead.ts'
+import { recordOf } from '../sending/record-of.ts'
+import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
 /** The ways to the server, and the time between two tries. */

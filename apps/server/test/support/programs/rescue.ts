@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type TestServer, temporaryFolder } from '../server.ts'
+import { digestOf } from '../uploads/uploads.ts'
+import { findPython, runScript } from './python.ts'
+
+/** A Python that can run rescue; empty if there is none. */
+export const python =
+  findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
+
+/** A Python that can derive a key from a password too; empty if there is none. */
+export const argon2Python =
+  findPython('from cryptography.hazmat.primitives.kdf.argon2 import Argon2id') ?? ''
+
+/** What is on the server's disk, as it would be after a loss of power. */
+export function copyOf({ folder }: Pick<TestServer, 'folder'>): string {
+  const data = join(temporaryFolder(), 'data')
+  cpSync(folder, data, { recursive: true })
+  return data
+}
+
+/** Restores a data folder into a new one; `input` is the words, or what `args` ask for. */
+export async function rescue(data: string, input: string, args: string[] = [], by = python) {
+  const output = join(temporaryFolder(), 'restored')
+  mkdirSync(output)
+  return { output, ...(await runScript(by, 'rescue', [data, output, ...args], input)) }
+}
+
+/** The digest of every file by its path. */
+export function contents(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  return new Map(files.map(file => [relative(folder, file), digestOf(readFileSync(file))]))
+}
+
+/** The values of a file that has one on each line, if it is there. */
+export const linesOf = (folder: string, name: string) =>
+  existsSync(join(folder, name))
+    ? readFileSync(join(folder, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+    : []

@@ -1,0 +1,182 @@
+import { isDateGuessed, itemName, type LibraryItem, turnsOf } from '@safelight/library/items'
+import {
+  Aperture,
+  Calendar,
+  Camera,
+  FileImage,
+  MapPin,
+  PencilLine,
+  RotateCw,
+  Tag,
+  X,
+} from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatBytes, formatDay, formatDuration } from '../../../shared/format.ts'
+import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
+import { formatCoordinates } from './geo.ts'
+import styles from './info-panel.module.css'
+import { usePlace } from './use-place.ts'
+
+export interface InfoPanelProps {
+  item: LibraryItem
+  onClose: () => void
+  /** The form that changes it, where it may be changed. */
+  form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
+  /** Turns it, where it may be turned. */
+  onRotate?: (() => void) | undefined
+}
+
+/** What is known of an item, to be read and changed. */
+export function InfoPanel({ item, onClose, form, onRotate }: InfoPanelProps) {
+  const [editing, setEditing] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const opened = form?.(item, () => setEditing(false))
+  useKeptFocus(panel)
+
+  function setDate(): void {
+    flushSync(() => setEditing(true))
+    panel.current?.querySelector<HTMLElement>('[name="taken"]')?.focus()
+  }
+
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-label="Information"
+      tabIndex={-1}
+      onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
+    >
+      <header className={styles.header}>
+        <h2>Information</h2>
+        {onRotate && !editing && (
+          <Button variant="quiet" size="small" icon={<RotateCw size={16} />} onPress={onRotate}>
+            Rotate
+          </Button>
+        )}
+        {opened && !editing && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<PencilLine size={16} />}
+            onPress={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label="Close information"
+          icon={<X size={18} />}
+          onPress={onClose}
+        />
+      </header>
+      {editing && opened ? (
+        opened
+      ) : (
+        <Details item={item} onSetDate={opened ? setDate : undefined} />
+      )}
+    </aside>
+  )
+}
+
+interface DetailsProps {
+  item: LibraryItem
+  /** Opens the form at the date, where it may be changed. */
+  onSetDate: (() => void) | undefined
+}
+
+function Details({ item, onSetDate }: DetailsProps) {
+  const { details, privateDetails: secret } = item
+  const place = usePlace(item)
+  const coordinates = secret && formatCoordinates(secret)
+  const exposure = secret && formatExposure(secret)
+  const { width, height, durationSeconds: seconds } = details ?? {}
+  return (
+    <>
+      {!details && (
+        <Banner tone="error">The details of this photo or video cannot be opened.</Banner>
+      )}
+      {details && !secret && !item.shared && (
+        <Banner tone="error">The private details of this photo or video cannot be opened.</Banner>
+      )}
+      {secret?.isDamaged && <Banner tone="warning">Parts of this file cannot be read.</Banner>}
+      {secret?.description && (
+        <p className={styles.description} dir="auto">
+          {secret.description}
+        </p>
+      )}
+      <dl className={styles.rows}>
+        <Row icon={<Calendar size={18} />} name="Date and time">
+          <span>{formatDay(item.takenLocal)}</span>
+          {details && (
+            <small>
+              {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
+            </small>
+          )}
+          {isDateGuessed(item) && <small>A guess: the file only says when it was changed.</small>}
+          {isDateGuessed(item) && onSetDate && (
+            <Button variant="quiet" size="small" onPress={onSetDate}>
+              Set the date
+            </Button>
+          )}
+        </Row>
+        {(place || coordinates) && (
+          <Row icon={<MapPin size={18} />} name="Place">
+            {place && <span dir="auto">{place}</span>}
+            {coordinates && <small>{coordinates}</small>}
+          </Row>
+        )}
+        {secret && (secret.cameraName || secret.lens) && (
+          <Row icon={<Camera size={18} />} name="Camera">
+            {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}
+            {secret.lens && <small dir="auto">{secret.lens}</small>}
+          </Row>
+        )}
+        {exposure && (
+          <Row icon={<Aperture size={18} />} name="Exposure">
+            <span>{exposure}</span>
+          </Row>
+        )}
+        <Row icon={<FileImage size={18} />} name="File">
+          <span dir="auto">{itemName(item)}</span>
+          <small>
+            {[
+              formatBytes(item.size),
+              width && height ? formatPixels(width, height) : '',
+              seconds === undefined ? '' : formatDuration(seconds),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          {turnsOf(item) > 0 && <small>Rotated. The file itself stays as it is.</small>}
+        </Row>
+        {secret && secret.labels.length > 0 && (
+          <Row icon={<Tag size={18} />} name="Labels">
+            <ul className={styles.labels}>
+              {secret.labels.map(label => (
+                <li key={label} dir="auto">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Row = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt title={name}>
+      {icon}
+      <span>{name}</span>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,256 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import { fileName, type Role } from '@safelight/contract/media-keys'
+import type { UploadDescriptor } from '@safelight/contract/upload'
+import type { MediaReading, Rendition } from '@safelight/media/read'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
+import { fingerprint } from '@safelight/vault/dedupe'
+import { ContentChangedError } from '@safelight/vault/errors'
+import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault/items'
+import { encryptWhole, startStream } from '@safelight/vault/streams'
+import { createSHA256 } from 'hash-wasm'
+import { ulid } from 'ulid'
+import { sealDetails } from '../../items/edits/seal-details.ts'
+import {
+  dimensionSchema,
+  NAME_CHARS,
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  type StreamDetails,
+  sharedDetailsSchema,
+} from '../../items/item-details.ts'
+import { stackOf } from '../files/stacks.ts'
+import { VERSION } from './open-descriptor.ts'
+import { readInSlices } from './read-in-slices.ts'
+
+/** All that goes to the server for one file. It can read none of it. */
+export interface EncryptedUpload {
+  dto: UploadDescriptor
+  original: Blob
+  renditions: Blob
+}
+
+/**
+ * Encrypts a file that was read. Each attempt makes a new item key, so that no stream is ever encrypted
+ * twice under the same header (F9). The content is read once.
+ */
+export async function encryptUpload(
+  account: LibraryKeys,
+  file: File,
+  reading: MediaReading,
+  labels: string[],
+): Promise<EncryptedUpload> {
+  const item = await newItem(account)
+  const original = await encryptOriginal(item.keys, file)
+  const renditions = await encryptRenditions(item.keys, reading.renditions)
+  const { header, contentDigest, digest } = original
+  const dto = await describeUpload(account, item, file, reading, labels, {
+    header,
+    contentDigest,
+    renditions,
+  })
+  return {
+    original: original.ciphertext,
+    renditions: renditions.ciphertext,
+    dto: { ...dto, digest },
+  }
+}
+
+interface NewItem {
+  id: string
+  keys: ItemKeys
+  wrappedKey: Bytes
+}
+
+export async function newItem(account: LibraryKeys): Promise<NewItem> {
+  const id = ulid()
+  const { item, wrappedKey } = await createItemKeys(account, id)
+  return { id, keys: item, wrappedKey }
+}
+
+interface EncryptedParts {
+  /** Of the original's stream, whose content has this SHA-256. */
+  header: Bytes
+  contentDigest: Bytes
+  renditions: Awaited<ReturnType<typeof encryptRenditions>>
+}
+
+/** The descriptor of an upload, without the digest of an original that is sent in one piece. */
+export async function describeUpload(
+  account: LibraryKeys,
+  { id, keys, wrappedKey }: NewItem,
+  file: File,
+  reading: MediaReading,
+  labels: string[],
+  { header, contentDigest, renditions }: EncryptedParts,
+): Promise<ChunkedDescriptor> {
+  const sharedDetails = sharedDetailsOf(file, reading, {
+    ...renditions.streams,
+    original: { length: file.size, header: toBase64url(header), type: reading.type },
+  })
+  const stack = reading.stack ?? (await stackOf(file.name, reading))
+  const privateDetails = { ...privateDetailsOf(reading, labels), ...(stack ? { stack } : {}) }
+  const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
+  const day = reading.taken.local.slice(0, 10)
+  return {
+    ...EMPTY,
+    id,
+    name: fileName(id, reading.type),
+    type: reading.type,
+    size: file.size,
+    creationDate: day,
+    dateAdded: new Date().toISOString(),
+    checksum: toBase64url(await fingerprint(account, contentDigest)),
+    wrappedKey: toBase64url(wrappedKey),
+    ...sealed,
+    renditions: renditions.parts,
+    renditionsDigest: renditions.digest,
+  }
+}
+
+/** Fields of the specification for servers that can read; this one is told nothing. */
+const EMPTY = {
+  localId: '',
+  libraryId: '',
+  folderId: '',
+  path: '',
+  uploaded: false,
+  status: 'pending',
+  labels: [],
+  labelsConfidence: [],
+  latitude: null,
+  longitude: null,
+  city: '',
+  country: '',
+  cameraName: '',
+  aperture: null,
+  shutterSpeed: null,
+  focalLength: null,
+  iso: null,
+  resolution: '',
+} satisfies Partial<UploadDescriptor>
+
+/** A file up to this size is held whole, and its ciphertext beside it; the steps of a stream cost more than the work. */
+export const HELD_BYTES = 32 * 2 ** 20
+
+interface EncryptedOriginal {
+  ciphertext: Blob
+  header: Bytes
+  /** SHA-256 of the ciphertext, base64url. */
+  digest: string
+  /** SHA-256 of the content. */
+  contentDigest: Bytes
+}
+
+/** Encrypts a whole file and digests what it holds and what is sent of it. Throws ContentChangedError. */
+export const encryptOriginal = (item: StreamKeys, file: File): Promise<EncryptedOriginal> =>
+  file.size <= HELD_BYTES ? encryptHeld(item, file) : encryptStreamed(item, file)
+
+async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
+  const content = new Uint8Array(await file.arrayBuffer())
+  requireLength(file, content.length)
+  const [contentDigest, { header, ciphertext }] = await Promise.all([
+    sha256(content),
+    encryptWhole(item, 'original', content),
+  ])
+  const digest = toBase64url(await sha256(ciphertext))
+  return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+}
+
+async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
+  const content = await createSHA256()
+  const sent = await createSHA256()
+  const { header, encrypt } = await startStream(item, 'original')
+  let length = 0
+  const ciphertext = await new Response(
+    readInSlices(file)
+      .pipeThrough(
+        passing<Bytes>(chunk => {
+          length += chunk.length
+          content.update(chunk)
+        }),
+      )
+      .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
+      .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
+  ).blob()
+  requireLength(file, length)
+  return {
+    ciphertext,
+    header,
+    digest: toBase64url(sent.digest('binary')),
+    contentDigest: new Uint8Array(content.digest('binary')),
+  }
+}
+
+/** The sealed length decides which segment is the last: a wrong one would make the item unreadable. */
+function requireLength(file: File, read: number): void {
+  if (read !== file.size) throw new ContentChangedError()
+}
+
+export async function encryptRenditions(item: StreamKeys, renditions: Rendition[]) {
+  const streams: Partial<Record<Role, StreamDetails>> = {}
+  const parts: UploadDescriptor['renditions'] = []
+  const sealed: Bytes[] = []
+  for (const { role, bytes, type } of renditions) {
+    const { header, ciphertext } = await encryptWhole(item, role, bytes)
+    sealed.push(ciphertext)
+    streams[role] = { length: bytes.length, header: toBase64url(header), type }
+    parts.push({ role, length: ciphertext.length })
+  }
+  const ciphertext = concat(...sealed)
+  return {
+    streams,
+    parts,
+    ciphertext: new Blob([ciphertext]),
+    digest: toBase64url(await sha256(ciphertext)),
+  }
+}
+
+function sharedDetailsOf(
+  file: File,
+  reading: MediaReading,
+  streams: SharedDetails['streams'],
+): SharedDetails {
+  const { width, height, durationSeconds, thumbhash, taken, turns, motion } = reading
+  return sharedDetailsSchema.parse({
+    v: 1,
+    name: file.name.slice(0, NAME_CHARS),
+    type: reading.type,
+    taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
+    ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
+    ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
+    ...(turns ? { turns } : {}),
+    ...(motion ? { motion } : {}),
+    streams,
+  })
+}
+
+/** The header of a damaged picture may claim any size. */
+const isDimension = (pixels: number | undefined): boolean =>
+  dimensionSchema.safeParse(pixels).success
+
+const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetails =>
+  privateDetailsSchema.parse({
+    v: 1,
+    isFavorite: false,
+    ...reading.details,
+    ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
+    ...(reading.isDamaged ? { isDamaged: true } : {}),
+    ...(reading.isUndrawn ? { undrawn: true } : {}),
+    labels,
+    labelsConfidence: labels.map(() => 1),
+  })
+
+/** Passes each chunk on after `look` has seen it. */
+const passing = <T>(look: (chunk: T) => void) =>
+  new TransformStream<T, T>({
+    transform(chunk, controller) {
+      look(chunk)
+      controller.enqueue(chunk)
+    },
+  })
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -1,0 +1,35 @@
+import type { MediaReading } from '@safelight/media/read'
+import { toBase64url } from '@safelight/vault/bytes'
+import type { PrivateDetails } from '../../items/item-details.ts'
+import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
+import { isRaw, shotName } from './partners.ts'
+
+/**
+ * The stack that a file belongs to by what it says, or its name: a burst's, or that of a RAW file and its picture.
+ * Whenever its siblings are uploaded, they come to the same one.
+ */
+export async function stackOf(
+  name: string,
+  { together }: Pick<MediaReading, 'together'>,
+): Promise<PrivateDetails['stack']> {
+  const named = burstIn(name)
+  const key = together ?? named?.burst
+  if (key === undefined) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
+  const place = isRaw(name) || (!isCover(name) && named) ? BEHIND : COVER
+  return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
+}
+
+/** By what the files of one shot find each other: their name, and the second at which they were taken. */
+export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
+  `${shotName(name)} ${taken.local.slice(0, 19)}`
+
+/** `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels, `IMG_20200101_120000_BURST002.jpg` of others. */
+function burstIn(name: string): { burst: string } | undefined {
+  const moment = /_BURST(\d{14,20})(_COVER)?\./i.exec(name)
+  if (moment?.[1]) return { burst: moment[1] }
+  const numbered = /^(.{1,100})_BURST\d{1,3}(_COVER)?\./i.exec(name)
+  return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
+}
+
+const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

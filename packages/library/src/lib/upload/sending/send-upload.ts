@@ -1,0 +1,64 @@
+import { type MediaItem, mediaItem } from '@safelight/contract/items'
+import type { z } from '@safelight/contract/schema'
+import { stageDirect } from '@safelight/contract/staging'
+import { type UploadDescriptor, upload } from '@safelight/contract/upload'
+import { ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
+import type { FormAnswer, PostForm } from '../../api/post-form.ts'
+import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
+import { recordOf } from './record-of.ts'
+
+/**
+ * Sends one item. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError with the words of
+ * the upload's error catalogue, or the signal's reason.
+ */
+export async function sendUpload(
+  encrypted: EncryptedUpload,
+  post: PostForm,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const form = withItem(new FormData(), encrypted)
+  const progress = (sent: number, total: number) => onProgress(sent / total)
+  const answer = answerOf(await post(upload, form, progress, signal), mediaItem)
+  if (!isOf(answer, encrypted.dto)) throw invalidResponse(200)
+  return answer
+}
+
+/** Stages one item. Resolves to what the next trigger makes of it; otherwise as `sendUpload`. */
+export async function sendStaged(
+  encrypted: EncryptedUpload,
+  post: PostForm,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const form = new FormData()
+  form.append('isArchive', 'false')
+  withItem(form, encrypted)
+  const progress = (sent: number, total: number) => onProgress(sent / total)
+  answerOf(await post(stageDirect, form, progress, signal), stageDirect.response)
+  return recordOf(encrypted)
+}
+
+function withItem(form: FormData, { dto, original, renditions }: EncryptedUpload): FormData {
+  form.append('dto', JSON.stringify(dto))
+  form.append('file', original, 'file')
+  if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
+  return form
+}
+
+function answerOf<T>({ status, statusText, body }: FormAnswer, schema: z.ZodType<T>): T {
+  if (status < 200 || status > 299) {
+    const { code, message } = refusal(status, body)
+    const text = body === undefined ? statusText : message
+    throw new ApiError(code, status, `Upload failed: ${status} ${text}`)
+  }
+  const answer = schema.safeParse(body)
+  if (!answer.success) throw invalidResponse(status)
+  return answer.data
+}
+
+/** The server must say that it keeps just what it was given. */
+export const isOf = (item: MediaItem, sent: Omit<UploadDescriptor, 'digest'>): boolean =>
+  (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
+    name => item[name] === sent[name],
+  )

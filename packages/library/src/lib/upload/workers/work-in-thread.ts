@@ -1,0 +1,14 @@
+import { abortable } from '../../async/waiting/abortable.ts'
+import type { NamePlace } from '../../media/place-names.ts'
+import { createFileWork } from './file-work.ts'
+import type { StartWorker } from './upload-workers.ts'
+
+/** Stands in for workers where there are none: an abort leaves the work that is under way to end by itself. */
+export const workInThread =
+  (namePlace: NamePlace): StartWorker =>
+  () => ({
+    work: createFileWork(namePlace),
+    drawDamaged: undefined,
+    inTime: abortable,
+    end: () => {},
+  })

@@ -1,0 +1,27 @@
+import type { ByteSource } from '../../ranged/byte-source.ts'
+
+/** A chunk of a RIFF file; it may claim more bytes than there are. */
+export interface Chunk {
+  name: string
+  /** Where its content starts and ends. */
+  start: number
+  end: number
+}
+
+const MOST_CHUNKS = 1000
+
+/** The first thousand chunks of a RIFF file that follow each other there. */
+export async function* chunksIn(
+  source: ByteSource,
+  start: number,
+  end: number,
+): AsyncGenerator<Chunk> {
+  for (let at = start, i = 0; at + 8 <= end && i < MOST_CHUNKS; i++) {
+    const header = await source.read(at, at + 8)
+    if (header.byteLength < 8) return
+    const length = header.getUint32(4, true)
+    const name = String.fromCharCode(...[0, 1, 2, 3].map(place => header.getUint8(place)))
+    yield { name, start: at + 8, end: at + 8 + length }
+    at += 8 + length + (length % 2)
+  }
+}

@@ -1,0 +1,83 @@
+import type { Taken } from '../../reading.ts'
+import { jpegSegments } from '../containers/jpeg-segments.ts'
+import { zonedTaken } from '../values/clock.ts'
+
+/** What a thermal camera of FLIR knows of a picture. */
+export interface FlirFacts {
+  taken?: Taken | undefined
+  latitude?: number
+  longitude?: number
+}
+
+const SIGNATURE = [...new TextEncoder().encode('FLIR\0')]
+/** Of the signature, a version, and the segment's number of so many. */
+const SEGMENT_HEADER = 8
+const MOST_RECORDS = 200
+const CAMERA = 0x20
+const GPS = 0x2b
+
+/**
+ * Reads the camera's own records of a JPEG: a file of FLIR's format FFF, cut into APP1 segments. A record that
+ * lies behind the first bytes is not there. Never throws.
+ */
+export function readFlir(head: Uint8Array): FlirFacts {
+  const file = joined(head)
+  if (!file) return {}
+  const camera = recordOf(file, CAMERA, 0x38e)
+  const gps = recordOf(file, GPS, 0x20)
+  return { ...(camera && { taken: takenOf(camera) }), ...(gps && pointOf(gps)) }
+}
+
+/** The file in the segments, behind which the directory and the records are found by their places. */
+function joined(head: Uint8Array): DataView | undefined {
+  const parts: Uint8Array[] = []
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  for (const { marker, start, end } of jpegSegments(view)) {
+    if (marker !== 0xe1 || SIGNATURE.some((byte, i) => head[start + i] !== byte)) continue
+    parts.push(head.subarray(start + SEGMENT_HEADER, Math.max(start + SEGMENT_HEADER, end)))
+  }
+  const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    file.set(part, at)
+    at += part.length
+  }
+  const isOne = file.length >= 64 && [0x46, 0x46, 0].every((byte, i) => file[i + 1] === byte)
+  return isOne ? new DataView(file.buffer) : undefined
+}
+
+/** The first record of a type that has so many bytes. */
+function recordOf(file: DataView, type: number, bytes: number): DataView | undefined {
+  const isLittle = !isVersion(file.getUint32(0x14))
+  if (isLittle && !isVersion(file.getUint32(0x14, true))) return undefined
+  const directory = file.getUint32(0x18, isLittle)
+  const count = Math.min(MOST_RECORDS, file.getUint32(0x1c, isLittle))
+  for (let i = 0; i < count; i++) {
+    const entry = directory + 32 * i
+    if (entry + 32 > file.byteLength) return undefined
+    if (file.getUint16(entry, isLittle) !== type) continue
+    const start = file.getUint32(entry + 12, isLittle)
+    const length = file.getUint32(entry + 16, isLittle)
+    if (length < bytes || start + length > file.byteLength) continue
+    return new DataView(file.buffer, start, length)
+  }
+  return undefined
+}
+
+const isVersion = (number: number): boolean => number >= 100 && number < 200
+
+/** The clock of the camera: seconds of UTC, milliseconds, and the minutes that it was behind UTC. */
+function takenOf(camera: DataView): Taken | undefined {
+  // The record begins with a small number, from which its order of bytes shows.
+  const isLittle = camera.getUint16(0) >= 0x100
+  const milliseconds = camera.getUint32(0x388, isLittle) & 0xffff
+  const epochMs = camera.getUint32(0x384, isLittle) * 1000 + Math.min(999, milliseconds)
+  return zonedTaken(epochMs, 0 - camera.getInt16(0x38c, isLittle))
+}
+
+function pointOf(gps: DataView): Pick<FlirFacts, 'latitude' | 'longitude'> {
+  const isValid = gps.getUint32(0, true) !== 0
+  return isValid
+    ? { latitude: gps.getFloat64(0x10, true), longitude: gps.getFloat64(0x18, true) }
+    : {}
+}

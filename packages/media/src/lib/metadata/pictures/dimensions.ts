@@ -1,0 +1,97 @@
+import type { MediaType } from '@safelight/contract/media-types'
+import type { Size } from '../../reading.ts'
+import { jpegSegments } from '../containers/jpeg-segments.ts'
+
+/** Pictures of phones with a film behind them stay well below. */
+const MAX_FILE_BYTES = 512 * 2 ** 20
+const MAX_SIDE = 65_535
+const MAX_PIXELS = 268_000_000
+
+/** The types whose first bytes say how large a picture is. */
+export type SizedByHead = keyof typeof sizeReaders
+
+/** Whether a type is one of them. */
+export const isSizedByHead = (type: MediaType): type is SizedByHead => type in sizeReaders
+
+/**
+ * The stored size of a picture (before EXIF turns it) from its first bytes, so that nothing huge
+ * is handed to a decoder. Undefined when they do not tell, or when a side is zero.
+ */
+export function readDimensions(type: SizedByHead, head: Uint8Array): Size | undefined {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  return positive(sizeReaders[type](view))
+}
+
+/** A size, unless a side is zero. */
+export const positive = (size: Size | undefined): Size | undefined =>
+  size && size.width > 0 && size.height > 0 ? size : undefined
+
+const sizeReaders = {
+  'image/jpeg': jpegSize,
+  'image/png': pngSize,
+  'image/gif': gifSize,
+  'image/bmp': bmpSize,
+} satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
+
+/** False for pictures that no decoder is asked to open: over 268 megapixels or 65,535 a side. */
+export function isDecodableSize({ width, height }: Size): boolean {
+  return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
+}
+
+/** False for files that no picture decoder is given: it takes a file into memory whole, twice over. */
+export const isDecodableLength = (bytes: number): boolean => bytes <= MAX_FILE_BYTES
+
+function jpegSize(view: DataView): Size | undefined {
+  for (const { marker, start } of jpegSegments(view)) {
+    if (isFrameHeader(marker)) {
+      return { height: view.getUint16(start + 1), width: view.getUint16(start + 3) }
+    }
+  }
+  return undefined
+}
+
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+// The first chunk must be IHDR (W3C PNG, 11.2.1).
+function pngSize(view: DataView): Size | undefined {
+  if (view.byteLength < 24 || view.getUint32(12) !== 0x49484452) return undefined
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+// GIF89a. Decoders widen the screen to hold a first frame that reaches beyond it.
+function gifSize(view: DataView): Size | undefined {
+  if (view.byteLength < 13) return undefined
+  const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  let at = 13 + colorTableSize(view.getUint8(10))
+  while (at + 10 <= view.byteLength) {
+    const block = view.getUint8(at)
+    if (block === 0x2c) {
+      return {
+        width: Math.max(screen.width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true)),
+        height: Math.max(
+          screen.height,
+          view.getUint16(at + 3, true) + view.getUint16(at + 7, true),
+        ),
+      }
+    }
+    if (block !== 0x21) return undefined
+    at += 2
+    while (at < view.byteLength && view.getUint8(at) !== 0) at += 1 + view.getUint8(at)
+    at++
+  }
+  return undefined
+}
+
+function colorTableSize(flags: number): number {
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
+}
+
+// A height below zero says that the rows come from the top.
+function bmpSize(view: DataView): Size | undefined {
+  if (view.byteLength < 26) return undefined
+  return view.getUint32(14, true) === 12
+    ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+    : { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
+}

@@ -1,0 +1,157 @@
+import type { ByteSource } from '../../ranged/byte-source.ts'
+import type { Size } from '../../reading.ts'
+import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
+import type { PictureFacts } from './blocks.ts'
+import { blocksOfExif } from './tiff-blocks.ts'
+
+/** The boxes that describe a picture of many tiles have some tens of KiB. */
+const MAX_META_BYTES = 4 * 2 ** 20
+const MOST_BOXES = 64
+const MAX_ITEM_BYTES = 2 ** 20
+
+/**
+ * The size of a HEIC or AVIF (ISO/IEC 23008-12) as decoders show it, and what is written in it. Decoders turn it as
+ * its own properties say: its EXIF says the same once more.
+ */
+export async function readHeif(source: ByteSource): Promise<PictureFacts> {
+  const meta = await readMeta(source)
+  if (!meta) return { blocks: {} }
+  const boxes = new Map([...boxesIn(meta, 4, meta.byteLength)].map(box => [box.type, box]))
+  const items = itemsOf(meta, boxes.get('iinf'))
+  const places = placesOf(meta, boxes.get('iloc'))
+  const size = sizeOf(meta, boxes)
+  const read = async (type: string): Promise<Uint8Array | undefined> => {
+    const id = items.find(item => item.type === type)?.id
+    const place = places.find(each => each.id === id)
+    if (!place || place.length > MAX_ITEM_BYTES) return undefined
+    const view = await source.read(place.start, place.start + place.length)
+    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+  }
+  const exif = await read('Exif')
+  const xmp = await read('mime')
+  const blocks = exif ? await blocksOfExif(afterOffset(exif)) : {}
+  const { Orientation: _, ...image } = blocks.ifd0 ?? {}
+  return {
+    ...(size && { size }),
+    blocks: { ...blocks, ifd0: image, ...(xmp && { xmp: new TextDecoder().decode(xmp) }) },
+  }
+}
+
+async function readMeta(source: ByteSource): Promise<DataView | undefined> {
+  for (let at = 0, i = 0; i < MOST_BOXES; i++) {
+    const header = await source.read(at, at + 16)
+    const box = readBox(header, 0, source.size - at)
+    if (!box) return undefined
+    if (box.type === 'meta') {
+      return box.end > MAX_META_BYTES ? undefined : source.read(at + box.start, at + box.end)
+    }
+    at += box.end
+  }
+  return undefined
+}
+
+/** The TIFF in an item of EXIF, which begins with how far away that is. */
+function afterOffset(item: Uint8Array): Uint8Array {
+  if (item.length < 4) return new Uint8Array()
+  return item.subarray(4 + new DataView(item.buffer, item.byteOffset).getUint32(0))
+}
+
+/** `iinf` (8.11.6): the items with their types. */
+function itemsOf(view: DataView, iinf: Box | undefined): { id: number; type: string }[] {
+  if (!iinf || iinf.start + 8 > iinf.end) return []
+  const entries = iinf.start + (view.getUint8(iinf.start) === 0 ? 6 : 8)
+  return [...boxesIn(view, entries, iinf.end)].flatMap(({ type, start, end }) => {
+    const isLong = end > start && view.getUint8(start) >= 3
+    const at = start + (isLong ? 10 : 8)
+    if (type !== 'infe' || at + 4 > end) return []
+    const id = isLong ? view.getUint32(start + 4) : view.getUint16(start + 4)
+    return [{ id, type: String.fromCharCode(...[0, 1, 2, 3].map(i => view.getUint8(at + i))) }]
+  })
+}
+
+interface Place {
+  id: number
+  start: number
+  length: number
+}
+
+/** `iloc` (8.11.3): where items lie that are one piece of the file. */
+function placesOf(view: DataView, iloc: Box | undefined): Place[] {
+  if (!iloc) return []
+  const places: Place[] = []
+  const read = fieldsOf(view, iloc)
+  const version = read(1)
+  read(3)
+  const [offsetBytes, lengthBytes] = nibbles(read(1))
+  const [baseBytes, indexBytes] = nibbles(read(1))
+  const idBytes = version < 2 ? 2 : 4
+  for (let left = read(idBytes); left > 0 && !read.isOver(); left--) {
+    const id = read(idBytes)
+    const isInFile = version === 0 || (read(2) & 15) === 0
+    read(2)
+    const base = read(baseBytes)
+    const extents = read(2)
+    for (let i = 0; i < extents && !read.isOver(); i++) {
+      if (version > 0) read(indexBytes)
+      const start = base + read(offsetBytes)
+      const length = read(lengthBytes)
+      if (isInFile && extents === 1) places.push({ id, start, length })
+    }
+  }
+  return read.isOver() ? [] : places
+}
+
+const nibbles = (byte: number): [number, number] => [byte >> 4, byte & 15]
+
+/** Reads numbers of so many bytes one after the other; 0 behind the end of the box. */
+function fieldsOf(view: DataView, { start, end }: Box) {
+  let at = start
+  const read = (bytes: number): number => {
+    const from = at
+    at += bytes
+    let value = 0
+    for (let i = from; i < at && at <= end; i++) value = value * 256 + view.getUint8(i)
+    return value
+  }
+  return Object.assign(read, { isOver: () => at > end })
+}
+
+/** The size of the primary item by its properties (`ispe`, `irot`). */
+function sizeOf(view: DataView, boxes: Map<string, Box>): Size | undefined {
+  const { pitm, iprp } = Object.fromEntries(boxes) as Record<string, Box | undefined>
+  if (!pitm || !iprp) return undefined
+  const primary = fieldsOf(view, pitm)
+  const version = primary(4) >>> 24
+  const id = primary(version === 0 ? 2 : 4)
+  const inside = [...boxesIn(view, iprp.start, iprp.end)]
+  const ipco = inside.find(({ type }) => type === 'ipco')
+  const ipma = inside.find(({ type }) => type === 'ipma')
+  if (!ipco || !ipma) return undefined
+  const properties = [...boxesIn(view, ipco.start, ipco.end)]
+  let size: Size | undefined
+  let isTurned = false
+  for (const index of indexesOf(view, ipma, id)) {
+    const { type, start, end } = properties[index - 1] ?? { type: '', start: 0, end: 0 }
+    if (type === 'ispe' && start + 12 <= end) {
+      size = { width: view.getUint32(start + 4), height: view.getUint32(start + 8) }
+    }
+    if (type === 'irot' && start < end) isTurned = (view.getUint8(start) & 1) === 1
+  }
+  return size && isTurned ? { width: size.height, height: size.width } : size
+}
+
+/** `ipma` (ISO/IEC 23008-12, 9.3): the properties of an item by their numbers, from 1 on. */
+function indexesOf(view: DataView, ipma: Box, wanted: number): number[] {
+  const read = fieldsOf(view, ipma)
+  const start = read(4)
+  const idBytes = start >>> 24 === 0 ? 2 : 4
+  const isLong = (start & 1) === 1
+  for (let left = read(4); left > 0 && !read.isOver(); left--) {
+    const id = read(idBytes)
+    const indexes = Array.from({ length: read(1) }, () =>
+      isLong ? read(2) & 0x7fff : read(1) & 0x7f,
+    )
+    if (id === wanted && !read.isOver()) return indexes
+  }
+  return []
+}

@@ -1,0 +1,96 @@
+import type { Taken } from '../../reading.ts'
+
+const DAY_MS = 86_400_000
+const MAX_OFFSET_MINUTES = 14 * 60
+// The year of the oldest photograph that survives.
+const OLDEST = Date.UTC(1826, 0, 1)
+
+/**
+ * The time written in EXIF: 'YYYY:MM:DD HH:mm:ss', a fraction of a second in digits and an offset
+ * '+HH:MM'. Undefined for anything that is no plausible date (1826 to tomorrow).
+ */
+export function exifTaken(date: unknown, fraction: unknown, offset: unknown): Taken | undefined {
+  if (typeof date !== 'string') return undefined
+  const match = /^(\d{4})[:\-/.](\d\d)[:\-/.](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(date.trim())
+  return match ? taken(match.slice(1, 4).join('-'), match[4] ?? '', fraction, offset) : undefined
+}
+
+/**
+ * The first time in a text as XMP (ISO 16684-1, 8.2.1.2) and Apple's QuickTime metadata write it: ISO
+ * 8601, where seconds, an offset or the whole time of day may be missing.
+ */
+export function isoTaken(text: string): Taken | undefined {
+  const match =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?)?(?:$|, )/.exec(
+      text.trim(),
+    )
+  if (!match?.[1]) return undefined
+  const [, day, minutes = '00:00', seconds = ':00', fraction, offset] = match
+  return taken(day, minutes + seconds, fraction, offset)
+}
+
+/** The time in two of IPTC's data sets (IIM 4.2, 2:55 and 2:60): 'CCYYMMDD' and, if known, 'HHMMSS±HHMM'. */
+export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
+  if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+  const clock = /^(\d\d)(\d\d)(\d\d)([+-]\d{4})?/.exec(String(time ?? ''))
+  return taken(day, clock ? clock.slice(1, 4).join(':') : '00:00:00', undefined, clock?.[4])
+}
+
+/** A moment (milliseconds since 1970, UTC) that a container states, as the clock of UTC. */
+export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken(epochMs, 0)
+
+/**
+ * A moment (milliseconds since 1970, UTC) by the clock of a place so many minutes ahead of UTC. Nothing that
+ * counts so was written before 1970: earlier is an unset field.
+ */
+export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | undefined =>
+  epochMs > 0 && isPlausible(epochMs) && Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES
+    ? { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes, isGuess: false }
+    : undefined
+
+/** A guess: the time of a file's last change in the device's own zone; now, when that is not plausible. */
+export const fileTaken = (lastModified: number): Taken => ({
+  ...deviceClock(isPlausible(lastModified) ? lastModified : Date.now()),
+  isGuess: true,
+})
+
+/** A moment (milliseconds since 1970, UTC) whose clock nobody knows, in the device's own zone. */
+export const momentTaken = (epochMs: number): Taken | undefined =>
+  isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
+
+function deviceClock(epochMs: number) {
+  const offsetMinutes = 0 - Math.round(new Date(epochMs).getTimezoneOffset())
+  return { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes }
+}
+
+/** The clock on the wall from 'YYYY-MM-DD' and 'HH:mm:ss'. */
+function taken(day: string, time: string, fraction: unknown, offset: unknown): Taken | undefined {
+  const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
+  const local = `${day}T${time}.${digits.padEnd(3, '0').slice(0, 3)}`
+  const clock = Date.parse(`${local}Z`)
+  // Date carries a day that its month does not have over into the next one: such a date was never written.
+  if (Number.isNaN(clock) || wallClock(clock) !== local) return undefined
+  const offsetMinutes = parseOffset(offset)
+  return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)
+    ? { local, offsetMinutes, isGuess: false }
+    : undefined
+}
+
+function parseOffset(offset: unknown): number | null {
+  if (typeof offset !== 'string') return null
+  if (offset.trim() === 'Z') return 0
+  const match = /^\s*([+-])(\d\d):?(\d\d)/.exec(offset)
+  if (!match) return null
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  if (minutes > MAX_OFFSET_MINUTES || Number(match[3]) > 59) return null
+  return match[1] === '-' && minutes !== 0 ? -minutes : minutes
+}
+
+function isPlausible(epochMs: number): boolean {
+  return epochMs >= OLDEST && epochMs <= Date.now() + DAY_MS
+}
+
+function wallClock(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 23)
+}

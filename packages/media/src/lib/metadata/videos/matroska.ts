@@ -1,0 +1,100 @@
+import { sourceOf } from '../../ranged/byte-source.ts'
+import type { Movie } from './movie.ts'
+
+/** The head of an element has at most twelve bytes. */
+const HEADER_BYTES = 12
+const MOST_ELEMENTS = 100_000
+const MOST_INFO_BYTES = 2 ** 16
+/** 2001-01-01, from which Matroska counts, in milliseconds since 1970. */
+const EPOCH_MS = 978_307_200_000
+
+const EBML = 0x1a45dfa3
+const SEGMENT = 0x18538067
+const INFO = 0x1549a966
+const CLUSTER = 0x1f43b675
+const DATE = 0x4461
+
+/** What stands in a segment: seek head, info, clusters, tracks, cues, attachments, chapters, tags, void, checksum. */
+const OF_SEGMENT = new Set([
+  ...[0x114d9b74, INFO, CLUSTER, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367],
+  ...[0xec, 0xbf],
+])
+/** What stands in a cluster: times, blocks, groups of them, positions. */
+const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
+
+/**
+ * Looks over the elements of a WebM or MKV (RFC 9559) before a demuxer reads them: one that meets an element which does
+ * not belong there may look for the next one forever. Undefined where there is such, or no segment. Of a file that is
+ * cut off within an element, all before it counts.
+ */
+export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
+  const source = sourceOf(file)
+  const read = async (at: number) =>
+    readElement(await source.read(at, at + HEADER_BYTES), 0, file.size - at)
+  const ebml = await read(0)
+  const segment = ebml?.id === EBML ? await read(ebml.end) : undefined
+  if (!ebml || segment?.id !== SEGMENT) return undefined
+  const end = ebml.end + segment.end
+  let createdMs = 0
+  let isInCluster = false
+  let at = ebml.end + segment.start
+  for (let i = 0; at < end; i++) {
+    const element = await read(at)
+    const belongs =
+      element && (OF_SEGMENT.has(element.id) || (isInCluster && OF_CLUSTER.has(element.id)))
+    if (!belongs || i === MOST_ELEMENTS) return undefined
+    const { id, start, isUnending } = element
+    if (isUnending && id !== CLUSTER) return undefined
+    if (id === INFO && element.end - start <= MOST_INFO_BYTES)
+      createdMs = dateIn(await source.read(at + start, at + element.end))
+    // The elements of a cluster of unknown length follow it as if they were its neighbors.
+    if (OF_SEGMENT.has(id)) isInCluster = isUnending
+    at += isUnending ? start : element.end
+  }
+  return { createdMs }
+}
+
+function dateIn(view: DataView): number {
+  for (let at = 0; at < view.byteLength; ) {
+    const element = readElement(view, at, view.byteLength)
+    if (!element) break
+    if (element.id === DATE && element.end - element.start === 8)
+      return EPOCH_MS + Number(view.getBigInt64(element.start) / 1_000_000n)
+    at = element.end
+  }
+  return 0
+}
+
+interface Element {
+  id: number
+  /** Where its content starts and ends, as far as it is there. */
+  start: number
+  end: number
+  /** It does not say how long it is. */
+  isUnending: boolean
+}
+
+function readElement(view: DataView, at: number, end: number): Element | undefined {
+  const id = readNumber(view, at, true)
+  const size = id && readNumber(view, at + id.bytes, false)
+  if (!id || !size) return undefined
+  const start = at + id.bytes + size.bytes
+  const isUnending = size.value >= 2 ** (7 * size.bytes) - 1
+  return {
+    id: id.value,
+    start,
+    end: Math.min(end, isUnending ? end : start + size.value),
+    isUnending,
+  }
+}
+
+/** A number whose first byte says how many there are (RFC 8794, 4); ids keep the mark that says so. */
+function readNumber(view: DataView, at: number, keepsMark: boolean) {
+  if (at >= view.byteLength) return undefined
+  const first = view.getUint8(at)
+  const bytes = Math.clz32(first) - 23
+  if (bytes > (keepsMark ? 4 : 8) || at + bytes > view.byteLength) return undefined
+  let value = keepsMark ? first : first & (0xff >> bytes)
+  for (let i = at + 1; i < at + bytes; i++) value = value * 256 + view.getUint8(i)
+  return { value, bytes }
+}

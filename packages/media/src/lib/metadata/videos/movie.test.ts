@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseIso6709 } from '../values/iso6709.ts'
+import { inspectMovie } from './movie.ts'
+
+const u32 = (...values: number[]) =>
+  values.flatMap(value => [24, 16, 8, 0].map(shift => (value >>> shift) & 255))
+const box = (type: string, ...content: number[][]) => {
+  const bytes = content.flat()
+  return [...u32(bytes.length + 8), ...new TextEncoder().encode(type), ...bytes]
+}
+const blob = (...boxes: number[][]) => new Blob([Uint8Array.from(boxes.flat())])
+const header = box('mvhd', u32(0, 2_082_844_800 + 1_000_000, 0, 1000, 5000))
+const track = (...tables: number[][]) =>
+  box('trak', box('mdia', box('minf', box('stbl', ...tables))))
+const runs = (type: string, count: number) => box(type, u32(0, 1, count, 1))
+
+describe('inspectMovie', () => {
+  test('finds the movie wherever it is', async () => {
+    const movie = { createdMs: 1_000_000_000 }
+    const media = box('mdat', u32(1, 2, 3))
+    expect(await inspectMovie(blob(box('moov', header), media))).toEqual(movie)
+    expect(await inspectMovie(blob(media, box('moov', header)))).toEqual(movie)
+  })
+
+  test('refuses a few bytes that claim billions of samples', async () => {
+    const bomb = (...tables: number[][]) =>
+      inspectMovie(blob(box('moov', header, track(...tables))))
+    expect(await bomb(runs('stts', 300), runs('ctts', 300))).toBeDefined()
+    expect(await bomb(runs('stts', 300), runs('ctts', 4_000_000_000))).toBeUndefined()
+    expect(await bomb(runs('ctts', 300), runs('stts', 4_000_000_000))).toBeUndefined()
+    const run = box('moof', box('traf', box('trun', u32(0, 4_000_000_000))))
+    expect(await inspectMovie(blob(box('moov', header), run))).toBeUndefined()
+  })
+
+  test('refuses tables and lists of names that claim more entries than they have', async () => {
+    const claims = (type: string) => box(type, u32(0, 2, 10, 1))
+    const inside = (...boxes: number[][]) => inspectMovie(blob(box('moov', header, ...boxes)))
+    for (const type of ['stts', 'ctts', 'stsc'])
+      expect(await inside(track(runs('stts', 3), runs('ctts', 3), claims(type)))).toBeUndefined()
+    const names = (count: number) => box('keys', u32(0, count, 8), [109, 100, 116, 97])
+    for (const before of [[], u32(0)]) {
+      const meta = (count: number) => box('meta', before, box('hdlr', u32(0)), names(count))
+      expect(await inside(meta(1))).toBeDefined()
+      expect(await inside(meta(0x79730000))).toBeUndefined()
+      expect(await inside(box('udta', meta(0x79730000)))).toBeUndefined()
+    }
+  })
+
+  test('refuses a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
+    const chunks = (samples: number) => track(box('stsc', u32(0, 1, 1, samples, 1)))
+    expect(await inspectMovie(blob(box('moov', header, chunks(500))))).toBeDefined()
+    expect(await inspectMovie(blob(box('moov', header, chunks(4_000_000_000))))).toBeUndefined()
+  })
+
+  test('takes hours of audio without compression', async () => {
+    const audio = track(runs('stts', 500_000_000))
+    expect(await inspectMovie(blob(box('moov', header, audio)))).toBeDefined()
+  })
+
+  test('refuses boxes nested without end', async () => {
+    let nested = runs('stts', 1)
+    for (let i = 0; i < 50; i++) nested = box('trak', nested)
+    expect(await inspectMovie(blob(box('moov', header, nested)))).toBeUndefined()
+  })
+
+  test('never rejects, whatever the bytes', async () => {
+    const whole = box('moov', header, track(runs('stts', 3), runs('ctts', 3)))
+    const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(flips, async changes => {
+        const bytes = Uint8Array.from(whole)
+        for (const [at, value] of changes) bytes[at] = value
+        await inspectMovie(new Blob([bytes]))
+      }),
+    )
+  })
+})
+
+test('reads the place that phones write into videos', () => {
+  const place = { latitude: 43.4676, longitude: -11.8851 }
+  expect(parseIso6709('+43.4676-011.8851/')).toEqual(place)
+  expect(parseIso6709('+43.4676-011.8851+123.0/')).toEqual(place)
+  for (const text of ['', '43.4,11.8', '+43.4676', '+1e9+1/', 'x+43.4676-011.8851/'])
+    expect(parseIso6709(text)).toBeUndefined()
+})

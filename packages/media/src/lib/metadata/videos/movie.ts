@@ -1,0 +1,136 @@
+import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
+
+// Seconds from 1904, the epoch of ISO base media files, to 1970.
+const EPOCH_SECONDS = 2_082_844_800
+// The movie box of a film of several hours has some 20 MiB. All of it is held in memory.
+const MAX_MOVIE_BYTES = 128 * 2 ** 20
+const MAX_TOP_LEVEL_BOXES = 50_000
+const MAX_DEPTH = 8
+// Three days at 60 frames a second.
+const MAX_SAMPLES = 16_000_000
+
+export interface Movie {
+  /** Creation time in milliseconds since 1970, UTC; not above 0 when the file states none. */
+  createdMs: number
+}
+
+/**
+ * Looks over the structure of an MP4 (ISO/IEC 14496-12) before a demuxer trusts it: a few bytes
+ * may claim billions of samples, for each of which a demuxer sets memory aside. Undefined when
+ * there is no movie, or when it claims more than any real one. Holds no media data in memory.
+ */
+export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
+  let movie: Movie | undefined
+  let samples = 0
+  let at = 0
+  for (let i = 0; at + 8 <= file.size; i++) {
+    if (i === MAX_TOP_LEVEL_BOXES) return undefined
+    const header = new DataView(await file.slice(at, at + 16).arrayBuffer())
+    const box = readBox(header, 0, file.size - at)
+    if (!box) break
+    if (box.type === 'moov' || box.type === 'moof') {
+      if (box.end > MAX_MOVIE_BYTES) return undefined
+      const bytes = await file.slice(at + box.start, at + box.end).arrayBuffer()
+      const view = new DataView(bytes)
+      samples += countSamples(view)
+      if (samples > MAX_SAMPLES || !hasItsKeys(view, 0, view.byteLength, 0)) return undefined
+      if (box.type === 'moov') movie ??= { createdMs: creationTime(view) }
+    }
+    at += box.end
+  }
+  return movie
+}
+
+const containers = new Set('trak mdia minf stbl dinf edts mvex traf mfra sinf schi wave'.split(' '))
+
+interface Claims {
+  /** By stts, ctts and trun boxes. */
+  timed: number
+  composed: number
+  inFragments: number
+}
+
+const TOO_MANY: Claims = { timed: 0, composed: 0, inFragments: Number.POSITIVE_INFINITY }
+
+// Audio without compression states every value as a sample, rightly so and without composition
+// offsets; demuxers expand a track's samples only when it has these.
+function countSamples(view: DataView): number {
+  let samples = 0
+  for (const box of boxesIn(view, 0, view.byteLength)) {
+    if (!containers.has(box.type)) continue
+    const { timed, composed, inFragments } = claimsOf(view, box, 0)
+    samples += inFragments + (composed > 0 ? Math.max(timed, composed) : 0)
+  }
+  return samples
+}
+
+function claimsOf(view: DataView, outer: Box, depth: number): Claims {
+  const claims = { timed: 0, composed: 0, inFragments: 0 }
+  for (const box of boxesIn(view, outer.start, outer.end)) {
+    if (box.type === 'stts') claims.timed += sumOfRuns(view, box)
+    else if (box.type === 'ctts') claims.composed += sumOfRuns(view, box)
+    else if (box.type === 'trun') claims.inFragments += runLength(view, box)
+    else if (box.type === 'stsc' && largestChunk(view, box) > MAX_SAMPLES) return TOO_MANY
+    else if (containers.has(box.type)) {
+      if (depth === MAX_DEPTH) return TOO_MANY
+      const inner = claimsOf(view, box, depth + 1)
+      claims.timed += inner.timed
+      claims.composed += inner.composed
+      claims.inFragments += inner.inFragments
+    }
+  }
+  return claims
+}
+
+const USER_DATA = new Set(['udta', 'meta'])
+
+/** Whether the lists of names in QuickTime's metadata have room for as many as they claim, of eight bytes at least. */
+function hasItsKeys(view: DataView, from: number, to: number, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false
+  for (const { type, start, end } of boxesIn(view, from, to)) {
+    if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
+      return false
+    // Of `meta` there are two kinds: one has a version before its boxes.
+    const starts = type === 'meta' ? [start, start + 4] : [start]
+    if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
+      return false
+  }
+  return true
+}
+
+/** Whether a table has room for as many entries as it claims: demuxers read on in what follows it. */
+const hasItsEntries = (view: DataView, { start, end }: Box, bytes: number): boolean =>
+  start + 8 > end || view.getUint32(start + 4) * bytes <= end - start - 8
+
+// stts and ctts: pairs of a count of samples and their value.
+function sumOfRuns(view: DataView, box: Box): number {
+  const { start, end } = box
+  let sum = hasItsEntries(view, box, 8) ? 0 : Number.POSITIVE_INFINITY
+  for (let at = start + 8; at + 8 <= end; at += 8) sum += view.getUint32(at)
+  return sum
+}
+
+// stsc: a chunk's number, its count of samples, which demuxers step through, and their description.
+function largestChunk(view: DataView, box: Box): number {
+  const { start, end } = box
+  let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY
+  for (let at = start + 8; at + 12 <= end; at += 12) {
+    largest = Math.max(largest, view.getUint32(at + 4))
+  }
+  return largest
+}
+
+// trun: the count follows version and flags.
+function runLength(view: DataView, { start, end }: Box): number {
+  return start + 8 <= end ? view.getUint32(start + 4) : 0
+}
+
+function creationTime(movie: DataView): number {
+  for (const { type, start, end } of boxesIn(movie, 0, movie.byteLength)) {
+    if (type !== 'mvhd' || start + 12 > end) continue
+    const isLong = movie.getUint8(start) === 1
+    const seconds = isLong ? Number(movie.getBigUint64(start + 4)) : movie.getUint32(start + 4)
+    return (seconds - EPOCH_SECONDS) * 1000
+  }
+  return 0
+}

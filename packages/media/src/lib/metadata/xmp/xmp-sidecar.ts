@@ -1,0 +1,60 @@
+import type { Taken } from '../../reading.ts'
+import { isoTaken } from '../values/clock.ts'
+import { plain, XMP_DATES, xmpProperty } from './xmp.ts'
+
+/** What an XMP file says of the picture beside it. */
+export interface XmpSidecar {
+  taken?: Pick<Taken, 'local' | 'offsetMinutes'>
+  description?: string
+  labels: string[]
+  /** Stars, 1 to 5. */
+  rating?: number
+  latitude?: number
+  longitude?: number
+}
+
+const MOST_CHARS = 2 ** 20
+const MOST_LABELS = 200
+
+/** Reads an XMP file (ISO 16684-1); undefined for other texts. Never throws. */
+export function readXmpSidecar(text: string): XmpSidecar | undefined {
+  const packet = text.slice(0, MOST_CHARS)
+  if (!/<(?:\w+:)?(?:xmpmeta|RDF)[\s>]/.test(packet)) return undefined
+  const taken = XMP_DATES.map(name => isoTaken(xmpProperty(packet, name) ?? '')).find(Boolean)
+  const description = listed(packet, 'dc:description')[0]
+  const rating = Number(xmpProperty(packet, 'xmp:Rating'))
+  const latitude = degrees(xmpProperty(packet, 'exif:GPSLatitude'), 'NS')
+  const longitude = degrees(xmpProperty(packet, 'exif:GPSLongitude'), 'EW')
+  return {
+    ...(taken ? { taken: { local: taken.local, offsetMinutes: taken.offsetMinutes } } : {}),
+    ...(description ? { description } : {}),
+    labels: listed(packet, 'dc:subject'),
+    ...(rating >= 1 && rating <= 5 ? { rating } : {}),
+    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+  }
+}
+
+/** The entries of a property that is a list, or a text in several languages. */
+function listed(packet: string, name: string): string[] {
+  const start = packet.indexOf(`<${name}>`)
+  const end = packet.indexOf(`</${name}>`, start)
+  if (start < 0 || end < 0) return []
+  const entries: string[] = []
+  const inside = packet.slice(start, end)
+  for (const [, text = ''] of inside.matchAll(/<rdf:li[^>]{0,100}>([^<]*)</g)) {
+    if (entries.length < MOST_LABELS && text.trim() !== '') entries.push(plain(text.trim()))
+  }
+  return entries
+}
+
+/** `43,28.056N` or `43,28,3N` (8.2.2.5 of XMP part 2), or plain degrees as some programs write. */
+function degrees(written: string | undefined, [positive, negative]: string): number | undefined {
+  const text = written?.trim() ?? ''
+  const match = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/.exec(text)
+  if (!match) return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : undefined
+  const [, whole, minutes, seconds = '0', side] = match
+  if (side !== positive && side !== negative) return undefined
+  const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600
+  // Seven decimals are a centimeter.
+  return Math.round((side === negative ? -value : value) * 1e7) / 1e7
+}

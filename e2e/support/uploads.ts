@@ -17,7 +17,9 @@ export function watchChunks(page: Page): SentUploads {
   const sent: SentUploads = { begun: [], acknowledged: [] }
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
-      sent.begun.push(request.postDataJSON().mediaMetadata.id)
+      const { id } = request.postDataJSON().mediaMetadata
+      // On a slow machine the answer may be late, and the same is asked for once more.
+      if (sent.begun.at(-1) !== id) sent.begun.push(id)
     }
   })
   page.on('response', response => {

@@ -153,5 +153,7 @@ bluestore cache autotune = false
 bluestore cache size = ${128 * 1024 ** 2}
 # Without \`tcp_nodelay\` a small answer takes 40 ms.
 rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+# What a gateway was about to assemble when it ended is locked for so many seconds, otherwise for 600.
+rgw mp lock max time = 5
 `
 }

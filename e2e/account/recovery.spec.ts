@@ -13,6 +13,17 @@ async function fillRecovery(page: Page, email: string, words: string, password =
   await page.getByLabel('Confirm new password').fill(password)
 }
 
+/** Resolves once a text comes into the page, be it for a moment: a look now and then could miss it. */
+const appears = (page: Page, text: string) =>
+  page.evaluate(
+    wanted =>
+      new Promise<void>(resolve => {
+        const look = () => document.body.textContent?.includes(wanted) && resolve()
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      }),
+    text,
+  )
+
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Password' }).click()
 
 test.describe('a forgotten password', () => {
@@ -36,12 +47,7 @@ test.describe('a forgotten password', () => {
     await other.getByRole('link', { name: 'Forgot password?' }).click()
     const numbered = words.map((word, index) => `${index + 1}. ${word}`).join('\n')
     await fillRecovery(other, person.email, `  ${numbered.toUpperCase()}\n`)
-    // It is there for a moment only: the page itself looks, before each of its frames.
-    const said = other.waitForFunction(
-      text => document.body.textContent?.includes(text),
-      'Your password is changed.',
-      { timeout: 60_000 },
-    )
+    const said = appears(other, 'Your password is changed.')
     await setPassword(other)
     await said
     await expect(other).toHaveURL(/\/gallery$/)

@@ -7,8 +7,9 @@ import { expect, test } from '../support/test.ts'
 const NEW_PASSWORD = 'Olive-Tree-71'
 
 async function fillRecovery(page: Page, email: string, words: string, password = NEW_PASSWORD) {
-  await page.getByLabel('Email').fill(email)
+  // No other form asks for these, the one before it for an address, too.
   await page.getByLabel('Recovery words').fill(words)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
 }

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { bitFlips } from '../../test/fixtures.ts'
 import { concat, randomBytes, utf8 } from './bytes.ts'
+import type { CborMap } from './cbor.ts'
 import { OpenError } from './errors.ts'
-import { associatedData, open, openJson, SEAL_OVERHEAD, seal, sealJson } from './seal.ts'
+import {
+  associatedData,
+  open,
+  openJson,
+  openMap,
+  SEAL_OVERHEAD,
+  seal,
+  sealJson,
+  sealMap,
+} from './seal.ts'
 
 const aKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -61,5 +71,40 @@ describe('seals (F6)', () => {
     await expect(openJson(key, aad, await seal(key, aad, utf8('{')))).rejects.toThrow(OpenError)
     const notText = Uint8Array.of(0xff, 0xfe)
     await expect(openJson(key, aad, await seal(key, aad, notText))).rejects.toThrow(OpenError)
+  })
+
+  it('fills a map with zeros to 128 bytes and gives it back', async () => {
+    const key = await aKey()
+    for (const [text, length] of [
+      ['', 128],
+      // The map around it, its key and its length: four bytes.
+      ['x'.repeat(124), 128],
+      ['x'.repeat(125), 256],
+    ] as const) {
+      const sealed = await sealMap(key, aad, new Map([[0, text]]))
+      expect(sealed.length - SEAL_OVERHEAD).toBe(length)
+      expect(await openMap(key, aad, sealed, map => map.get(0))).toBe(text)
+    }
+  })
+
+  it('refuses a map that is filled in another way, or that its reader refuses', async () => {
+    const key = await aKey()
+    const whole = new Uint8Array(128)
+    whole.set([0xa1, 0x00, 0x01])
+    const withLastBit = whole.slice()
+    withLastBit[127] = 1
+    const longer = concat(whole, new Uint8Array(128))
+    const read = (map: CborMap) => map.get(0)
+    expect(await openMap(key, aad, await seal(key, aad, whole), read)).toBe(1)
+    const others = [withLastBit, longer, whole.slice(0, 127), whole.slice(0, 3), new Uint8Array()]
+    for (const plaintext of others) {
+      const sealed = await seal(key, aad, plaintext)
+      await expect(openMap(key, aad, sealed, read)).rejects.toThrow(OpenError)
+    }
+    const refusing = () => {
+      throw new TypeError('no such map')
+    }
+    const sealed = await sealMap(key, aad, new Map())
+    await expect(openMap(key, aad, sealed, refusing)).rejects.toThrow(OpenError)
   })
 })

@@ -1,10 +1,12 @@
 import { type Bytes, concat, fromUtf8, randomBytes, utf8 } from './bytes.ts'
+import { type CborMap, decodeMap, encodeMap } from './cbor.ts'
 import { OpenError, opening } from './errors.ts'
 
 const VERSION = 1
 const NONCE = 12
 const TAG = 16
-const PADDED_TO = 256
+const JSON_PADDED_TO = 256
+const MAP_PADDED_TO = 128
 
 /** Bytes that a seal adds to its plaintext. */
 export const SEAL_OVERHEAD = 1 + NONCE + TAG
@@ -47,12 +49,12 @@ export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<B
 }
 
 /**
- * Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F8). The bytes that
+ * Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F6). The bytes that
  * were sealed are zeroed, for they may hold keys; strings cannot be.
  */
 export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
   const text = utf8(JSON.stringify(value))
-  const padded = new Uint8Array(Math.ceil(text.length / PADDED_TO) * PADDED_TO).fill(0x20)
+  const padded = new Uint8Array(Math.ceil(text.length / JSON_PADDED_TO) * JSON_PADDED_TO).fill(0x20)
   padded.set(text)
   text.fill(0)
   return seal(key, aad, padded).finally(() => padded.fill(0))
@@ -62,4 +64,28 @@ export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<By
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)
   return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown).finally(() => plaintext.fill(0))
+}
+
+/** Seals a map in CBOR, filled with zeros to the next 128 bytes so that its length tells little (F6). */
+export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes> {
+  const encoded = encodeMap(map)
+  const padded = new Uint8Array(Math.ceil(encoded.length / MAP_PADDED_TO) * MAP_PADDED_TO)
+  padded.set(encoded)
+  return seal(key, aad, padded)
+}
+
+/** What `read` makes of the map of a `sealMap`; OpenError if it throws, and for all that `sealMap` never writes. */
+export async function openMap<T>(
+  key: CryptoKey,
+  aad: Bytes,
+  sealed: Bytes,
+  read: (map: CborMap) => T,
+): Promise<T> {
+  const plaintext = await open(key, aad, sealed)
+  return opening(() => {
+    const { map, rest } = decodeMap(plaintext)
+    const isPadded = plaintext.length % MAP_PADDED_TO === 0 && rest.length < MAP_PADDED_TO
+    if (!isPadded || rest.some(byte => byte !== 0)) throw new OpenError()
+    return read(map)
+  })
 }

@@ -1,0 +1,139 @@
+import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
+import {
+  boolean,
+  bytes,
+  type Form,
+  inSteps,
+  integer,
+  listOf,
+  localTime,
+  mimeType,
+  taken,
+  text,
+  tuple,
+} from './details-forms.ts'
+
+/*
+ * The registry of format rule F8: for which field each key of the sealed maps stands. A key is never used for
+ * another field.
+ */
+
+/** Details as code has them, fields by their names; `more` has the bytes of the map of all unknown keys, base64url. */
+type Details = Readonly<Record<string, unknown>>
+
+// biome-ignore lint/suspicious/noExplicitAny: the forms of one map are of different types
+type Fields = Readonly<Record<number, readonly [name: string, form: Form<any>]>>
+
+/** Bytes of the map of unknown keys, within each map. */
+const MOST_MORE = 1024
+
+const stream = tuple({ length: integer, header: bytes(40), type: mimeType })
+
+const STREAMS: Fields = {
+  0: ['original', stream],
+  1: ['preview', stream],
+  2: ['thumbnail', stream],
+  3: ['poster', stream],
+  4: ['animation', stream],
+  5: ['motion', stream],
+}
+
+const streams: Form<Details> = {
+  write: details => toMap(STREAMS, details),
+  read: value => fromMap(STREAMS, value),
+}
+
+const SHARED: Fields = {
+  0: ['v', integer],
+  1: ['name', text],
+  2: ['type', mimeType],
+  3: ['taken', taken],
+  4: ['width', integer],
+  5: ['height', integer],
+  6: ['durationSeconds', inSteps(1000)],
+  7: ['thumbhash', bytes()],
+  8: ['turns', integer],
+  9: ['streams', streams],
+  10: ['motion', tuple({ offset: integer, length: integer })],
+}
+
+/** The owner's copy: the bytes of the map, without what fills them up in their seal. */
+const sharedCopy: Form<Details> = {
+  write: details => encodeMap(toMap(SHARED, details)),
+  read: value => fromMap(SHARED, decodeWholeMap(value as Uint8Array)),
+}
+
+const PRIVATE: Fields = {
+  0: ['v', integer],
+  1: ['latitude', inSteps(1e7)],
+  2: ['longitude', inSteps(1e7)],
+  3: ['city', text],
+  4: ['country', text],
+  5: ['description', text],
+  6: ['labels', listOf(text)],
+  7: ['labelsConfidence', listOf(inSteps(1000))],
+  8: ['isFavorite', boolean],
+  9: ['cameraName', text],
+  10: ['lens', text],
+  11: ['aperture', inSteps(1000)],
+  12: ['shutterSpeed', inSteps(1e9)],
+  13: ['focalLength', inSteps(1000)],
+  14: ['iso', inSteps(1)],
+  15: ['takenGuess', localTime],
+  16: ['isDamaged', boolean],
+  17: ['undrawn', boolean],
+  18: ['stack', tuple({ id: bytes(16), place: integer })],
+  19: ['sharedDigest', bytes(32)],
+  20: ['shared', sharedCopy],
+}
+
+/** Of a gift (F16): what it has in common with shared details has the same keys. */
+const GIFT: Fields = {
+  0: ['v', integer],
+  1: ['name', text],
+  2: ['type', mimeType],
+  3: ['modified', integer],
+  9: ['streams', streams],
+}
+
+const codec = (fields: Fields) => ({
+  /** Throws a value that has no form in the map. */
+  toMap: (details: unknown): CborMap => toMap(fields, details as Details),
+  /** Throws what no writer of the format makes. Bounds of the fields are still to be checked. */
+  fromMap: (map: CborMap): Details => fromMap(fields, map),
+})
+
+export const sharedDetailsMap = codec(SHARED)
+export const privateDetailsMap = codec(PRIVATE)
+export const giftDetailsMap = codec(GIFT)
+
+function toMap(fields: Fields, details: Details): CborMap {
+  const map: CborMap = new Map(
+    typeof details.more === 'string' ? decodeWholeMap(fromBase64url(details.more)) : [],
+  )
+  for (const [key, [name, form]] of Object.entries(fields)) {
+    if (map.has(Number(key))) throw new TypeError('a known key')
+    const value = details[name]
+    if (value !== undefined) map.set(Number(key), form.write(value))
+  }
+  return map
+}
+
+function fromMap(fields: Fields, map: CborValue): Details {
+  if (!(map instanceof Map)) throw new TypeError('not a map')
+  const details: Record<string, unknown> = {}
+  const more: CborMap = new Map()
+  for (const [key, value] of map) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (field) details[field[0]] = field[1].read(value)
+    else more.set(key, value)
+  }
+  return more.size === 0 ? details : { ...details, more: boundedMore(more) }
+}
+
+function boundedMore(more: CborMap): string {
+  const encoded = encodeMap(more)
+  if (encoded.length > MOST_MORE) throw new TypeError('too much that is unknown')
+  return toBase64url(encoded)
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Bytes } from './bytes.ts'
+import { type CborMap, type CborValue, decodeMap, decodeWholeMap, encodeMap } from './cbor.ts'
+
+const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
+const hexOf = (bytes: Uint8Array) =>
+  [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+const leaf = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.boolean(),
+  fc.string({ unit: 'binary' }).filter(text => !text.startsWith('\ufeff')),
+  fc.uint8Array(),
+)
+const mapOf = (value: fc.Arbitrary<CborValue>): fc.Arbitrary<CborMap> =>
+  fc.array(fc.tuple(fc.maxSafeNat(), value)).map(entries => new Map(entries))
+const inside = fc.oneof(leaf, fc.array(leaf), mapOf(leaf))
+
+describe('maps in CBOR (F6)', () => {
+  it('come back as they were, whatever they hold', () => {
+    fc.assert(
+      fc.property(mapOf(inside), map => {
+        expect(decodeWholeMap(encodeMap(map))).toEqual(map)
+      }),
+    )
+  })
+
+  it('are written in one way alone: short numbers, keys in the order of their bytes', () => {
+    const shuffled: CborMap = new Map()
+    for (const [key, value] of [
+      [256, true],
+      [0, -5],
+      [24, 'é'],
+      [1, 2 ** 53 - 1],
+      [23, [false, Uint8Array.of(1, 2)]],
+      [255, new Map([[7, 24]])],
+    ] as const) {
+      shuffled.set(key, value as CborValue)
+    }
+    expect(hexOf(encodeMap(shuffled))).toBe(
+      'a6' +
+        '0024' +
+        '011b001fffffffffffff' +
+        '1782f4420102' +
+        '181862c3a9' +
+        '18ffa1071818' +
+        '190100f5',
+    )
+  })
+
+  it.each([
+    ['a length that is not said', 'bf0001ff'],
+    ['a text in pieces', 'a1007f6161ff'],
+    ['a key twice', 'a200010002'],
+    ['keys in another order', 'a201010001'],
+    ['a number that is longer than need be', 'a1001801'],
+    ['a key that is longer than need be', 'a1180001'],
+    ['a length that is longer than need be', 'a100580101'],
+    ['a key below zero', 'a12001'],
+    ['a key that is a text', 'a1616101'],
+    ['a key that is a list', 'a1810001'],
+    ['a float', 'a100f93e00'],
+    ['an integer as a float', 'a100fb3ff0000000000000'],
+    ['no number', 'a100f97e00'],
+    ['infinity', 'a100f97c00'],
+    ['a tag', 'a100c001'],
+    ['a big number', 'a100c249010000000000000000'],
+    ['an integer beyond 2^53', 'a1001b0020000000000000'],
+    ['an integer beyond -2^53', 'a1003b001fffffffffffff'],
+    ['null', 'a100f6'],
+    ['undefined', 'a100f7'],
+    ['another simple value', 'a100e0'],
+    ['a simple value of two bytes', 'a100f820'],
+    ['text that is not UTF-8', 'a10061ff'],
+    ['text that is half of a pair', 'a10063eda080'],
+    ['text with a byte order mark', 'a10064efbbbf61'],
+    ['a break', 'a100ff'],
+    ['a reserved length', 'a1001c'],
+    ['a list at its top', '8101'],
+    ['a number at its top', '01'],
+    ['five levels', 'a1008181818100'],
+    ['a list that is longer than all', 'a1009bffffffffffffffff'],
+    ['bytes that are longer than all', 'a1005affffffff00'],
+    ['nothing', ''],
+    ['half', 'a100'],
+  ])('are refused with %s', (_, encoded) => {
+    expect(() => decodeMap(hex(encoded))).toThrow()
+  })
+
+  it('are refused where they go as deep as their bytes allow', () => {
+    expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
+  })
+
+  it('end by themselves, and say what is behind them', () => {
+    const { map, rest } = decodeMap(hex('a100010000'))
+    expect([...map]).toEqual([[0, 1]])
+    expect(hexOf(rest)).toBe('0000')
+    expect(() => decodeWholeMap(hex('a1000100'))).toThrow(TypeError)
+    expect([...decodeWholeMap(hex('a10081818100'))]).toEqual([[0, [[[0]]]]])
+  })
+
+  it('own the bytes that they are read from', () => {
+    const bytes = hex('a100420102')
+    const { map } = decodeMap(bytes)
+    bytes.fill(0)
+    expect(map.get(0)).toEqual(Uint8Array.of(1, 2))
+  })
+})

@@ -20,6 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "rescue"))
 
 import account as accounts
+import fields
 import items
 import seals as blocks
 import streams as stream_blocks
@@ -91,20 +92,31 @@ def check_seals(seals: dict) -> None:
         check_seal(vector)
     for vector in seals["json"]:
         check_json(vector)
+    for vector in seals["maps"]:
+        check_seal(vector)
+        open_map(vector)
     for vector in seals["refused"]:
-        try:
-            open_vector(vector)
-        except Damaged:
-            same(True, True)
-        else:
-            raise AssertionError(f"opened: {vector['why']}")
+        refused(open_vector, vector)
+    for vector in seals["refusedMaps"]:
+        check_seal(vector)
+        refused(open_map, vector)
+
+
+def refused(opening, vector: dict) -> None:
+    try:
+        opening(vector)
+    except Damaged:
+        same(True, True)
+    else:
+        raise AssertionError(f"opened: {vector['why']}")
 
 
 def check_item(item: dict) -> None:
     check_seal(item["wrappedKey"])
     check_labels(item["itemKey"], item["itemKeyLabels"])
-    check_json(item["sharedDetails"])
-    check_json(item["privateDetails"])
+    same(list(fields.TYPES), item["typesByNumber"])
+    check_map(item["sharedDetails"], fields.read_shared)
+    check_map(item["privateDetails"], fields.read_private)
     stream_key = label(unb64(item["itemKey"]), "stream")
     thumbnail = item["thumbnail"]
     check_stream(stream_key, thumbnail["stream"], thumbnail["plaintext"].encode())
@@ -125,10 +137,10 @@ def check_item(item: dict) -> None:
     same(opened.length, item["original"]["stream"]["length"])
 
     # Others sealed the shared details, under the owner's number or the next one: `shared` counts, if it is there.
-    check_json(item["forgedSharedDetails"])
-    check_json(item["privateDetailsWithShared"])
+    check_map(item["forgedSharedDetails"], fields.read_shared)
+    check_map(item["privateDetailsWithShared"], fields.read_private)
     edited = item["editedByAnother"]
-    check_json(edited["sharedDetails"])
+    check_map(edited["sharedDetails"], fields.read_shared)
     with_shared = {**row, "private_details": item["privateDetailsWithShared"]["sealed"]}
     for others in (
         {"shared_details": item["forgedSharedDetails"]["sealed"]},
@@ -297,7 +309,7 @@ def check_guest_links(guests: dict) -> None:
     gift_key = hpke_open(load_der_private_key(private, None), gift["info"].encode(), unb64(gift["sealed"]))
     same(b64(gift_key), gift["plaintext"])
     same(b64(label(gift_key, "details")), gift["details"]["key"])
-    check_json(gift["details"])
+    check_map(gift["details"], fields.read_gift)
 
 
 def check_signature(author: dict, value: dict, data: bytes) -> None:
@@ -335,6 +347,15 @@ def check_json(vector: dict) -> None:
     check_seal(vector)
     aad = vector["associatedData"].encode()
     same(blocks.open_json(unb64(vector["key"]), aad, unb64(vector["sealed"])), vector["value"])
+
+
+def check_map(vector: dict, read) -> None:
+    check_seal(vector)
+    same(read(open_map(vector)), vector["value"])
+
+
+def open_map(vector: dict) -> dict:
+    return blocks.open_map(unb64(vector["key"]), vector["associatedData"].encode(), unb64(vector["sealed"]))
 
 
 def open_vector(vector: dict) -> bytes:

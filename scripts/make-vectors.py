@@ -22,6 +22,7 @@ from vectors.blocks import (
     pattern, pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64, words_of,
 )
 from vectors.data_folder import write_data_folder
+from vectors.maps import GIFT, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -126,6 +127,33 @@ refusals = {
     "one byte less": bytes(changed[:-1]),
     "shorter than an empty seal": bytes(changed[:28]),
 }
+refused_maps = {
+    why: filled(bytes.fromhex(encoded))
+    for why, encoded in {
+        "a length that is not said": "bf0001ff",
+        "a text in pieces": "a1007f6161ff",
+        "a key twice": "a200010002",
+        "keys in another order": "a201010001",
+        "a number that is longer than need be": "a1001801",
+        "a key below zero": "a12001",
+        "a key that is a text": "a1616101",
+        "a float": "a100f93e00",
+        "an integer as a float": "a100fb3ff0000000000000",
+        "a tag": "a100c001",
+        "an integer beyond 2^53 - 1": "a1001b0020000000000000",
+        "null": "a100f6",
+        "undefined": "a100f7",
+        "another simple value": "a100e0",
+        "text that is not UTF-8": "a10061ff",
+        "text with a byte order mark": "a10064efbbbf61",
+        "a list at its top": "8101",
+        "five levels": "a1008181818100",
+        "less than it says": "a10058ff",
+        "a byte behind it that is not zero": "a1000101",
+    }.items()
+}
+refused_maps["zeros that are too many"] = filled(encode({0: 1})) + bytes(128)
+refused_maps["zeros that are too few"] = filled(encode({0: 1}))[:127]
 seals = {
     "opened": [
         short,
@@ -136,6 +164,20 @@ seals = {
     "json": [
         seal_json(seal_key, aad("profile", account_id, n), {"x": "a" * (n - 8)}, f"json {n}")
         for n in (255, 256, 257)
+    ],
+    # Maps of 127, 128 and 129 bytes: filled to 128, not filled, filled to 256. Then one of every kind of value.
+    "maps": [
+        seal_map(seal_key, aad("profile", account_id, n), {0: "a" * (n - 4)}, f"map {n}") for n in (127, 128, 129)
+    ]
+    + [
+        seal_map(
+            seal_key, aad("profile", account_id, 1),
+            {23: -1, 24: [True, False, bytes(3)], 255: {0: 2**53 - 1}, 256: {7: "ä"}, 0: -(2**53) + 1}, "map of all",
+        )
+    ],
+    "refusedMaps": [
+        {"why": why, **seal(seal_key, aad("profile", account_id, 1), plaintext, why)}
+        for why, plaintext in refused_maps.items()
     ],
     "refused": [
         {"why": why, "key": short["key"], "associatedData": short["associatedData"], "sealed": b64(data)}
@@ -173,17 +215,22 @@ shared = {
     "taken": {"local": "2021-07-04T18:30:05.120", "offsetMinutes": 60},
     "width": 4000,
     "height": 3000,
+    "thumbhash": b64(fixed("thumbhash", 25)),
+    "turns": 1,
     "streams": {
         role: {"length": s["length"], "header": s["header"], "type": kind}
         for (role, s), kind in zip(streams.items(), ("image/webp", "image/jpeg"))
     },
 }
 secret = {
-    "v": 1, "latitude": 62.0079, "longitude": -6.79, "labels": ["sea"],
-    "labelsConfidence": [1], "isFavorite": True,
+    "v": 1, "latitude": 62.0079, "longitude": -6.79, "city": "Tórshavn", "country": "Føroyar",
+    "description": "Evening", "labels": ["sea", "boat"], "labelsConfidence": [1, 0.375], "isFavorite": True,
+    "cameraName": "Camera", "lens": "Lens", "aperture": 2.8, "shutterSpeed": 0.008, "focalLength": 6.9, "iso": 100,
+    "takenGuess": "2021-07-04T18:30:05.120", "isDamaged": False, "undrawn": False,
+    "stack": {"id": b64(fixed("stack", 16)), "place": 2},
 }
-shared_sealed = seal_json(
-    label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
+shared_sealed = seal_details(
+    SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
 )
 secret["sharedDigest"] = b64(sha256(unb64(shared_sealed["sealed"])))
 renamed = {**shared, "name": "Renamed.jpg"}
@@ -199,26 +246,27 @@ item = {
         label(master_key, "library/item-key"), aad("item-key", account_id, item_id), item_key
     ),
     "sharedDetails": shared_sealed,
-    "privateDetails": seal_json(
-        label(master_key, "library/private-details"),
+    "privateDetails": seal_details(
+        PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
     ),
     # What every writer seals today: the shared details once more.
-    "privateDetailsWithShared": seal_json(
-        label(master_key, "library/private-details"),
+    "privateDetailsWithShared": seal_details(
+        PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), {**secret, "shared": shared}, "with shared",
     ),
     # By someone else who has itemKey: refused under the owner's version, and another's under the next.
-    "forgedSharedDetails": seal_json(
-        label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",
+    "forgedSharedDetails": seal_details(
+        SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",
     ),
     "editedByAnother": {
         "version": 4,
-        "sharedDetails": seal_json(
-            label(item_key, "details"), aad("shared-details", account_id, item_id, 4), renamed,
+        "sharedDetails": seal_details(
+            SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 4), renamed,
             "edited",
         ),
     },
+    "typesByNumber": TYPES,
     "thumbnail": {"plaintext": thumbnail.decode(), "stream": streams["thumbnail"]},
     "original": {
         "plaintext": "byte i is i mod 251",
@@ -411,8 +459,8 @@ guest_links = {
     "gift": {
         "id": gift_id,
         "plaintext": b64(gift_key), "info": gift_info.decode(), **gift_steps, "sealed": b64(sealed_gift_key),
-        "details": seal_json(
-            label(gift_key, "details"), aad("gift-details", guest_token, gift_id),
+        "details": seal_details(
+            GIFT, label(gift_key, "details"), aad("gift-details", guest_token, gift_id),
             {
                 "v": 1, "name": "dance.jpg", "type": "image/jpeg", "modified": 1_783_166_400_000,
                 "streams": {"original": {"length": 12, "header": b64(b"\x28" + fixed("gift header", 39)), "type": "image/jpeg"}},

@@ -4,6 +4,7 @@ import { descriptor } from './targets/descriptor.ts'
 import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
+import { maps } from './targets/maps.ts'
 import {
   drawnPictures,
   embeddedPreviews,
@@ -29,6 +30,7 @@ import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
 /** Readers that take well under a millisecond a case. */
 export const READERS: Target[] = [
   seals,
+  maps,
   identity,
   sharing,
   gifts,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { concat, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { digestOfSealed, openItemKeys, sealSharedDetails } from '@safelight/vault/items'
+import { associatedData, seal } from '@safelight/vault/seal'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { describe, expect, it } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
@@ -191,19 +192,20 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
 
   it('goes on behind details that are nested as deep as can be', async () => {
     const { server, ada, words } = await anOwner()
-    const items = [await ada.upload('first.jpg'), await ada.upload('second.jpg')]
+    const deep = await ada.upload('deep.jpg')
+    await ada.upload('whole.jpg')
     const data = copyOf(server)
-    for (const [i, item] of items.entries()) {
-      const depth = [400, 3000][i] ?? 0
-      let extra: unknown = 1
-      for (let level = 0; level < depth; level++) extra = [extra]
-      setDetails(data, item.id, 1, await forge(ada, item, 1, { extra }))
-      write(data, "update items set private_details = 'AAAA' where id = ?", item.id)
-    }
+    const keys = await openItemKeys(ada.account, deep.id, fromBase64url(deep.wrappedKey))
+    const place = associatedData('shared-details', ada.account.accountId, deep.id, 1)
+    // A map, and lists of one list each.
+    const nested = concat(Uint8Array.of(0xa1, 0), new Uint8Array(40_190).fill(0x81))
+    setDetails(data, deep.id, 1, toBase64url(await seal(keys.details, place, nested)))
+    write(data, "update items set private_details = 'AAAA' where id = ?", deep.id)
     const { stdout, stderr, output } = await rescue(data, words)
     expect(stderr).toBe('')
-    expect(stdout).toMatch(/\n\d restored, \d damaged\n$/)
-    expect(read(output, '2021-07/first.jpg')).toBe('ada@example.org first.jpg')
+    expect(stdout).toContain(`DAMAGED   ${deep.id}: its details`)
+    expect(stdout).toMatch(/\n1 restored, 1 damaged\n$/)
+    expect(read(output, '2021-07/whole.jpg')).toBe('ada@example.org whole.jpg')
   })
 
   it('restores nothing of somebody whose keys are not those that were pinned', async () => {

@@ -90,7 +90,7 @@ async function uploadFixture(
   }
   const sealed = await sealSharedDetails(item, 1, shared)
   const sharedDigest = digestOf(sealed)
-  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false, sharedDigest }
+  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false, sharedDigest, shared }
   const part = Buffer.concat(renditions.map(each => each.ciphertext))
   const { dto } = makeUpload({
     id,

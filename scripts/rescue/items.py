@@ -6,9 +6,10 @@ from typing import NamedTuple
 from account import Account, Identity, Person
 from details import Details, read_details
 from errors import Damaged, blame
+from fields import read_private, read_shared
 from folder import Folder
 from rights import may_write
-from seals import associated_data, b64, label, open_json, open_key, sha256, unb64, unb64_of, verify
+from seals import associated_data, b64, label, open_key, open_map, sha256, unb64, unb64_of, verify
 from shares import Shared, verify_share
 
 
@@ -34,9 +35,9 @@ class Item(NamedTuple):
 
     def record(self, file: str, movie: "str | None") -> dict:
         """A line of details.jsonl."""
-        shared = {key: value for key, value in self.details.value.items() if key != "streams"}
+        shared = {key: value for key, value in self.details.value.items() if key not in ("streams", "more")}
         private = self.private and {
-            key: value for key, value in self.private.items() if key not in ("shared", "sharedDigest")
+            key: value for key, value in self.private.items() if key not in ("shared", "sharedDigest", "more")
         }
         owner = {"owner": self.owner.record()} if self.owner else {}
         beside = {"movie": movie} if movie else {}
@@ -90,14 +91,15 @@ def id_of(row) -> str:
 def open_shared(item_key: bytes, owner: str, row) -> Details:
     with blame("its details"):
         aad = associated_data("shared-details", owner, row["id"], row["version"])
-        return read_details(open_json(label(item_key, "details"), aad, unb64(row["shared_details"])))
+        opened = open_map(label(item_key, "details"), aad, unb64(row["shared_details"]))
+        return read_details(read_shared(opened))
 
 
 def open_private(account: Account, row) -> "tuple[dict | None, Details | None]":
     """The private details, and the shared ones that were sealed with them."""
     try:
         aad = associated_data("private-details", account.id, row["id"], row["private_version"])
-        private = open_json(account.private_details, aad, unb64(row["private_details"]))
+        private = read_private(open_map(account.private_details, aad, unb64(row["private_details"])))
     except Damaged:
         return None, None
     try:

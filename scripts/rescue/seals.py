@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from errors import Damaged
+from maps import read_filled_map
 
 
 def b64(data: bytes) -> str:
@@ -74,6 +75,10 @@ def open_key(key: bytes, aad: bytes, sealed: bytes) -> bytes:
 
 def open_json(key: bytes, aad: bytes, sealed: bytes) -> dict:
     return parse_json(open_seal(key, aad, sealed), "a sealed value")
+
+
+def open_map(key: bytes, aad: bytes, sealed: bytes) -> dict:
+    return read_filled_map(open_seal(key, aad, sealed))
 
 
 def parse_json(text, what: str) -> dict:

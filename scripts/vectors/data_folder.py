@@ -8,6 +8,7 @@ from pathlib import Path
 from vectors.blocks import (
     Someone, aad, b64, fixed, label, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64,
 )
+from vectors.maps import PRIVATE, SHARED, seal_details
 
 # The columns that hold what a reader needs; a server's own database has more.
 SCHEMA = """
@@ -100,16 +101,17 @@ class Writer:
         }
         shared["streams"]["original"]["type"] = "image/jpeg"
         details = label(item_key, "details")
-        sealed = seal_json(details, aad("shared-details", who.account, item_id, 1), shared)["sealed"]
+        sealed = seal_details(SHARED, details, aad("shared-details", who.account, item_id, 1), shared)["sealed"]
         secret = {
             "v": 1, "labels": [], "labelsConfidence": [], "isFavorite": False,
             "sharedDigest": b64(sha256(unb64(sealed))), "shared": shared,
         }
         if by_bob:
             place = aad("shared-details", who.account, item_id, version)
-            sealed = seal_json(details, place, {**shared, **by_bob})["sealed"]
-        private = seal_json(
-            label(master_key, "library/private-details"), aad("private-details", who.account, item_id, 1), secret
+            sealed = seal_details(SHARED, details, place, {**shared, **by_bob})["sealed"]
+        private = seal_details(
+            PRIVATE, label(master_key, "library/private-details"),
+            aad("private-details", who.account, item_id, 1), secret,
         )
         wrapped = seal(
             label(master_key, "library/item-key"), aad("item-key", who.account, item_id), item_key

@@ -1,18 +1,20 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { LIMITS } from '@safelight/contract/limits'
-import { fromBase64url, utf8 } from '@safelight/vault/bytes'
-import { createGiftKeys, openGiftDetails, sealGiftDetails } from '@safelight/vault/gifts'
+import { concat, fromBase64url } from '@safelight/vault/bytes'
+import { createGiftKeys, openGiftDetails } from '@safelight/vault/gifts'
 import { createGuestLink } from '@safelight/vault/guest-links'
-import { associatedData, seal } from '@safelight/vault/seal'
+import { associatedData, seal, sealMap } from '@safelight/vault/seal'
 import {
   GIFT_NAME_CHARS,
   type GiftDetails,
   giftDetails,
 } from '../../../packages/library/src/lib/guests/gift-details.ts'
 import { anAccount } from '../../../packages/library/test/fixtures.ts'
+import { giftDetailsMap } from '../../../packages/vault/src/items/details-map.ts'
+import { encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
 import { ITEM_ID } from '../../../packages/vault/test/fixtures.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateJson } from '../mutate-json.ts'
+import { mutateMap } from '../mutate-map.ts'
 import type { Target } from '../run.ts'
 
 const HEADER = 'A'.repeat(54)
@@ -28,7 +30,7 @@ const DETAILS: GiftDetails = {
 }
 
 /**
- * Details of gifts that a hostile visitor sealed with the right keys: any JSON and any bytes. They come out
+ * Details of gifts that a hostile visitor sealed with the right keys: any map and any bytes. They come out
  * within the bounds of the format, or not at all (F16).
  */
 export const gifts: Target = {
@@ -37,14 +39,16 @@ export const gifts: Target = {
     const { binding, fragment } = await createGuestLink(await anAccount(), ITEM_ID)
     const { keys } = await createGiftKeys(fragment, binding.token, ITEM_ID)
     const data = associatedData('gift-details', binding.token, ITEM_ID)
-    const text = utf8(JSON.stringify(DETAILS))
+    const honest = giftDetailsMap.toMap(DETAILS)
+    // Its zeros are a part of it.
+    const whole = concat(encodeMap(honest), new Uint8Array(128)).slice(0, 256)
     const read = async (sealed: Parameters<typeof openGiftDetails>[1]) =>
       giftDetails.parse(await openGiftDetails(keys, sealed))
     return {
       async try(random) {
         const sealed = random.oneIn(3)
-          ? await seal(keys.details, data, mutateBytes(random, text))
-          : await sealGiftDetails(keys, mutateJson(random, DETAILS) ?? null)
+          ? await seal(keys.details, data, mutateBytes(random, whole))
+          : await sealMap(keys.details, data, mutateMap(random, honest))
         const details = await read(sealed).catch(() => undefined)
         if (!details) return 'refused'
         deepEqual(giftDetails.parse(details), details)

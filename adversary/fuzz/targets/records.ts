@@ -1,22 +1,24 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { mediaItem } from '@safelight/contract/items'
-import { fromBase64url, toBase64url, utf8 } from '@safelight/vault/bytes'
-import {
-  digestOfSealed,
-  openItemKeys,
-  openSharedDetails,
-  sealPrivateDetails,
-  sealSharedDetails,
-} from '@safelight/vault/items'
-import { associatedData, seal } from '@safelight/vault/seal'
+import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
+import { associatedData, seal, sealMap } from '@safelight/vault/seal'
+import { sealDetails } from '../../../packages/library/src/lib/items/edits/seal-details.ts'
 import { openItem } from '../../../packages/library/src/lib/items/item.ts'
 import {
+  type PrivateDetails,
   privateDetailsSchema,
   sharedDetailsSchema,
 } from '../../../packages/library/src/lib/items/item-details.ts'
 import { anAccount, anUpload, recordOf } from '../../../packages/library/test/fixtures.ts'
+import {
+  privateDetailsMap,
+  sharedDetailsMap,
+} from '../../../packages/vault/src/items/details-map.ts'
+import { encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import { mutateJson } from '../mutate-json.ts'
+import { mutateMap } from '../mutate-map.ts'
 import { mutateText } from '../mutate-text.ts'
 import type { Target } from '../run.ts'
 
@@ -55,7 +57,7 @@ export const itemRecords: Target = {
 const FIELDS = ['id', 'wrappedKey', 'sharedDetails', 'privateDetails', 'fileName'] as const
 
 /**
- * Details that were sealed with the right keys by a hostile device of the owner: any JSON and any bytes.
+ * Details that were sealed with the right keys by a hostile device of the owner: any map and any bytes.
  * They come out within the bounds of the format, or not at all.
  */
 export const details: Target = {
@@ -65,26 +67,31 @@ export const details: Target = {
     const record = recordOf(await anUpload(account, ['garden']))
     const honest = await openItem(account, record)
     const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
-    const sharedText = utf8(
-      JSON.stringify(await openSharedDetails(keys, 1, fromBase64url(record.sharedDetails))),
-    )
+    const shared = sharedDetailsMap.toMap(honest.details)
     const sharedData = associatedData('shared-details', account.accountId, record.id, 1)
+    const privateData = associatedData('private-details', account.accountId, record.id, 1)
     return {
       async try(random) {
+        const changed = mutateMap(random, shared)
         const sealed = random.oneIn(3)
-          ? await seal(keys.details, sharedData, mutateBytes(random, sharedText))
-          : await sealSharedDetails(keys, 1, mutateJson(random, honest.details) ?? null)
-        const vouching = {
+          ? await seal(keys.details, sharedData, filled(mutateBytes(random, encodeMap(shared))))
+          : await sealMap(keys.details, sharedData, changed)
+        const vouching = privateDetailsMap.toMap({
           ...honest.privateDetails,
           sharedDigest: await digestOfSealed(sealed),
-        }
-        const secret = random.oneIn(2) ? vouching : (mutateJson(random, vouching) ?? null)
+        })
+        if (random.oneIn(2)) vouching.set(20, encodeMap(random.oneIn(2) ? shared : changed))
+        const secret = random.oneIn(2) ? vouching : mutateMap(random, vouching)
         const item = await openItem(account, {
           ...record,
           sharedDetails: toBase64url(sealed),
-          privateDetails: toBase64url(await sealPrivateDetails(account, record.id, 1, secret)),
+          privateDetails: toBase64url(await sealMap(account.privateDetails, privateData, secret)),
         })
-        if (item.details) deepEqual(sharedDetailsSchema.parse(item.details), item.details)
+        if (item.details) {
+          deepEqual(sharedDetailsSchema.parse(item.details), item.details)
+          // An edit seals them anew.
+          await sealDetails(account, keys, 2, item.details, item.privateDetails ?? NONE)
+        }
         if (item.privateDetails)
           deepEqual(privateDetailsSchema.parse(item.privateDetails), item.privateDetails)
         ok(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(item.takenLocal))
@@ -95,3 +102,9 @@ export const details: Target = {
     }
   },
 }
+
+const NONE: PrivateDetails = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+
+/** Filled to 128 bytes as a map is before it is sealed. */
+const filled = (bytes: Bytes): Bytes =>
+  concat(bytes, new Uint8Array((128 - (bytes.length % 128)) % 128))

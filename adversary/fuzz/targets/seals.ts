@@ -27,6 +27,7 @@ async function openersOf(): Promise<Opener[]> {
   const { item, wrappedKey } = await createItemKeys(keys, ITEM_ID)
   const other = await createItemKeys(keys, OTHER_ID)
   const plain = { name: 'Arezzo.jpg' }
+  const secret = { city: 'Arezzo' }
   const itemOpens = async (id: string, value: Bytes) => {
     const opened = await openItemKeys(keys, id, value)
     // Only the right key opens what the item sealed.
@@ -52,9 +53,9 @@ async function openersOf(): Promise<Opener[]> {
           plain,
           open: (value: Bytes) => openSharedDetails(item, version, value),
         })),
-        sealPrivateDetails(keys, ITEM_ID, version, plain).then(value => ({
+        sealPrivateDetails(keys, ITEM_ID, version, secret).then(value => ({
           value,
-          plain,
+          plain: secret,
           open: (value: Bytes) => openPrivateDetails(keys, ITEM_ID, version, value),
         })),
         sealProfile(keys, version, plain).then(value => ({

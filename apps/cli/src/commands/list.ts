@@ -44,15 +44,16 @@ const rowOf = (item: LibraryItem): string =>
 
 /** Line ends of a name are escaped in JSON; what else could command a terminal is, too. */
 function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): string {
-  const { v: _, streams, ...shared } = { ...details }
-  const { v: __, sharedDigest: ___, takenGuess, ...own } = { ...privateDetails }
+  const { v: _, streams, more: __, ...shared } = { ...details }
+  const { v, sharedDigest, takenGuess, more, ...own } = { ...privateDetails }
+  const { original, more: ___, ...renditions } = { ...streams }
   const value = {
     id,
     bytes: size,
     dateAdded,
     ...shared,
     ...own,
-    renditions: Object.keys(streams ?? {}).filter(role => role !== 'original'),
+    renditions: Object.keys(renditions),
     isDateGuessed: takenGuess !== undefined && takenGuess === details?.taken.local,
     canBeOpened: details !== undefined,
   }

@@ -3,13 +3,8 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RIGHTS } from '@safelight/contract/rights'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import {
-  digestOfSealed,
-  openItemKeys,
-  openSharedDetails,
-  sealPrivateDetails,
-  sealSharedDetails,
-} from '@safelight/vault/items'
+import { digestOfSealed, openItemKeys, sealPrivateDetails } from '@safelight/vault/items'
+import { associatedData, openMap, sealMap } from '@safelight/vault/seal'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
@@ -211,8 +206,8 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
   it('takes no day for a folder that there never was', async () => {
     const server = await startServer()
     const owner = await signUpOwner(server, 'ada@example.org')
-    const never = ['2021-13-01T10:00:00.000', '2021-02-30T10:00:00.000', '2021-02-03T24:00:00.000']
-    for (const local of never) {
+    const never = [Date.UTC(10_000, 0), new Date(0).setUTCFullYear(0), 2 ** 53 - 1]
+    for (const milliseconds of never) {
       const id = await uploadOriginal(server, owner, anOriginal())
       const { wrapped_key, shared_details } = await server.parts.database
         .selectFrom('items')
@@ -220,10 +215,10 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const keys = await openItemKeys(owner.keys, id, fromBase64url(wrapped_key))
-      const shared = await openSharedDetails(keys, 1, fromBase64url(shared_details))
-      const details = { ...(shared as object), taken: { local, offsetMinutes: null } }
-      const sealed = await sealSharedDetails(keys, 1, details)
-      const secret = { v: 1, sharedDigest: await digestOfSealed(sealed), shared: details }
+      const place = associatedData('shared-details', owner.keys.accountId, id, 1)
+      const map = await openMap(keys.details, place, fromBase64url(shared_details), map => map)
+      const sealed = await sealMap(keys.details, place, map.set(3, [milliseconds]))
+      const secret = { v: 1, sharedDigest: await digestOfSealed(sealed) }
       const sealedSecret = await sealPrivateDetails(owner.keys, id, 1, secret)
       await server.parts.database
         .updateTable('items')

@@ -23,28 +23,46 @@ import {
 type Details = Readonly<Record<string, unknown>>
 
 // biome-ignore lint/suspicious/noExplicitAny: the forms of one map are of different types
-type Fields = Readonly<Record<number, readonly [name: string, form: Form<any>]>>
+type Field = { key: number; name: string; form: Form<any> }
+
+/** The fields of one map. */
+interface Fields {
+  byKey: ReadonlyMap<number, Field>
+  byName: ReadonlyMap<string, Field>
+}
+
+function fieldsOf(names: Readonly<Record<number, readonly [string, Field['form']]>>): Fields {
+  const fields = Object.entries(names).map(([key, [name, form]]) => ({
+    key: Number(key),
+    name,
+    form,
+  }))
+  return {
+    byKey: new Map(fields.map(field => [field.key, field])),
+    byName: new Map(fields.map(field => [field.name, field])),
+  }
+}
 
 /** Bytes of the map of unknown keys, within each map. */
 const MOST_MORE = 1024
 
 const stream = tuple({ length: integer, header: bytes(40), type: mimeType })
 
-const STREAMS: Fields = {
+const STREAMS = fieldsOf({
   0: ['original', stream],
   1: ['preview', stream],
   2: ['thumbnail', stream],
   3: ['poster', stream],
   4: ['animation', stream],
   5: ['motion', stream],
-}
+})
 
 const streams: Form<Details> = {
   write: details => toMap(STREAMS, details),
   read: value => fromMap(STREAMS, value),
 }
 
-const SHARED: Fields = {
+const SHARED = fieldsOf({
   0: ['v', integer],
   1: ['name', text],
   2: ['type', mimeType],
@@ -56,7 +74,7 @@ const SHARED: Fields = {
   8: ['turns', integer],
   9: ['streams', streams],
   10: ['motion', tuple({ offset: integer, length: integer })],
-}
+})
 
 /** The owner's copy: the bytes of the map, without what fills them up in their seal. */
 const sharedCopy: Form<Details> = {
@@ -64,7 +82,7 @@ const sharedCopy: Form<Details> = {
   read: value => fromMap(SHARED, decodeWholeMap(value as Uint8Array)),
 }
 
-const PRIVATE: Fields = {
+const PRIVATE = fieldsOf({
   0: ['v', integer],
   1: ['latitude', inSteps(1e7)],
   2: ['longitude', inSteps(1e7)],
@@ -86,16 +104,16 @@ const PRIVATE: Fields = {
   18: ['stack', tuple({ id: bytes(16), place: integer })],
   19: ['sharedDigest', bytes(32)],
   20: ['shared', sharedCopy],
-}
+})
 
 /** Of a gift (F16): what it has in common with shared details has the same keys. */
-const GIFT: Fields = {
+const GIFT = fieldsOf({
   0: ['v', integer],
   1: ['name', text],
   2: ['type', mimeType],
   3: ['modified', integer],
   9: ['streams', streams],
-}
+})
 
 const codec = (fields: Fields) => ({
   /** Throws a value that has no form in the map. */
@@ -108,28 +126,37 @@ export const sharedDetailsMap = codec(SHARED)
 export const privateDetailsMap = codec(PRIVATE)
 export const giftDetailsMap = codec(GIFT)
 
-function toMap(fields: Fields, details: Details): CborMap {
-  const map: CborMap = new Map(
-    typeof details.more === 'string' ? decodeWholeMap(fromBase64url(details.more)) : [],
-  )
-  for (const [key, [name, form]] of Object.entries(fields)) {
-    if (map.has(Number(key))) throw new TypeError('a known key')
-    const value = details[name]
-    if (value !== undefined) map.set(Number(key), form.write(value))
+function toMap({ byName }: Fields, { more, ...details }: Details): CborMap {
+  const map: CborMap = new Map()
+  for (const [name, value] of Object.entries(details)) {
+    if (value === undefined) continue
+    const field = byName.get(name)
+    // A field without a key would be lost.
+    if (!field) throw new TypeError(`no key for ${name}`)
+    map.set(field.key, field.form.write(value))
+  }
+  return more === undefined ? map : withMore(map, more as string)
+}
+
+function withMore(map: CborMap, more: string): CborMap {
+  for (const [key, value] of decodeWholeMap(fromBase64url(more))) {
+    if (map.has(key)) throw new TypeError('a known key')
+    map.set(key, value)
   }
   return map
 }
 
-function fromMap(fields: Fields, map: CborValue): Details {
+function fromMap({ byKey }: Fields, map: CborValue): Details {
   if (!(map instanceof Map)) throw new TypeError('not a map')
   const details: Record<string, unknown> = {}
   const more: CborMap = new Map()
   for (const [key, value] of map) {
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    if (field) details[field[0]] = field[1].read(value)
+    const field = byKey.get(key)
+    if (field) details[field.name] = field.form.read(value)
     else more.set(key, value)
   }
-  return more.size === 0 ? details : { ...details, more: boundedMore(more) }
+  if (more.size > 0) details.more = boundedMore(more)
+  return details
 }
 
 function boundedMore(more: CborMap): string {

@@ -2,7 +2,8 @@ import type { AccountKeys, LibraryKeys } from '../accounts/account-keys.ts'
 import { type Bytes, randomBytes, toBase64url } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
-import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
+import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal.ts'
+import { privateDetailsMap, sharedDetailsMap } from './details-map.ts'
 
 /** An item and its place in associated data: the account that owns it, its ULID. */
 export interface ItemKeys {
@@ -69,25 +70,36 @@ export async function drawContentKeys(
 }
 
 /** `version` counts the details' changes; a device refuses one below what it has seen (F8). */
-export const sealSharedDetails = (item: ItemKeys, version: number, details: unknown) =>
-  sealJson(item.details, sharedData(item, version), details)
+export const sealSharedDetails = async (item: ItemKeys, version: number, details: unknown) =>
+  sealMap(item.details, sharedData(item, version), sharedDetailsMap.toMap(details))
 
 export const openSharedDetails = (item: ItemKeys, version: number, sealed: Bytes) =>
-  openJson(item.details, sharedData(item, version), sealed)
+  openMap(item.details, sharedData(item, version), sealed, sharedDetailsMap.fromMap)
 
-export const sealPrivateDetails = (
+export const sealPrivateDetails = async (
   account: LibraryKeys,
   itemId: string,
   version: number,
   details: unknown,
-) => sealJson(account.privateDetails, privateData(account, itemId, version), details)
+) =>
+  sealMap(
+    account.privateDetails,
+    privateData(account, itemId, version),
+    privateDetailsMap.toMap(details),
+  )
 
 export const openPrivateDetails = (
   account: LibraryKeys,
   itemId: string,
   version: number,
   sealed: Bytes,
-) => openJson(account.privateDetails, privateData(account, itemId, version), sealed)
+) =>
+  openMap(
+    account.privateDetails,
+    privateData(account, itemId, version),
+    sealed,
+    privateDetailsMap.fromMap,
+  )
 
 /** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */
 export const digestOfSealed = async (sealed: Bytes): Promise<string> =>

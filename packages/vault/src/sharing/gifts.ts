@@ -1,6 +1,7 @@
+import { giftDetailsMap } from '../items/details-map.ts'
 import { drawContentKeys, type StreamKeys } from '../items/items.ts'
 import { type Bytes, randomBytes } from '../primitives/bytes.ts'
-import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
+import { associatedData, openMap, sealMap } from '../primitives/seal.ts'
 import type { GuestLinkFragment, GuestLinkKeys } from './guest-links.ts'
 import { openKey, sealKey } from './sealed-keys.ts'
 
@@ -32,12 +33,12 @@ export async function openGiftKeys(
   return { token, itemId: giftId, ...(await drawContentKeys(giftKey)) }
 }
 
-export const sealGiftDetails = (keys: GiftKeys, details: unknown): Promise<Bytes> =>
-  sealJson(keys.details, detailsData(keys), details)
+export const sealGiftDetails = async (keys: GiftKeys, details: unknown): Promise<Bytes> =>
+  sealMap(keys.details, detailsData(keys), giftDetailsMap.toMap(details))
 
 /** The details, still to be checked against their schema: they are the visitor's word. */
 export const openGiftDetails = (keys: GiftKeys, sealed: Bytes): Promise<unknown> =>
-  openJson(keys.details, detailsData(keys), sealed)
+  openMap(keys.details, detailsData(keys), sealed, giftDetailsMap.fromMap)
 
 const giftInfo = (token: string, giftId: string) => associatedData('gift', token, giftId)
 

@@ -15,10 +15,10 @@ export const sidecarsOf = (item: LibraryItem, cutAt?: number): Sidecars => ({
   xmp: xmpOf(item),
 })
 
-/** Every field of the details by its name in format rule F8, also those that a later version has added. */
+/** Every field of the details by its name in format rule F8. What a later version has added has no name here. */
 function jsonOf(item: LibraryItem, cutAt: number | undefined): string {
-  const { v: _, streams: __, thumbhash: ___, ...details } = item.details ?? {}
-  const { v, shared, sharedDigest, takenGuess, ...own } = item.privateDetails ?? {}
+  const { v: _, streams: __, thumbhash: ___, more: ____, ...details } = item.details ?? {}
+  const { v, shared, sharedDigest, takenGuess, more, ...own } = item.privateDetails ?? {}
   return `${JSON.stringify(
     {
       format: 'safelight-export/1',

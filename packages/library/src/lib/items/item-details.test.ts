@@ -1,5 +1,18 @@
+import {
+  createItemKeys,
+  openPrivateDetails,
+  openSharedDetails,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
 import { describe, expect, it } from 'vitest'
-import { sharedDetailsSchema } from './item-details.ts'
+import { anAccount } from '../../../test/fixtures.ts'
+import {
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  sharedDetailsSchema,
+} from './item-details.ts'
 
 const header = 'A'.repeat(54)
 const stream = { length: 5, header, type: 'image/jpeg' }
@@ -43,13 +56,71 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
   })
 
-  it('keep the fields and streams of a later version, inside as well', () => {
+  it('keep what a later version has added, within bounds', () => {
     const later = {
       ...details,
-      camera: 'later',
-      taken: { ...taken, zone: 'later' },
-      streams: { original: { ...stream, codec: 'later' }, captions: { ...stream, language: 'en' } },
+      more: 'oRgeAQ',
+      streams: { original: stream, more: 'A'.repeat(1366) },
     }
     expect(sharedDetailsSchema.parse(later)).toEqual(later)
+    const longer = { ...details, more: 'A'.repeat(1367) }
+    expect(sharedDetailsSchema.safeParse(longer).success).toBe(false)
   })
+})
+
+/** Every field: one that is added does not compile without its place here. */
+const ALL_SHARED: Required<SharedDetails> = {
+  ...details,
+  v: 1,
+  width: 1,
+  height: 1_000_000,
+  durationSeconds: 0.001,
+  thumbhash: 'AAAA',
+  turns: 3,
+  streams: {
+    original: stream,
+    preview: stream,
+    thumbnail: stream,
+    poster: stream,
+    animation: stream,
+    motion: stream,
+    more: 'oRgeAQ',
+  } satisfies Required<SharedDetails['streams']>,
+  motion: { offset: 4, length: 1 },
+  more: 'oRgeAQ',
+}
+
+const ALL_PRIVATE: Required<PrivateDetails> = {
+  v: 1,
+  latitude: -90,
+  longitude: 180,
+  city: 'Arezzo',
+  country: 'Italy',
+  description: 'd'.repeat(5000),
+  labels: ['sea'],
+  labelsConfidence: [0.001],
+  isFavorite: true,
+  cameraName: 'Camera',
+  lens: 'Lens',
+  aperture: 1000,
+  shutterSpeed: 604_800,
+  focalLength: 100_000,
+  iso: 10_000_000,
+  takenGuess: taken.local,
+  isDamaged: true,
+  undrawn: true,
+  stack: { id: 'A'.repeat(22), place: 999 },
+  sharedDigest: 'A'.repeat(43),
+  shared: ALL_SHARED,
+  more: 'oRhkAQ',
+}
+
+it('have a key for every field, and open within the bounds of their schemas', async () => {
+  const account = await anAccount()
+  const { item } = await createItemKeys(account, '01J0000000000000000000000A')
+  const shared = await openSharedDetails(item, 1, await sealSharedDetails(item, 1, ALL_SHARED))
+  expect(sharedDetailsSchema.parse(shared)).toEqual(ALL_SHARED)
+  const sealed = await sealPrivateDetails(account, item.itemId, 1, ALL_PRIVATE)
+  const secret = await openPrivateDetails(account, item.itemId, 1, sealed)
+  expect(privateDetailsSchema.parse(secret)).toEqual(ALL_PRIVATE)
 })

@@ -1,4 +1,4 @@
-import { bytes } from '@safelight/contract/encoding'
+import { bytes, bytesUpTo } from '@safelight/contract/encoding'
 import type { Role } from '@safelight/contract/media-keys'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
@@ -18,22 +18,28 @@ export interface StreamDetails {
   type: string
 }
 
-/* What a later version of the format adds stays: who changes a field writes all the others as they were. */
-const stream: z.ZodType<StreamDetails> = z.looseObject({
+/** What a later version of the format adds stays: who changes a field writes all the others as they were. */
+const more = bytesUpTo(1024).optional()
+
+const stream: z.ZodType<StreamDetails> = z.object({
   length: z.int().nonnegative(),
   header: bytes(40),
   type: z.string().max(100),
 })
 
-type Streams = { [R in Role]?: StreamDetails | undefined } & { original: StreamDetails }
+type Streams = { [R in Role]?: StreamDetails | undefined } & {
+  original: StreamDetails
+  more?: string | undefined
+}
 
-const streams: z.ZodType<Streams> = z.looseObject({
+const streams: z.ZodType<Streams> = z.object({
   original: stream,
   preview: stream.optional(),
   thumbnail: stream.optional(),
   poster: stream.optional(),
   animation: stream.optional(),
   motion: stream.optional(),
+  more,
 })
 
 /** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
@@ -49,7 +55,7 @@ interface Taken {
   offsetMinutes: number | null
 }
 
-export const takenSchema: z.ZodType<Taken> = z.looseObject({
+export const takenSchema: z.ZodType<Taken> = z.object({
   local: localTime,
   offsetMinutes: z.int().min(-1440).max(1440).nullable(),
 })
@@ -61,11 +67,14 @@ function isRealTime(local: string): boolean {
 }
 
 /** A stretch of the original's bytes. */
-const stretch = z.looseObject({ offset: z.int().nonnegative(), length: z.int().positive() })
+const stretch = z.object({ offset: z.int().nonnegative(), length: z.int().positive() })
+
+/** The longest that a video may be said to be. */
+export const MOST_SECONDS = 1e9
 
 /** Pixels of one side. */
 export const dimensionSchema = z.int().positive().max(1_000_000)
-const number = z.number().finite()
+const number = (most: number) => z.number().min(0).max(most)
 const text = (length: number) => z.string().max(length)
 
 /** Longer file names are cut; no file system that people use has them. */
@@ -84,36 +93,37 @@ const sharedDetails = z.object({
   taken: takenSchema,
   width: dimensionSchema.optional(),
   height: dimensionSchema.optional(),
-  durationSeconds: number.nonnegative().optional(),
+  durationSeconds: number(MOST_SECONDS).optional(),
   /** base64url. */
-  thumbhash: text(100).optional(),
+  thumbhash: bytesUpTo(75).optional(),
   /** Quarters of a turn clockwise by which it is shown. */
   turns: z.int().min(0).max(3).optional(),
   streams,
   /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
   motion: stretch.optional(),
+  more,
 })
 
 /** Stays with the owner. */
 const privateDetails = z.object({
   v: z.literal(1),
-  latitude: number.min(-90).max(90).optional(),
-  longitude: number.min(-180).max(180).optional(),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
   city: text(PLACE_CHARS).optional(),
   country: text(PLACE_CHARS).optional(),
   description: text(DESCRIPTION_CHARS).optional(),
   labels: z.array(text(LABEL_CHARS)).max(MOST_LABELS),
-  labelsConfidence: z.array(number.min(0).max(1)).max(MOST_LABELS),
+  labelsConfidence: z.array(number(1)).max(MOST_LABELS),
   isFavorite: z.boolean(),
   cameraName: text(500).optional(),
   lens: text(500).optional(),
   /** f-number. */
-  aperture: number.optional(),
+  aperture: number(1000).optional(),
   /** Seconds. */
-  shutterSpeed: number.optional(),
+  shutterSpeed: number(604_800).optional(),
   /** Millimeters. */
-  focalLength: number.optional(),
-  iso: number.optional(),
+  focalLength: number(100_000).optional(),
+  iso: number(10_000_000).optional(),
   /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
   takenGuess: localTime.optional(),
   /** The picture is not whole. */
@@ -122,7 +132,7 @@ const privateDetails = z.object({
   undrawn: z.boolean().optional(),
   /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
   stack: z
-    .looseObject({
+    .object({
       id: bytes(16),
       place: z
         .int()
@@ -131,20 +141,19 @@ const privateDetails = z.object({
     })
     .optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
-  sharedDigest: text(43).optional(),
+  sharedDigest: bytes(32).optional(),
   /** Those shared details once more: what the owner has if others spoil them. */
   shared: z.lazy(() => sharedDetailsSchema).optional(),
+  more,
 })
 
 export type SharedDetails = z.infer<typeof sharedDetails>
 export type PrivateDetails = z.infer<typeof privateDetails>
 
-export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails
-  .loose()
-  .refine(
-    ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
-  )
-export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails.loose()
+export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.refine(
+  ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
+)
+export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails
 
 /** A stream as it is read: its header as bytes. */
 export type ItemStream = Omit<StreamDetails, 'header'> & { header: Bytes }

@@ -132,13 +132,16 @@ async function openOwnShared(
   const { version, privateVersion } = record
   if (version < privateVersion) throw new OpenError()
   const shared = decodeSharedDetails(record)
+  if (version === privateVersion && own.sharedDigest !== undefined) {
+    if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
+    // What was sealed together need not be opened twice.
+    if (own.shared) return own.shared
+  }
   const details = await openShared(itemKeys, shared)
   if (version > privateVersion) {
     if (!person || isBeyondOthers(version, privateVersion)) throw new OpenError()
     await verifyAuthor(person, shared)
     if (own.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
-  } else if (own.sharedDigest !== undefined) {
-    if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
   }
   return details
 }
@@ -146,6 +149,7 @@ async function openOwnShared(
 const hasSameStreams = (own: SharedDetails, other: SharedDetails): boolean =>
   own.motion?.offset === other.motion?.offset &&
   own.motion?.length === other.motion?.length &&
+  own.streams.more === other.streams.more &&
   ROLES.every(role => {
     const [a, b] = [own.streams[role], other.streams[role]]
     return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type

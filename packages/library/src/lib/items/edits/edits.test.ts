@@ -56,11 +56,11 @@ describe('an edit', () => {
   })
 
   it('keeps fields that a later version of the format adds', () => {
-    const later = { ...privateDetails, faces: ['someone'] }
+    const later = { ...privateDetails, more: 'oRgeAQ' }
     if (!sharedDetails) throw new Error('no details')
     expect(
       applyEdit({ sharedDetails, privateDetails: later }, { isFavorite: true }).privateDetails,
-    ).toHaveProperty('faces')
+    ).toHaveProperty('more', 'oRgeAQ')
     expect(privateDetailsSchema.parse(later)).toEqual(later)
   })
 

@@ -13,6 +13,7 @@ import { ulid } from 'ulid'
 import { sealDetails } from '../../items/edits/seal-details.ts'
 import {
   dimensionSchema,
+  MOST_SECONDS,
   NAME_CHARS,
   type PrivateDetails,
   privateDetailsSchema,
@@ -219,7 +220,7 @@ function sharedDetailsOf(
     type: reading.type,
     taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
     ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
-    ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    ...(durationSeconds === undefined || durationSeconds > MOST_SECONDS ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
     ...(turns ? { turns } : {}),
     ...(motion ? { motion } : {}),

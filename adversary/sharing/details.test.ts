@@ -177,7 +177,11 @@ describe("an owner's own device", () => {
     // Other bytes of the original would be played as what moves.
     const moving = await put(version + 3, { motion: { offset: 0, length: 1 } })
     expect(moving).toMatchObject({ setAside: true, details: item.details })
-    const unopenable = await put(version + 4, { streams: {} })
+    // Of a role that only a later version knows.
+    const withMore = { ...item.details?.streams, more: 'oQYB' }
+    const added = await put(version + 4, { streams: withMore })
+    expect(added).toMatchObject({ setAside: true, details: item.details })
+    const unopenable = await put(version + 5, { streams: {} })
     expect(unopenable).toMatchObject({ setAside: true, details: item.details })
     // Their next change makes the item whole again, for everybody.
     if (!unopenable) throw new Error('not there')

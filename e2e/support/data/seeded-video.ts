@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { toBase64url } from '@safelight/vault/bytes'
-import { createItemKeys, sealPrivateDetails, sealSharedDetails } from '@safelight/vault/items'
+import {
+  createItemKeys,
+  digestOfSealed,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
 import { signUpOwner } from '../../../apps/server/test/support/library.ts'
 import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads/uploads.ts'
@@ -36,13 +41,15 @@ export async function seedVideo(
     taken: { local: `${day}T12:00:00.000`, offsetMinutes: null },
     streams: { original: { length: original.size, header: toBase64url(header), type } },
   }
-  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+  const sealed = await sealSharedDetails(item, 1, shared)
+  const sharedDigest = await digestOfSealed(sealed)
+  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false, sharedDigest, shared }
   const dto = {
     ...makeUpload({ id, type }, []).dto,
     size: original.size,
     creationDate: day,
     wrappedKey: toBase64url(wrappedKey),
-    sharedDetails: toBase64url(await sealSharedDetails(item, 1, shared)),
+    sharedDetails: toBase64url(sealed),
     privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
     digest,
   }

@@ -3,6 +3,7 @@ import { itemId } from '../items/media-keys.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
+import { changeRows } from './change-rows.ts'
 
 /** The number of a change, one higher for each change that an account's items go through. */
 const seq = z.int().nonnegative()
@@ -34,6 +35,7 @@ export const changes = endpoint({
     /** The number of the account's last change: where to go on for who reads all items by pages now. */
     last: seq,
   }),
+  rows: changeRows,
 })
 
 export type Change = z.infer<typeof change>

@@ -3,6 +3,7 @@ import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
+import { itemPageRows, itemRows } from './item-rows.ts'
 import { itemFileName, itemId } from './media-keys.ts'
 import { ALL_MEDIA_TYPES } from './media-types.ts'
 
@@ -53,6 +54,7 @@ export const allMetadata = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata',
   response: z.array(mediaItem),
+  rows: itemRows,
 })
 
 export const pageNumber = z.coerce.number().int().min(0).max(1_000_000_000)
@@ -73,6 +75,7 @@ export const allMetadataSteps = endpoint({
   params: z.object({ page: pageNumber, limit: pageSize }),
   query: z.object({ after: timelineCursor.optional() }),
   response: mediaPage,
+  rows: itemPageRows,
 })
 
 export const availableMonths = endpoint({
@@ -102,6 +105,7 @@ export const yearSteps = endpoint({
   params: z.object({ page: pageNumber, size: pageSize, year }),
   query: z.object({ after: timelineCursor.optional() }),
   response: mediaPage,
+  rows: itemPageRows,
 })
 
 /** All items of one month, newest day first. */
@@ -110,6 +114,7 @@ export const forYearMonth = endpoint({
   path: '/api/media/for-year-month',
   query: z.object({ year, month: z.coerce.number().int().min(1).max(12) }),
   response: z.array(mediaItem),
+  rows: itemRows,
 })
 
 /** Which files the library has already, by their private fingerprints (format rule F12). */

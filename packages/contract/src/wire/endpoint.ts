@@ -1,3 +1,4 @@
+import type { RowForm } from './rows.ts'
 import type { z } from './schema.ts'
 
 /** One call of the wire: where it is, what it takes and what it answers. Server and client share it. */
@@ -14,6 +15,8 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response: Response
+  /** How the answer goes as rows, where callers may ask for them. */
+  rows?: RowForm
 }
 
 /** Keeps the exact types of an endpoint's parts. */

@@ -17,6 +17,8 @@ export const LIMITS = {
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */
   sealedDetailsChars: 64 * 1024,
+  /** One row of an answer: an item with two sealed values. */
+  rowBytes: 128 * 1024,
   /** A request that changes the details of one item, and of many, as JSON text. */
   detailsChangeBytes: 192 * 1024,
   manyDetailsBytes: 4 * MiB,

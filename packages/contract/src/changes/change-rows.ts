@@ -1,0 +1,16 @@
+import { ITEM_FIELDS, itemOfRecord, TRAILER } from '../items/item-rows.ts'
+import type { RowForm } from '../wire/rows.ts'
+
+/** A page of changes: an item with its number, or the number and the id of one that left the library. */
+export const changeRows: RowForm = {
+  list: 'changes',
+  fields: { ...ITEM_FIELDS, seq: [12, 'plain'], deleted: [13, 'plain'] },
+  toRecord: (change: { seq: number; item?: object }) =>
+    change.item ? { ...change.item, seq: change.seq } : change,
+  toEntry({ seq, deleted, ...record }) {
+    return deleted === undefined
+      ? { seq, item: itemOfRecord(record) }
+      : { seq, id: record.id, deleted }
+  },
+  trailer: TRAILER,
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { changeRows } from '../changes/change-rows.ts'
+import { changes } from '../changes/changes.ts'
+import { ITEM_FIELDS, itemOfRecord, itemRows } from '../items/item-rows.ts'
+import { type MediaItem, mediaItem } from '../items/items.ts'
+import { LIMITS } from './limits.ts'
+import { decodeRow, END_OF_ROWS, encodeRow, frame } from './rows.ts'
+
+const base64url = (length: number, byte = 7) => Buffer.alloc(length, byte).toString('base64url')
+const toBytes = (text: string) => Buffer.from(text, 'base64url')
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+const ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+const ITEM: MediaItem = {
+  id: ID,
+  fileName: `${ID}.jpg`,
+  name: `${ID}.jpg`,
+  filePath: `/${ID}.jpg`,
+  type: 'image/jpeg',
+  size: 5 * 1024 ** 3,
+  checksum: base64url(32),
+  dateAdded: '2024-06-01T10:00:00.123Z',
+  dateTaken: '1969-12-30',
+  creationDate: '1969-12-30',
+  version: 3,
+  privateVersion: 2,
+  wrappedKey: base64url(61),
+  sharedDetails: base64url(285),
+  privateDetails: base64url(541),
+}
+
+const there = (item: MediaItem) => encodeRow(ITEM_FIELDS, itemRows.toRecord(item as never), toBytes)
+const back = (row: Uint8Array) => mediaItem.parse(itemOfRecord(decodeRow(ITEM_FIELDS, row, toText)))
+
+it('carries an item there and back, in little more than its bytes', () => {
+  const row = there(ITEM)
+  expect(back(row)).toEqual(ITEM)
+  expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
+})
+
+it('carries every day and instant that an item may have', () => {
+  const day = fc.date({
+    min: new Date('0001-01-01'),
+    max: new Date('9999-12-31'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(day, date => {
+      const dateAdded = date.toISOString()
+      const dateTaken = dateAdded.slice(0, 10)
+      const item = { ...ITEM, dateAdded, dateTaken, creationDate: dateTaken }
+      expect(back(there(item))).toEqual(item)
+    }),
+  )
+})
+
+it('has one form for one item', () => {
+  expect(toText(there(ITEM))).toBe(
+    toText(there(Object.fromEntries(Object.entries(ITEM).reverse()) as MediaItem)),
+  )
+})
+
+it('tells a changed item from one that left', () => {
+  const list = [
+    { seq: 4, item: ITEM },
+    { seq: 5, id: ID, deleted: false },
+    { seq: 6, id: ID, deleted: true },
+  ]
+  const read = list.map(change => {
+    const row = encodeRow(changeRows.fields, changeRows.toRecord(change as never), toBytes)
+    return changeRows.toEntry(decodeRow(changeRows.fields, row, toText))
+  })
+  expect(changes.response.shape.changes.parse(read)).toEqual(list)
+})
+
+it('passes over fields that it does not know', () => {
+  const fields = { ...ITEM_FIELDS, later: [99, 'plain'] } as const
+  expect(back(encodeRow(fields, { ...ITEM, later: 1 }, toBytes))).toEqual(ITEM)
+})
+
+it.each<[string, string]>([
+  ['nothing', ''],
+  ['a list', '81a0'],
+  ['a map that is cut', 'a201'],
+  ['a map with more behind it', 'a000'],
+  ['a map of unknown length', 'bf01182aff'],
+  ['one field twice', 'a2071801071801'],
+  ['an integer that is longer than it must be', 'a1071801'],
+  ['a text for bytes', 'a1046161'],
+  ['bytes of another length for an id', 'a10141ff'],
+  ['a day that is none', 'a106f97e00'],
+  ['a time beyond all times', 'a1051b001fffffffffffff'],
+])('refuses %s', (_, hex) => {
+  expect(() => decodeRow(ITEM_FIELDS, Buffer.from(hex, 'hex'), toText)).toThrow()
+})
+
+it('refuses an item of a type that it does not know', () => {
+  const row = there({ ...ITEM, type: 'text/plain' as MediaItem['type'] })
+  expect(() => back(row)).toThrow('not a type')
+})
+
+it('puts the length before a row, and nothing behind it', () => {
+  expect([...frame(Uint8Array.of(1, 2))]).toEqual([0, 0, 0, 2, 1, 2])
+  expect([...END_OF_ROWS]).toEqual([0, 0, 0, 0])
+})
+
+it('has room for the longest item', () => {
+  const details = base64url((LIMITS.sealedDetailsChars / 4) * 3)
+  const row = there({ ...ITEM, sharedDetails: details, privateDetails: details })
+  expect(row.length).toBeLessThan(LIMITS.rowBytes)
+})

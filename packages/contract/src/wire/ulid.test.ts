@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
+
+it.each([
+  ['00000000000000000000000000', '00000000000000000000000000000000'],
+  ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ffffffffffffffffffffffffffffffff'],
+  ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '01563e3ab5d3d6764c61efb99302bd5b'],
+])('knows the bytes of %s', (text, hex) => {
+  expect(Buffer.from(bytesOfUlid(text)).toString('hex')).toBe(hex)
+  expect(ulidOfBytes(Buffer.from(hex, 'hex'))).toBe(text)
+})
+
+it('gives every 16 bytes a text of their own', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), bytes => {
+      expect(bytesOfUlid(ulidOfBytes(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+it.each([15, 17, 0])('refuses %i bytes', length => {
+  expect(() => ulidOfBytes(new Uint8Array(length))).toThrow(TypeError)
+})

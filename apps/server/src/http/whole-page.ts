@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { RowForm } from '@safelight/contract/rows'
 import type { FastifyReply } from 'fastify'
+import { sendRows } from './rows.ts'
 
 /** Items of a page, and whether there are more behind them. */
 interface Piece<T> {
@@ -15,30 +17,41 @@ interface Page<T> {
 /**
  * Answers with a page by its number, whole, however much text it has: who counts pages has no other way to
  * what a page leaves out. `read` gives a piece of at most `take` items behind the page's first `skip` ones.
- * What is more than one piece is sent as fast as it is taken, a piece in memory at a time.
+ * What is more than one piece is sent as fast as it is taken, a piece in memory at a time; so is all of it as
+ * `rows`, for who asks for them.
  */
 export async function answerWholePage<T, Counts extends object>(
   reply: FastifyReply,
   limit: number,
   counts: Counts,
   read: (skip: number, take: number) => Promise<Piece<T>>,
+  rows?: RowForm,
 ): Promise<(Counts & Page<T>) | FastifyReply> {
   const first = await read(0, limit)
   const { items, hasMore } = first
-  if (!isCut(first, limit)) return { ...counts, fileUploadResponseList: items, hasMore }
+  if (!rows && !isCut(first, limit)) return { ...counts, fileUploadResponseList: items, hasMore }
 
-  async function* text(): AsyncIterable<string> {
-    let piece = first
+  let piece = first
+  async function* pieces(): AsyncIterable<T[]> {
     let sent = 0
-    yield `${JSON.stringify(counts).slice(0, -1)},"fileUploadResponseList":[`
     for (;;) {
-      yield (sent === 0 ? '' : ',') + piece.items.map(item => JSON.stringify(item)).join()
+      yield piece.items
       sent += piece.items.length
       if (!isCut(piece, limit - sent + piece.items.length)) break
       const next = await read(sent, limit - sent)
       // Some of it was deleted meanwhile.
       if (next.items.length === 0) break
       piece = next
+    }
+  }
+  if (rows) return sendRows(reply, rows, pieces(), () => ({ ...counts, hasMore: piece.hasMore }))
+
+  async function* text(): AsyncIterable<string> {
+    let separator = ''
+    yield `${JSON.stringify(counts).slice(0, -1)},"fileUploadResponseList":[`
+    for await (const some of pieces()) {
+      yield separator + some.map(item => JSON.stringify(item)).join()
+      separator = ','
     }
     yield `],"hasMore":${piece.hasMore}}`
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Cursor, START } from '@safelight/contract/cursors'
+import { itemPageRows, itemRows } from '@safelight/contract/item-rows'
 import {
   allMetadata,
   allMetadataSteps,
@@ -8,16 +9,19 @@ import {
   type Duplicate,
   duplicates,
   forYearMonth,
+  type MediaItem,
   type MediaPage,
   type MonthCount,
   yearSteps,
 } from '@safelight/contract/items'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
+import { asksForRows, sendRows } from '../../http/rows.ts'
+import type { Session } from '../../http/session.ts'
 import { answerWholePage } from '../../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
 import { toMediaItem } from '../../items/item.ts'
@@ -31,23 +35,26 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
   authzRoute(app, parts)
   thumbnailsRoute(app, parts)
 
-  userRoute(app, allMetadataSteps, async ({ session, params: { page, limit }, query, reply }) => {
-    const months = await monthCounts(database, session.userId)
-    return step(session.userId, reply, { page, limit, after: query.after, months, days: EVER })
+  userRoute(app, allMetadataSteps, async ({ params: { page, limit }, query, ...call }) => {
+    const months = await monthCounts(database, call.session.userId)
+    return step(call, { page, limit, after: query.after, months, days: EVER })
   })
 
-  userRoute(app, yearSteps, async ({ session, params: { page, size, year }, query, reply }) => {
-    const months = (await monthCounts(database, session.userId)).filter(each => each.year === year)
-    const days = daysOfYear(year)
-    return step(session.userId, reply, { page, limit: size, after: query.after, months, days })
+  userRoute(app, yearSteps, async ({ params: { page, size, year }, query, ...call }) => {
+    const months = await monthCounts(database, call.session.userId)
+    return step(call, {
+      page,
+      limit: size,
+      after: query.after,
+      months: months.filter(each => each.year === year),
+      days: daysOfYear(year),
+    })
   })
 
-  userRoute(app, allMetadata, async ({ session, reply }) =>
-    sendAll(reply, database, session.userId, EVER),
-  )
+  userRoute(app, allMetadata, async call => sendAll(call, EVER))
 
-  userRoute(app, forYearMonth, async ({ session, reply, query: { year, month } }) =>
-    sendAll(reply, database, session.userId, daysOfMonth(year, month)),
+  userRoute(app, forYearMonth, async ({ query: { year, month }, ...call }) =>
+    sendAll(call, daysOfMonth(year, month)),
   )
 
   userRoute(app, availableMonths, ({ session }) => monthCounts(database, session.userId))
@@ -67,19 +74,28 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   async function step(
-    ownerId: number,
-    reply: FastifyReply,
+    { session: { userId }, request, reply }: Caller,
     { page, limit, after, months, days }: StepOptions,
   ): Promise<MediaPage | FastifyReply> {
     const total = months.reduce((sum, month) => sum + month.count, 0)
     const counts = { currentPage: page, totalPages: Math.ceil(total / limit) }
+    const rows = asksForRows(request) ? itemPageRows : undefined
     if (after) {
-      const { items, hasMore } = await read(limit, db => pageAfter(db, ownerId, after, limit, days))
+      const { items, hasMore } = await read(limit, db => pageAfter(db, userId, after, limit, days))
+      if (rows) return sendRows(reply, rows, [items], () => ({ ...counts, hasMore }))
       return { ...counts, fileUploadResponseList: items, hasMore }
     }
-    return answerWholePage(reply, limit, counts, (skip, take) =>
-      read(take, db => pageAt(db, ownerId, page * limit + skip, take, days)),
-    )
+    const readPiece = (skip: number, take: number) =>
+      read(take, db => pageAt(db, userId, page * limit + skip, take, days))
+    return answerWholePage(reply, limit, counts, readPiece, rows)
+  }
+
+  function sendAll({ session: { userId }, request, reply }: Caller, days: Days): FastifyReply {
+    const pieces = allOf(database, userId, days)
+    if (asksForRows(request)) return sendRows(reply, itemRows, pieces, () => ({}))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(jsonArray(pieces), { objectMode: false }))
   }
 
   async function read(limit: number, query: (db: Kysely<Schema>) => ReturnType<typeof pageAt>) {
@@ -99,31 +115,38 @@ interface StepOptions {
   days: Days
 }
 
-function sendAll(reply: FastifyReply, database: Kysely<Schema>, ownerId: number, days: Days) {
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(Readable.from(jsonArray(database, ownerId, days), { objectMode: false }))
+interface Caller {
+  session: Session
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
-/** All items of `days` as the text of one JSON array, a page in memory at a time. */
-async function* jsonArray(
+/** All items of `days`, a page in memory at a time. */
+async function* allOf(
   database: Kysely<Schema>,
   ownerId: number,
   days: Days,
-): AsyncIterable<string> {
-  let separator = '['
+): AsyncIterable<MediaItem[]> {
   for (let after: Cursor | undefined = START; after; ) {
     const from: Cursor = after
     const { rows } = await readAtOnce(database, snapshot => {
       const items = pageAfter(snapshot, ownerId, from, ROWS_AT_ONCE, days)
       return readPage(items, DETAILS_CHARS, ROWS_AT_ONCE)
     })
-    for (const row of rows) {
-      yield separator + JSON.stringify(toMediaItem(row))
-      separator = ','
-    }
+    yield rows.map(toMediaItem)
     const last = rows.at(-1)
     after = last && { time: last.day, name: last.id }
+  }
+}
+
+/** The text of one JSON array. */
+async function* jsonArray(pieces: AsyncIterable<unknown[]>): AsyncIterable<string> {
+  let separator = '['
+  for await (const piece of pieces) {
+    for (const entry of piece) {
+      yield separator + JSON.stringify(entry)
+      separator = ','
+    }
   }
   yield separator === '[' ? '[]' : ']'
 }

@@ -1,0 +1,126 @@
+import { changes } from '@safelight/contract/changes'
+import type { Endpoint } from '@safelight/contract/endpoint'
+import {
+  allMetadata,
+  allMetadataSteps,
+  forYearMonth,
+  type MediaItem,
+  yearSteps,
+} from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
+import { ROWS_TYPE } from '@safelight/contract/rows'
+import { beforeEach, expect, it } from 'vitest'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
+import { addItems, cursorOf, days, purge, read } from '../support/items.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { jsonOfRows } from '../support/rows.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let person: Person
+beforeEach(async () => {
+  server = await startServer()
+  person = await signUp(server)
+})
+
+const ask = (path: string, accept = ROWS_TYPE) =>
+  fetch(server.url + path, {
+    headers: { authorization: `Bearer ${person.token}`, accept },
+  })
+
+/** Expects the same of both forms of an answer, and gives it. */
+async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promise<T> {
+  const answer = await ask(path)
+  expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, ROWS_TYPE])
+  const entries = rows && jsonOfRows(rows, await answer.bytes())
+  const json = await read<T>(server, person, path)
+  expect(response.parse(entries)).toEqual(json)
+  return json
+}
+
+const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
+
+/** Gives items as much text as they may have: eight make a page by that. */
+const enlarge = () =>
+  server.parts.database
+    .updateTable('items')
+    .set({ shared_details: LARGE, private_details: LARGE })
+    .execute()
+
+it.each([false, true])('has the same content as the JSON, large texts: %s', async isLarge => {
+  await addItems(server, await signUp(server), days(3))
+  const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
+  if (isLarge) await enlarge()
+  const all = await inBothForms<MediaItem[]>(allMetadata, '/api/media/all-metadata')
+  expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  for (const month of [1, 2]) {
+    await inBothForms(forYearMonth, `/api/media/for-year-month?year=2020&month=${month}`)
+  }
+  for (const page of [0, 1, 2, 3]) {
+    await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/${page}/10`)
+    await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/${page}/10/2020`)
+  }
+  // Large pages end early, which needs no look at every place.
+  for (const item of isLarge ? all.slice(0, 4) : all) {
+    const after = `after=${cursorOf(item)}`
+    await inBothForms(allMetadataSteps, `/api/media/all-metadata-steps/0/12?${after}`)
+    await inBothForms(yearSteps, `/api/media/all-metadata-year-month-steps/0/12/2020?${after}`)
+  }
+})
+
+it('has the same changes as the JSON, from each of them on', async () => {
+  const ids = await addItems(server, person, days(12))
+  const { token } = person
+  await purge(server, token, ids[3] ?? '')
+  await fetch(`${server.url}/api/media/trash`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: ids.slice(6, 8) }),
+  })
+  const { last } = await inBothForms<{ last: number }>(changes, '/api/media/changes')
+  expect(last).toBeGreaterThan(14)
+  for (let since = 0; since <= last; since += 1) {
+    await inBothForms(changes, `/api/media/changes?since=${since}&limit=5`)
+  }
+})
+
+it('has an empty library as rows', async () => {
+  expect(await inBothForms(allMetadata, '/api/media/all-metadata')).toEqual([])
+  await inBothForms(allMetadataSteps, '/api/media/all-metadata-steps/0/30')
+  await inBothForms(changes, '/api/media/changes')
+})
+
+it('gives the specified JSON to whoever does not name rows, and refuses in JSON', async () => {
+  for (const accept of ['*/*', 'application/*', 'application/json', 'application/cbor-seq']) {
+    const answer = await ask('/api/media/all-metadata-steps/0/30', accept)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  }
+  const asked = await ask('/api/media/changes', `text/html, ${ROWS_TYPE};q=0.9`)
+  expect(asked.headers.get('content-type')).toBe(ROWS_TYPE)
+  expect(asked.headers.get('cache-control')).toBe('no-store, no-transform')
+  const refused = await ask('/api/media/changes?since=99')
+  expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_REQUEST'])
+})
+
+it('reads on only as fast as rows are taken', async () => {
+  const count = 200
+  await addItems(server, person, days(count))
+  await enlarge()
+  const { socket, head, received } = rawConnection(server)
+  socket.write(
+    requestHead('GET', '/api/media/all-metadata', {
+      authorization: `Bearer ${person.token}`,
+      accept: ROWS_TYPE,
+    }),
+  )
+  await head()
+  socket.pause()
+  // Somebody who takes all of it: there was time enough for the one who stopped.
+  const others = await (await ask('/api/media/all-metadata')).bytes()
+  expect(others.length).toBeGreaterThan(count * 90_000)
+  await server.parts.database.deleteFrom('items').execute()
+  socket.resume()
+  // The end of the last chunk: the rows that are left are none any more.
+  await expect.poll(() => received().endsWith('\r\n0\r\n\r\n')).toBe(true)
+  expect(received().length).toBeLessThan(others.length * 0.8)
+})

@@ -17,6 +17,7 @@ import {
   pictureHeads,
 } from './targets/media.ts'
 import { details, itemRecords } from './targets/records.ts'
+import { rows } from './targets/rows.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
 import { chunkedUploads, uploads } from './targets/server-uploads.ts'
@@ -41,6 +42,7 @@ export const READERS: Target[] = [
   itemRecords,
   details,
   thumbnailPack,
+  rows,
   mediaKeys,
   ranges,
   chunkFieldTexts,

@@ -8,6 +8,7 @@ import { createImports, type FolderImport } from './import.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
 import { formsTo } from './lib/api/fetch-form.ts'
+import { readRows } from './lib/api/read-rows.ts'
 import { waitForServer } from './lib/async/waiting/back-off.ts'
 import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
@@ -67,7 +68,7 @@ export function openHeadlessLibrary({
   const { keys: account, identity, token, user } = session
   const { fileBytes, chunkBytes, moreFormats } = user.limits
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
-  const api = createApiClient(token, { baseUrl: server })
+  const api = createApiClient(token, { baseUrl: server, readRows })
   const ready = Promise.resolve(disk)
   const answers = unkeptAnswers(api)
   const versionMarks = createVersionMarks(account, ready)

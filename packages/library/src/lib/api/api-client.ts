@@ -1,7 +1,9 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { LIMITS } from '@safelight/contract/limits'
+import { ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import { z } from '@safelight/contract/schema'
+import type { Bytes } from '@safelight/vault/bytes'
 import { announceRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -73,19 +75,24 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
   /** The error of an answer that is not a success. */
   refusalOf?: RefusalOf
+  /** Asks for answers as rows where a call has them, and reads them so. */
+  readRows?: ReadRows
 }
+
+type ReadRows = (form: RowForm, body: ReadableStream<Bytes>) => Promise<unknown>
 
 export type RefusalOf = (status: number, body: unknown) => Error
 
 /** Calls the API as the owner of `token`, or anonymously without one. */
 export function createApiClient(
   token: string | null,
-  { baseUrl = '', headers, refusalOf = refusal }: ClientOptions = {},
+  { baseUrl = '', headers, refusalOf = refusal, readRows }: ClientOptions = {},
 ): ApiClient {
   return {
     async call(endpoint, ...[given]) {
       const options = (given ?? {}) as AnyOptions
       const url = baseUrl + address(endpoint.path, options)
+      const rows = readRows && endpoint.rows
       const response = await request(url, {
         method: endpoint.method,
         // The token alone tells who calls; no redirect carries it to another server.
@@ -95,12 +102,17 @@ export function createApiClient(
         headers: {
           ...headers,
           ...requestHeaders(endpoint.method, url, token),
+          ...(rows ? { Accept: ROWS_TYPE } : {}),
           ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         signal: limited(options.signal),
       })
-      const body: unknown = await response.json().catch(() => undefined)
+      const inRows = rows && response.ok && response.headers.get('Content-Type') === ROWS_TYPE
+      const body: unknown =
+        inRows && response.body
+          ? await readRows(rows, response.body)
+          : await response.json().catch(() => undefined)
       if (!response.ok) throw refusalOf(response.status, body)
       const answer = endpoint.response.safeParse(body)
       if (!answer.success) throw invalidResponse(response.status)

@@ -7,6 +7,8 @@ export interface ExactReader {
   read(length: number): Promise<Bytes>
   /** Passes over bytes without keeping them. */
   skip(length: number): Promise<void>
+  /** Whether the stream has nothing more. */
+  atEnd(): Promise<boolean>
   /** Lets go of the stream. */
   cancel(): Promise<void>
 }
@@ -43,6 +45,14 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
     async uint32be() {
       const { buffer } = await read(4)
       return new DataView(buffer).getUint32(0)
+    },
+    async atEnd() {
+      while (chunk.length === 0) {
+        const { done, value } = await reader.read().catch(broken)
+        if (done) return true
+        chunk = value
+      }
+      return false
     },
     cancel: () => reader.cancel().catch(() => {}),
   }

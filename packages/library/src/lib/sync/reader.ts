@@ -5,6 +5,7 @@ import type { Signer } from '@safelight/vault/signatures'
 import { transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
+import { readRows } from '../api/read-rows.ts'
 import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
 import { createPictureSource, type PictureSource } from '../media/picture-source.ts'
@@ -37,7 +38,7 @@ export async function openReader(
   token: string,
 ): Promise<Reader> {
   const device = await openDevice(keys.accountId)
-  const api = createApiClient(token)
+  const api = createApiClient(token, { readRows })
   const { announce } = openUpdateChannel(keys.accountId)
   const { store, sync, answers, openRecord } = await openSyncedStore({
     keys,

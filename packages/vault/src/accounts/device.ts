@@ -1,5 +1,5 @@
 import type { Bytes } from '../primitives/bytes.ts'
-import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
+import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 import type { DeviceKeys } from './account-keys.ts'
 
 /** Seals a row of the device's store. Its name is authenticated: no row opens in another one's place. */
@@ -8,6 +8,13 @@ export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise
 
 export const openRow = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<unknown> =>
   openJson(keys.device, rowData(keys, name), sealed)
+
+/** Seals a row that is no JSON, in the same way. Its length is for the caller to hide. */
+export const sealRowBytes = (keys: DeviceKeys, name: string, content: Bytes): Promise<Bytes> =>
+  seal(keys.device, rowData(keys, name), content)
+
+export const openRowBytes = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<Bytes> =>
+  open(keys.device, rowData(keys, name), sealed)
 
 const rowData = ({ accountId }: DeviceKeys, name: string) =>
   associatedData('device', accountId, name)

@@ -20,8 +20,9 @@ export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Prom
     const rest = orInvalid(() => recordOf(form.trailer, trailer))
     if (!(await reader.atEnd())) throw invalidResponse(200)
     return form.list === undefined ? entries : { ...rest, [form.list]: entries }
-  } finally {
+  } catch (error) {
     await reader.cancel()
+    throw error
   }
 
   function readFrame(length: number): Promise<Bytes> {

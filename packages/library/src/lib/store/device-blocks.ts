@@ -1,6 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
-import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items/item.ts'
 import {
   assignToBlocks,
@@ -9,6 +8,7 @@ import {
   mergeNewestFirst,
   rangeOf,
 } from '../items/months/timeline-order.ts'
+import { openItems, sealItems } from './item-rows.ts'
 
 /** A block on the device's disk: its range, and the name of its row. Each name is used only once. */
 export interface StoredBlock extends BlockRange {
@@ -71,7 +71,7 @@ export function createDeviceBlocks(
     const row = await readRow(name)
     if (!row) throw new DamagedBlockError(name)
     try {
-      return (await openRow(keys, name, row)) as LibraryItem[]
+      return await openItems(keys, name, row)
     } catch {
       throw new DamagedBlockError(name)
     }
@@ -81,7 +81,7 @@ export function createDeviceBlocks(
     const blocks: StoredBlock[] = []
     for (const part of cutBlock(items)) {
       const name = `block-${crypto.randomUUID()}`
-      rows.set(name, await sealRow(keys, name, part))
+      rows.set(name, await sealItems(keys, name, part))
       blocks.push({ name, ...rangeOf(part) })
     }
     return blocks

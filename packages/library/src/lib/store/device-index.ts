@@ -7,6 +7,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { newestFirst } from '../items/months/timeline-order.ts'
 import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { openItems, sealItems } from './item-rows.ts'
 import { createLibraryVersions, type LibraryVersionsRow } from './library-versions.ts'
 
 /** How far the device knows the library. */
@@ -21,7 +22,7 @@ export interface DeviceProgress {
 
 /** The row that names all others. */
 export interface Index extends DeviceProgress {
-  v: 3
+  v: 4
   /** Newest first; they do not overlap. */
   blocks: StoredBlock[]
   /** The rows of items that are in no block yet. Each name is used only once. */
@@ -30,7 +31,7 @@ export interface Index extends DeviceProgress {
 }
 
 export const EMPTY_INDEX: Index = {
-  v: 3,
+  v: 4,
   blocks: [],
   journal: [],
   months: null,
@@ -100,17 +101,10 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
   async function openJournalRow(name: string): Promise<LibraryItem[] | undefined> {
     const row = openRows.has(name) ? undefined : await disk.read(name)
-    return openRows.get(name) ?? (row && (await openOr<LibraryItem[]>(name, row)))
+    return openRows.get(name) ?? (row && (await orDamaged(openItems(keys, name, row))))
   }
 
-  async function openOr<T>(name: string, row: Bytes): Promise<T | undefined> {
-    try {
-      return (await openRow(keys, name, row)) as T
-    } catch (error) {
-      if (error instanceof OpenError) return undefined
-      throw error
-    }
-  }
+  const openOr = <T>(name: string, row: Bytes) => orDamaged(openRow(keys, name, row) as Promise<T>)
 
   /**
    * Writes the next index, with `added` of the journal's items that are new since the last one; nothing
@@ -127,7 +121,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
     const addRow = async (items: LibraryItem[]) => {
       const name = `journal-${crypto.randomUUID()}`
-      rows.set(name, await sealRow(keys, name, items))
+      rows.set(name, await sealItems(keys, name, items))
       openRows.set(name, items)
       return name
     }
@@ -200,3 +194,13 @@ const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.
 /** Two seals with one nonce are the same seal. */
 const sameSeal = (a: Bytes, b: Bytes) =>
   a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])
+
+/** undefined for a row that does not open. */
+async function orDamaged<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof OpenError) return undefined
+    throw error
+  }
+}

@@ -6,6 +6,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { BLOCK_ITEMS, positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { openItems } from './item-rows.ts'
 
 const at = (minute: number, part: Partial<LibraryItem> = {}) =>
   anItem({ id: `ID-${String(minute).padStart(8, '0')}`, takenLocal: timeOf(minute), ...part })
@@ -220,7 +221,8 @@ describe("the device's store", () => {
 
     for (const name of names) {
       const row = await memory.read(name)
-      const text = row ? JSON.stringify(await openRow(keys, name, row)) : ''
+      const open = /^(block|journal)-/.test(name) ? openItems : openRow
+      const text = row ? JSON.stringify(await open(keys, name, row)) : ''
       if (name !== 'floors') expect(text.includes(at(3).id) || text.includes(at(4).id)).toBe(false)
     }
     const left = items.filter(item => item.id !== at(3).id && item.id !== at(4).id)

@@ -1,0 +1,60 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { type Bytes, concat, fromUtf8, utf8 } from '@safelight/vault/bytes'
+import { openRowBytes, sealRowBytes } from '@safelight/vault/device'
+import { opening } from '@safelight/vault/errors'
+import type { LibraryItem } from '../items/item.ts'
+
+/*
+ * A row of items: their JSON, deflated (RFC 1951), behind its length and before zeros to the next 256 bytes. Items
+ * have the same fields, and much the same values: a row has a quarter of the bytes of its JSON, and a third of what
+ * CBOR would have, which would take ten times as long to read.
+ */
+
+const PADDED_TO = 256
+const LENGTH_BYTES = 4
+
+export async function sealItems(
+  keys: DeviceKeys,
+  name: string,
+  items: readonly LibraryItem[],
+): Promise<Bytes> {
+  const packed = await pass(utf8(JSON.stringify(items)), new CompressionStream('deflate-raw'))
+  const length = LENGTH_BYTES + packed.length
+  const content = new Uint8Array(Math.ceil(length / PADDED_TO) * PADDED_TO)
+  new DataView(content.buffer).setUint32(0, packed.length)
+  content.set(packed, LENGTH_BYTES)
+  return sealRowBytes(keys, name, content)
+}
+
+/** The items of a row that `sealItems` sealed under this name; otherwise OpenError. */
+export async function openItems(
+  keys: DeviceKeys,
+  name: string,
+  row: Bytes,
+): Promise<LibraryItem[]> {
+  const content = await openRowBytes(keys, name, row)
+  return opening(async () => {
+    const length = new DataView(content.buffer).getUint32(0)
+    const packed = content.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
+    const text = fromUtf8(await pass(packed, new DecompressionStream('deflate-raw')))
+    return JSON.parse(text) as LibraryItem[]
+  })
+}
+
+/** What a stream makes of bytes. */
+async function pass(
+  bytes: Bytes,
+  { readable, writable }: CompressionStream | DecompressionStream,
+): Promise<Bytes> {
+  const writer = writable.getWriter()
+  // What fails there fails the reading too.
+  writer.write(bytes).catch(() => {})
+  writer.close().catch(() => {})
+  const reader = readable.getReader()
+  const parts: Uint8Array[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return concat(...parts)
+    parts.push(value)
+  }
+}

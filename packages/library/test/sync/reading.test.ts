@@ -12,6 +12,7 @@ import {
   fillWith,
   inOrder,
   JANUARY,
+  type Library,
   monthIds,
   readMonth,
   type Stored,
@@ -36,7 +37,53 @@ it('shows the first page before the rest is read', async () => {
   const reading = await sync.month(JANUARY, 0, true)
   expect(monthIds(reading).length).toBeGreaterThan(0)
   expect(reading?.whole).toBe(false)
-  expect(library.asked()).toHaveLength(2)
+  // The page behind it is on its way.
+  await waitFor(() => expect(asked(library)).toEqual([30, 200]))
+})
+
+it('asks for the next page while it opens one', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 700)
+  const { openItems } = library
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  library.openItems = async some => {
+    if (some.length > 30) await released
+    return openItems(some)
+  }
+  const { sync } = await aDevice(library)
+  const reading = readMonth(sync)
+  await waitFor(() => expect(asked(library)).toEqual([30, 200, 200]))
+  release()
+  expect(await reading).toEqual(inOrder(records))
+})
+
+it('takes no page that was asked for before something left the library', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 300)
+  const { sync, store } = await aDevice(library)
+  await sync.month(JANUARY, 0, true)
+  await waitFor(() => expect(asked(library)).toEqual([30, 200]))
+  const [first] = await store.read(undefined, 1, true)
+  const left = records.find(({ id, local }) => id !== first?.id && local.startsWith('2024-01-10'))
+  if (!left) throw new Error('none')
+  library.trash(left)
+  await sync.take({ removed: [left.id] })
+  expect(await readMonth(sync)).toEqual(inOrder(records.filter(record => record !== left)))
+})
+
+it('asks once more for a page that did not come before it was wanted', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 300)
+  const { sync } = await aDevice(library)
+  const { openItems } = library
+  library.openItems = async some => {
+    library.break(some.length === 30)
+    return openItems(some)
+  }
+  await sync.month(JANUARY, 0, true)
+  await waitFor(() => expect(asked(library)).toEqual([30, 200]))
+  library.break(false)
+  expect(await readMonth(sync)).toEqual(inOrder(records))
 })
 
 it('asks for nothing but changes at the next start', async () => {
@@ -167,3 +214,12 @@ it('reads a month that does not come next from the server, page by page, and kee
   )
   expect(await sync.items(beginOf('2023-12'), 5)).toEqual([])
 })
+
+/** How long the pages were that the device has asked for. */
+const asked = (library: Library): number[] => {
+  const all = [...(pagesOf.get(library) ?? []), ...library.asked()]
+  pagesOf.set(library, all)
+  return all.flatMap(path => (path?.includes('/all-metadata-steps/') ? [lengthOf(path)] : []))
+}
+const pagesOf = new WeakMap<Library, (string | undefined)[]>()
+const lengthOf = (path: string) => Number(path.split('/').at(-1))

@@ -159,7 +159,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
         const index = device.current()
         const versions = device.versions()
         const journal = device.journal()
-        if (from && !isSame(from, index)) return undefined
+        if (from && !isSameProgress(from, index)) return undefined
         const unopened = items.filter(item => !item.details).map(item => item.id)
         const known = await findIn(new Set(unopened))
         const accepted = items.flatMap(item =>
@@ -190,7 +190,8 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
   }
 }
 
-const isSame = (a: DeviceProgress, b: DeviceProgress) =>
+/** Whether nothing has come between. */
+export const isSameProgress = (a: DeviceProgress, b: DeviceProgress) =>
   a.filledTo === b.filledTo && a.since === b.since && a.removals === b.removals
 
 const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)

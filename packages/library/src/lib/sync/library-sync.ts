@@ -1,6 +1,5 @@
 import { changes } from '@safelight/contract/changes'
 import {
-  allMetadataSteps,
   availableMonths,
   availableYears,
   type MediaItem,
@@ -21,6 +20,7 @@ import type { DeviceProgress, DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { createMonthsAhead } from './months-ahead.ts'
 import { createOptimisticChanges } from './optimistic-changes.ts'
+import { createPagesAhead } from './pages-ahead.ts'
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
@@ -62,6 +62,7 @@ export function createLibrarySync({
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
   const ahead = createMonthsAhead(store, optimistic)
+  const pages = createPagesAhead(api)
 
   /** Reads the next page; resolves to the progress after it. */
   const fill = () =>
@@ -69,12 +70,9 @@ export function createLibrarySync({
       const from = await begun()
       const { filledTo } = from
       if (filledTo === 'end') return from
-      const limit = filledTo === null ? LIMITS.galleryPage : LIMITS.largestPage
-      const { fileUploadResponseList: records, hasMore } = await api.call(allMetadataSteps, {
-        params: { page: 0, limit },
-        query: filledTo === null ? {} : { after: filledTo },
-      })
+      const { fileUploadResponseList: records, hasMore } = await pages.behind(from)
       const next = hasMore ? cursorBehind(records, filledTo) : 'end'
+      if (next !== 'end') pages.ask({ ...from, filledTo: next })
       const done = await store.commit({ items: await openItems(records), filledTo: next, from })
       // Items of the same day may belong between those on the screen.
       const late = done?.items.filter(

@@ -7,8 +7,8 @@ export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)
 
 /**
- * Sends the entries of an answer as rows, each made when the reader takes it: of `pieces` one is in memory at a
- * time. `rest`, asked for behind the last, is what the answer says beside its list.
+ * Sends the entries of an answer as rows, a few at a time as the reader takes them: of `pieces` one is in memory at
+ * a time. `rest`, asked for behind the last, is what the answer says beside its list.
  */
 export const sendRows = (
   reply: FastifyReply,
@@ -27,11 +27,23 @@ async function* frames(
   pieces: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
   rest: () => object,
 ): AsyncIterable<Uint8Array> {
+  let some: Uint8Array[] = []
+  let bytes = 0
   for await (const piece of pieces) {
-    for (const entry of piece) yield frame(encodeRow(fields, toRecord(entry as never), toBytes))
+    for (const entry of piece) {
+      const row = frame(encodeRow(fields, toRecord(entry as never), toBytes))
+      some.push(row)
+      bytes += row.length
+      if (bytes < BYTES_AT_ONCE) continue
+      yield Buffer.concat(some)
+      some = []
+      bytes = 0
+    }
   }
-  yield END_OF_ROWS
-  yield frame(encodeRow(trailer, rest(), toBytes))
+  yield Buffer.concat([...some, END_OF_ROWS, frame(encodeRow(trailer, rest(), toBytes))])
 }
+
+/** Rows go in chunks of this size: each by itself would cost more than it takes to make it. */
+const BYTES_AT_ONCE = 16 * 1024
 
 const toBytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')

@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   desktop: () => import('./benches/desktop.ts'),
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
+  sync: () => import('./benches/sync.ts'),
   visit: () => import('./benches/visit.ts'),
   timeline: () => import('./benches/timeline.ts'),
   video: () => import('./benches/video.ts'),

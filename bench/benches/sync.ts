@@ -1,0 +1,145 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { type ServerProcess, startServer } from '../../e2e/support/servers/server.ts'
+import { writeLibrary } from '../seed/write.ts'
+import { withChromium } from '../support/browser/chromium.ts'
+import { perPicture, processorTime } from '../support/browser/processor-time.ts'
+import type { Figure, Findings } from '../support/figures/figures.ts'
+import { seconds } from '../support/figures/rounds.ts'
+import { options } from '../support/options.ts'
+import { startCountingProxy } from '../support/server/counting-proxy.ts'
+
+const EMAIL = 'bench@example.org'
+const PASSWORD = 'Correct-horse-7'
+const ITEMS = Number(options.count ?? 100_000)
+const MB = 1_000_000
+/** The calls by which a device gets to know its library. */
+const READING = /^\/api\/media\/(all-metadata-steps|changes)/
+
+/** What a new device pays until it knows a library, asking for JSON and for rows; and what it has then. */
+export async function run(): Promise<Findings> {
+  const server = await startServer()
+  try {
+    const { person, keys } = await signUpOwner(server, EMAIL)
+    await writeLibrary(server.dataFolder, person.id, keys, { items: ITEMS, bigDay: 0, pictures: 0 })
+    return {
+      figures: [
+        ...(await newDevice(server, 'JSON')),
+        ...(await newDevice(server, 'rows', {
+          bytes: { atMost: 700 },
+          read: { atMost: 20 },
+          total: { atMost: 70 },
+          screen: { atMost: 1 },
+          store: { atMost: 70 },
+          opening: { atMost: 2 },
+        })),
+      ],
+      notes: [
+        `${ITEMS} items, from the gallery's first moment on; the password's derivation is not in it.`,
+      ],
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+type Aims = Record<'bytes' | 'read' | 'total' | 'screen' | 'store' | 'opening', Figure['aim']>
+
+/** A device that signs in for the first time. A proxy takes the word for rows away where JSON is measured. */
+async function newDevice(
+  server: ServerProcess,
+  form: 'JSON' | 'rows',
+  aims?: Aims,
+): Promise<Figure[]> {
+  const proxy = await startCountingProxy(server.url, READING, headers =>
+    form === 'JSON' ? { ...headers, accept: '*/*' } : headers,
+  )
+  try {
+    return await withChromium(async browser => {
+      const page = await signIn(browser, proxy.url)
+      const start = performance.now()
+      const before = await processorTime(browser, server.pid)
+      const screen = await seconds(() => itemsInView(page))
+      await expect
+        .poll(() => performance.now() - proxy.counted().lastEnd, { timeout: 30 * 60_000 })
+        .toBeGreaterThan(5000)
+      const { renderer = 0, server: served = 0 } = perPicture(
+        before,
+        await processorTime(browser, server.pid),
+        ITEMS / 1000,
+      )
+      const { bytes, calls, lastEnd } = proxy.counted()
+      const store = await storeOf(page)
+      const opening = await seconds(async () => {
+        await page.reload()
+        await itemsInView(page)
+      })
+      const figure = (name: string, value: number, unit: string, aim?: Figure['aim']): Figure => ({
+        name: `${form}: ${name}`,
+        value,
+        unit,
+        ...(aim ? { aim } : {}),
+      })
+      return [
+        figure('an item on the wire', bytes / ITEMS, 'bytes', aims?.bytes),
+        figure(`all of it, in ${calls} calls`, bytes / MB, 'MB', aims?.total),
+        figure('until all is known', (lastEnd - start) / 1000, 's', aims?.read),
+        figure('  processor time of the page, 1,000 items', renderer, 's'),
+        figure('  of the server', served, 's'),
+        figure('first screen', screen, 's', aims?.screen),
+        figure('the device’s rows', store.rows / MB, 'MB', aims?.store),
+        figure('  on its disk', store.disk / MB, 'MB'),
+        figure('next visit: to the first screen', opening, 's', aims?.opening),
+      ]
+    })
+  } finally {
+    await proxy.stop()
+  }
+}
+
+async function signIn(browser: Browser, url: string): Promise<Page> {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ baseURL: url, viewport })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: 60_000 })
+  return page
+}
+
+/** Waits until all that is in the gallery's window is known: it shows placeholders, which come with the details. */
+async function itemsInView(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
+        const { top, bottom } = tile.getBoundingClientRect()
+        return bottom > 60 && top < innerHeight
+      })
+      return tiles.length > 3 && tiles.every(tile => tile.querySelector('img, svg + span'))
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
+}
+
+/** Bytes of the rows that the device keeps, and what its database takes. */
+const storeOf = (page: Page): Promise<{ rows: number; disk: number }> =>
+  page.evaluate(async () => {
+    const promise = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await promise(indexedDB.open('safelight-library'))
+    const rows = database.transaction('rows').objectStore('rows')
+    let bytes = 0
+    for (const name of await promise(rows.getAllKeys())) {
+      bytes += (await promise(rows.get(name))).length
+    }
+    database.close()
+    const estimate: StorageEstimate & { usageDetails?: { indexedDB?: number } } =
+      await navigator.storage.estimate()
+    return { rows: bytes, disk: estimate.usageDetails?.indexedDB ?? estimate.usage ?? 0 }
+  })

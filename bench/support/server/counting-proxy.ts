@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands between a browser and a server, and counts what goes to the browser. */
+export interface CountingProxy {
+  url: string
+  /** Bytes of answers to these calls, without their heads, and when the last of them ended (`performance.now`). */
+  counted(): { bytes: number; calls: number; lastEnd: number }
+  stop(): Promise<void>
+}
+
+/** Passes all calls to `server`, their headers as `change` leaves them, and counts those whose paths match `counts`. */
+export async function startCountingProxy(
+  server: string,
+  counts: RegExp,
+  change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,
+): Promise<CountingProxy> {
+  const agent = new Agent({ keepAlive: true })
+  const counted = { bytes: 0, calls: 0, lastEnd: 0 }
+  const proxy = createServer((incoming, answer) => {
+    const { method, url = '' } = incoming
+    const isCounted = counts.test(url)
+    const headers = change(incoming.headers)
+    const passed = request(server + url, { method, headers, agent }, given => {
+      const { connection: _, ...rest } = given.headers
+      answer.writeHead(given.statusCode ?? 502, rest)
+      if (isCounted) {
+        counted.calls += 1
+        given.on('data', (part: Buffer) => {
+          counted.bytes += part.length
+        })
+        given.on('end', () => {
+          counted.lastEnd = performance.now()
+        })
+      }
+      given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    // A browser that leaves asks for nothing more.
+    answer.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    counted: () => ({ ...counted }),
+    async stop() {
+      agent.destroy()
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}

@@ -68,7 +68,7 @@ export function openHeadlessLibrary({
   const { keys: account, identity, token, user } = session
   const { fileBytes, chunkBytes, moreFormats } = user.limits
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
-  const api = createApiClient(token, { baseUrl: server, readRows })
+  const api = createApiClient(token, { baseUrl: server })
   const ready = Promise.resolve(disk)
   const answers = unkeptAnswers(api)
   const versionMarks = createVersionMarks(account, ready)
@@ -108,7 +108,9 @@ export function openHeadlessLibrary({
       }),
 
     async *items(within) {
-      const { store, sync } = await openSyncedStore({ keys: reader, api, device, announce })
+      const inRows = createApiClient(token, { baseUrl: server, readRows })
+      const parts = { keys: reader, api: inRows, device, announce }
+      const { store, sync } = await openSyncedStore(parts)
       await sync.catchUp()
       yield* everyItem(store, within)
     },

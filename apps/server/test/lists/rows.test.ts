@@ -34,23 +34,36 @@ async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promi
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, ROWS_TYPE])
   const entries = rows && jsonOfRows(rows, await answer.bytes())
   const json = await read<T>(server, person, path)
-  expect(response.parse(entries)).toEqual(json)
+  expect(response.parse(entries)).toEqual(withoutCopies(json))
   return json
 }
+
+/** What rows leave out: shared details that the private ones hold too. Everything else is in both forms. */
+const withoutCopies = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json), (_, value) => {
+    const isCopied = value?.sharedDetails !== undefined && value.version === value.privateVersion
+    return isCopied ? { ...value, sharedDetails: undefined } : value
+  })
 
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 
 /** Gives items as much text as they may have: eight make a page by that. */
-const enlarge = () =>
+const enlarge = (version = 1) =>
   server.parts.database
     .updateTable('items')
-    .set({ shared_details: LARGE, private_details: LARGE })
+    .set({ shared_details: LARGE, private_details: LARGE, version })
     .execute()
 
 it.each([false, true])('has the same content as the JSON, large texts: %s', async isLarge => {
   await addItems(server, await signUp(server), days(3))
   const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
   if (isLarge) await enlarge()
+  // What an editor has changed last comes whole.
+  await server.parts.database
+    .updateTable('items')
+    .set({ version: 2 })
+    .where('id', 'in', ids.slice(4, 8))
+    .execute()
   const all = await inBothForms<MediaItem[]>(allMetadata, '/api/media/all-metadata')
   expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort())
   for (const month of [1, 2]) {
@@ -105,7 +118,7 @@ it('gives the specified JSON to whoever does not name rows, and refuses in JSON'
 it('reads on only as fast as rows are taken', async () => {
   const count = 200
   await addItems(server, person, days(count))
-  await enlarge()
+  await enlarge(2)
   const { socket, head, received } = rawConnection(server)
   socket.write(
     requestHead('GET', '/api/media/all-metadata', {

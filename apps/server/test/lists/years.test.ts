@@ -1,4 +1,4 @@
-import type { MediaItem, MediaPage } from '@safelight/contract/items'
+import type { ListedItem, MediaPage } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, cursorOf, days, read, trash } from '../support/items.ts'
@@ -9,9 +9,9 @@ const yearPage = (server: TestServer, person: Person, path: string) =>
   read<MediaPage>(server, person, `/api/media/all-metadata-year-month-steps/${path}`)
 
 const monthItems = (server: TestServer, person: Person, year: number, month: number) =>
-  read<MediaItem[]>(server, person, `/api/media/for-year-month?year=${year}&month=${month}`)
+  read<ListedItem[]>(server, person, `/api/media/for-year-month?year=${year}&month=${month}`)
 
-const idsOf = (items: MediaItem[]) => items.map(item => item.id)
+const idsOf = (items: ListedItem[]) => items.map(item => item.id)
 
 it('has nothing to show of an empty library', async () => {
   const server = await startServer()
@@ -75,7 +75,7 @@ it('pages through one year by number, exact about what follows', async () => {
     [2, false],
     [2, false],
   ])
-  const all = await read<MediaItem[]>(server, person, '/api/media/all-metadata')
+  const all = await read<ListedItem[]>(server, person, '/api/media/all-metadata')
   expect(answers.flatMap(answer => answer.fileUploadResponseList)).toEqual(
     all.filter(item => item.dateTaken.startsWith('2020')),
   )
@@ -91,7 +91,7 @@ it('shows every item of a year once by cursor while others are added', async () 
     person,
     days(500).filter(day => day.startsWith('2020')),
   )
-  const seen: MediaItem[] = []
+  const seen: ListedItem[] = []
   // A cursor behind the year begins at its end.
   let after = `2031-01-01_${newId()}`
   for (let more = true, number = 0; more; number += 1) {

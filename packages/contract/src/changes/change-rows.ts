@@ -1,12 +1,12 @@
-import { ITEM_FIELDS, itemOfRecord, TRAILER } from '../items/item-rows.ts'
+import { ITEM_FIELDS, itemOfRecord, TRAILER, withoutCopies } from '../items/item-rows.ts'
 import type { RowForm } from '../wire/rows.ts'
 
 /** A page of changes: an item with its number, or the number and the id of one that left the library. */
 export const changeRows: RowForm = {
   list: 'changes',
   fields: { ...ITEM_FIELDS, seq: [12, 'plain'], deleted: [13, 'plain'] },
-  toRecord: (change: { seq: number; item?: object }) =>
-    change.item ? { ...change.item, seq: change.seq } : change,
+  toRecord: (change: { seq: number; item?: Parameters<typeof withoutCopies>[0] }) =>
+    change.item ? { ...withoutCopies(change.item), seq: change.seq } : change,
   toEntry({ seq, deleted, ...record }) {
     return deleted === undefined
       ? { seq, item: itemOfRecord(record) }

@@ -1,4 +1,4 @@
-import { mediaItem, pageSize } from '../items/items.ts'
+import { listedItem, pageSize } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
@@ -10,7 +10,7 @@ const seq = z.int().nonnegative()
 
 /** An item as it is now, or the id of one that left the library: for the trash, or permanently. */
 export const change = z.union([
-  z.object({ seq, item: mediaItem }),
+  z.object({ seq, item: listedItem }),
   z.object({ seq, id: itemId, deleted: z.boolean() }),
 ])
 

@@ -27,10 +27,19 @@ export function itemOfRecord(record: RowRecord): unknown {
   return { ...record, fileName: name, name, filePath, creationDate: dateTaken }
 }
 
+interface Versions {
+  version: number
+  privateVersion: number
+}
+
+/** An own item without what would come twice: private details hold the shared ones that were sealed with them (F8). */
+export const withoutCopies = (item: Versions): object =>
+  item.version === item.privateVersion ? { ...item, sharedDetails: undefined } : item
+
 /** A list of own items. */
 export const itemRows: RowForm = {
   fields: ITEM_FIELDS,
-  toRecord: (item: object) => item,
+  toRecord: withoutCopies,
   toEntry: itemOfRecord,
   trailer: {},
 }

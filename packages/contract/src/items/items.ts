@@ -36,12 +36,18 @@ export const mediaItem = z.object({
 })
 
 /**
+ * An own item in a list. Rows have no shared details where the private ones, which were sealed under the same
+ * version, hold them too (format rule F8).
+ */
+export const listedItem = mediaItem.extend({ sharedDetails: details.optional() })
+
+/**
  * A page by its number is whole, however much text it has: the page with the next number begins where a full
  * one ends, and one with fewer items than its limit is the last. A page behind a cursor ends before its
  * limit once it has `LIMITS.pageChars` of sealed text; it has more then, and those come behind its last item.
  */
 export const mediaPage = z.object({
-  fileUploadResponseList: z.array(mediaItem),
+  fileUploadResponseList: z.array(listedItem),
   currentPage: z.int().nonnegative(),
   totalPages: z.int().nonnegative(),
   hasMore: z.boolean(),
@@ -53,7 +59,7 @@ export const left = z.array(itemId).default([])
 export const allMetadata = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata',
-  response: z.array(mediaItem),
+  response: z.array(listedItem),
   rows: itemRows,
 })
 
@@ -113,7 +119,7 @@ export const forYearMonth = endpoint({
   method: 'GET',
   path: '/api/media/for-year-month',
   query: z.object({ year, month: z.coerce.number().int().min(1).max(12) }),
-  response: z.array(mediaItem),
+  response: z.array(listedItem),
   rows: itemRows,
 })
 
@@ -129,6 +135,7 @@ export const duplicates = endpoint({
 })
 
 export type MediaItem = z.infer<typeof mediaItem>
+export type ListedItem = z.infer<typeof listedItem>
 export type MediaPage = z.infer<typeof mediaPage>
 export type Duplicate = z.infer<typeof duplicates.response>['known'][number]
 export type MonthCount = z.infer<typeof availableMonths.response>[number]

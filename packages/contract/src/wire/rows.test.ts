@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { changeRows } from '../changes/change-rows.ts'
 import { changes } from '../changes/changes.ts'
 import { ITEM_FIELDS, itemOfRecord, itemRows } from '../items/item-rows.ts'
-import { type MediaItem, mediaItem } from '../items/items.ts'
+import { listedItem, type MediaItem, mediaItem } from '../items/items.ts'
 import { LIMITS } from './limits.ts'
 import { decodeRow, END_OF_ROWS, encodeRow, frame } from './rows.ts'
 
@@ -37,6 +37,13 @@ it('carries an item there and back, in little more than its bytes', () => {
   const row = there(ITEM)
   expect(back(row)).toEqual(ITEM)
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
+})
+
+it('leaves out shared details that the private ones hold, and no others', () => {
+  const { sharedDetails: _, ...rest } = { ...ITEM, version: 2 }
+  const record = decodeRow(ITEM_FIELDS, there({ ...ITEM, version: 2 }), toText)
+  expect(listedItem.parse(itemOfRecord(record))).toEqual(rest)
+  expect(back(there(ITEM)).sharedDetails).toBe(ITEM.sharedDetails)
 })
 
 it('carries every day and instant that an item may have', () => {

@@ -1,4 +1,4 @@
-import type { MediaItem } from '@safelight/contract/items'
+import type { ListedItem, MediaItem } from '@safelight/contract/items'
 import type { LibraryItem } from '../../src/lib/items/item.ts'
 import { idsOf } from '../../src/lib/items/months/month-outline.ts'
 import type { MonthReading } from '../../src/lib/items/months/timeline-source.ts'
@@ -100,7 +100,7 @@ export async function aLibrary() {
     break: (now: boolean) => {
       broken = now
     },
-    openItems: async (asked: MediaItem[]): Promise<LibraryItem[]> =>
+    openItems: async (asked: ListedItem[]): Promise<LibraryItem[]> =>
       asked.map(({ id, version, dateTaken }) => {
         const local = records.find(record => record.id === id)?.local
         return anItem({

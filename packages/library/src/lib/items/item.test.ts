@@ -40,6 +40,35 @@ it('keeps that a picture is damaged', async () => {
   expect((await openItem(account, recordOf(upload))).privateDetails?.isDamaged).toBe(true)
 })
 
+describe('a row without the shared details', () => {
+  const aRow = async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    return { account, record, row: { ...record, sharedDetails: undefined } }
+  }
+
+  it('opens as the whole record does', async () => {
+    const { account, record, row } = await aRow()
+    const item = await openItem(account, row)
+    expect(item.details?.name).toBe('Arezzo.jpg')
+    expect(item).toEqual(await openItem(account, record))
+  })
+
+  it('is damaged under another version, with a key that does not open, and without a copy', async () => {
+    const { account, row } = await aRow()
+    const copyless = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+    const sealed = await sealPrivateDetails(account, row.id, 1, copyless)
+    for (const spoiled of [
+      { ...row, version: 2 },
+      { ...row, wrappedKey: row.wrappedKey.replace(/.$/, last => (last === 'A' ? 'Q' : 'A')) },
+      { ...row, privateDetails: toBase64url(sealed) },
+    ]) {
+      const item = await openItem(account, spoiled)
+      expect([item.details, item.setAside]).toEqual([undefined, undefined])
+    }
+  })
+})
+
 describe('an encrypted upload', () => {
   it('opens again on another device: details, original and renditions', async () => {
     const account = await anAccount()

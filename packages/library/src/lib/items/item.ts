@@ -1,4 +1,4 @@
-import type { MediaItem } from '@safelight/contract/items'
+import type { ListedItem } from '@safelight/contract/items'
 import { ROLES, type Role } from '@safelight/contract/media-keys'
 import { isVideoType } from '@safelight/contract/media-types'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
@@ -25,7 +25,7 @@ import {
   type SharedDetails,
 } from './item-details.ts'
 import { isBeyondOthers } from './others-changes.ts'
-import { openOwnKeys } from './own-keys.ts'
+import { openOwnKeys, unwrapOwnKey } from './own-keys.ts'
 
 /** An item with its details open. */
 export interface LibraryItem {
@@ -79,7 +79,7 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
 /** The record of an own item, with the author of its last change where the server names them. */
-export type OwnRecord = MediaItem & Partial<WireAuthorship>
+export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**
  * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Nothing counts
@@ -89,14 +89,9 @@ export type OwnRecord = MediaItem & Partial<WireAuthorship>
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
   const privateDetails = await openPrivate(keys, record).catch(() => undefined)
-  const itemKeys = await openOwnKeys(keys, record).catch(() => undefined)
-  const shared =
-    itemKeys &&
-    privateDetails &&
-    (await openOwnShared(keys, itemKeys, record, privateDetails).catch(() => undefined))
-  const { shared: own, ...shownPrivate } = privateDetails ?? {}
-  const setAside = itemKeys && !shared && own && version >= privateVersion
-  const details = setAside ? own : shared
+  const { shared: _, ...shownPrivate } = privateDetails ?? {}
+  const { details, setAside } =
+    (privateDetails && (await openOwn(keys, record, privateDetails).catch(() => undefined))) ?? {}
   return {
     id,
     fileName: record.fileName,
@@ -113,7 +108,26 @@ export async function openItem(keys: ItemReader, record: OwnRecord): Promise<Lib
   }
 }
 
-async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<PrivateDetails> {
+/** The details that count, or else those that the owner sealed last. Throws where the item is damaged. */
+async function openOwn(
+  keys: ItemReader,
+  { sharedDetails, ...record }: OwnRecord,
+  own: PrivateDetails,
+): Promise<{ details: SharedDetails | undefined; setAside?: true }> {
+  const { version, privateVersion } = record
+  if (sharedDetails === undefined) {
+    const key = await unwrapOwnKey(keys, record)
+    key.fill(0)
+    return { details: version === privateVersion ? own.shared : undefined }
+  }
+  const itemKeys = await openOwnKeys(keys, record)
+  const given = { ...record, sharedDetails }
+  const details = await openOwnShared(keys, itemKeys, given, own).catch(() => undefined)
+  if (details || !own.shared || version < privateVersion) return { details }
+  return { details: own.shared, setAside: true }
+}
+
+async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<PrivateDetails> {
   const { version, sealed } = decodePrivateDetails(record)
   return privateDetailsSchema.parse(await openPrivateDetails(keys, record.id, version, sealed))
 }
@@ -126,7 +140,7 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
 async function openOwnShared(
   { person }: ItemReader,
   itemKeys: ItemKeys,
-  record: OwnRecord,
+  record: OwnRecord & { sharedDetails: string },
   own: PrivateDetails,
 ): Promise<SharedDetails> {
   const { version, privateVersion } = record

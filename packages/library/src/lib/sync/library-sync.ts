@@ -2,6 +2,7 @@ import { changes } from '@safelight/contract/changes'
 import {
   availableMonths,
   availableYears,
+  type ListedItem,
   type MediaItem,
   type MonthCount,
   yearSteps,
@@ -39,7 +40,7 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
 export interface SyncParts {
   store: DeviceStore
   api: ApiClient
-  openItems(records: MediaItem[]): Promise<LibraryItem[]>
+  openItems(records: ListedItem[]): Promise<LibraryItem[]>
   /** Tells every page of this browser about a change. */
   announce(update: LibraryUpdate): void
   /** Deletes whatever else the device keeps of items that are deleted for good. */

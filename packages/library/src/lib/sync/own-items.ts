@@ -1,4 +1,4 @@
-import type { MediaItem } from '@safelight/contract/items'
+import type { ListedItem } from '@safelight/contract/items'
 import { getMedia } from '@safelight/contract/shares'
 import { type ApiClient, ApiError } from '../api/api-client.ts'
 import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
@@ -9,7 +9,7 @@ import { ownRecord } from '../items/own-record.ts'
  * an item that an editor changed last is fetched by itself.
  */
 export function createOwnItems(keys: ItemReader, api: ApiClient) {
-  return async function openRecord(record: MediaItem): Promise<LibraryItem> {
+  return async function openRecord(record: ListedItem): Promise<LibraryItem> {
     const { id, version, privateVersion } = record
     if (version <= privateVersion) return openItem(keys, record)
     const item = (await api.call(getMedia, { params: { id } }).catch(gone))?.item

@@ -1,4 +1,4 @@
-import { allMetadataSteps, type MediaItem, type mediaPage } from '@safelight/contract/items'
+import { allMetadataSteps, type ListedItem, type mediaPage } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { ROLES, type Role } from '@safelight/contract/media-keys'
 import type { z } from '@safelight/contract/schema'
@@ -29,8 +29,9 @@ export interface VerifiedItem {
 
 export interface VerifyParts extends SteadyParts {
   keys: LibraryKeys
+  /** Gives whole records: rows would be without details that are to be read too. */
   api: ApiClient
-  openRecord(record: MediaItem): Promise<LibraryItem>
+  openRecord(record: ListedItem): Promise<LibraryItem>
 }
 
 const AT_ONCE = 4
@@ -52,7 +53,7 @@ export async function* verifyItems(
   }
 }
 
-async function* pages(api: ApiClient): AsyncGenerator<MediaItem[]> {
+async function* pages(api: ApiClient): AsyncGenerator<ListedItem[]> {
   for (let after: Cursor | null = null; ; ) {
     const page: z.infer<typeof mediaPage> = await api.call(allMetadataSteps, {
       params: { page: 0, limit: LIMITS.largestPage },
@@ -66,7 +67,7 @@ async function* pages(api: ApiClient): AsyncGenerator<MediaItem[]> {
 }
 
 async function verifyItem(
-  record: MediaItem,
+  record: ListedItem,
   parts: VerifyParts,
   signal: AbortSignal,
 ): Promise<VerifiedItem> {

@@ -56,8 +56,8 @@ describe('a row without the shared details', () => {
 
   it('is damaged under another version, with a key that does not open, and without a copy', async () => {
     const { account, row } = await aRow()
-    const copyless = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
-    const sealed = await sealPrivateDetails(account, row.id, 1, copyless)
+    const withoutCopy = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+    const sealed = await sealPrivateDetails(account, row.id, 1, withoutCopy)
     for (const spoiled of [
       { ...row, version: 2 },
       { ...row, wrappedKey: row.wrappedKey.replace(/.$/, last => (last === 'A' ? 'Q' : 'A')) },

@@ -141,7 +141,9 @@ test('changed previews and details are not shown, and a profile that does not op
 
   await test.step('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async () => {
     await intercept('**/all-metadata-steps/**', async route => {
-      const answer = await route.fetch()
+      // Devices ask for rows, and take JSON too.
+      const headers = { ...route.request().headers(), accept: 'application/json' }
+      const answer = await route.fetch({ headers })
       const body = await answer.json()
       const [a, b] = body.fileUploadResponseList
       // Two items trade their sealed details.

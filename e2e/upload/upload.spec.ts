@@ -60,7 +60,7 @@ test('shows pictures of all eight orientations upright, small ones and large one
   }
 })
 
-test('shows the pictures and videos that other cameras and phones write, and keeps what nothing shows', async ({
+test('shows and plays what other cameras and phones write, and keeps what nothing shows', async ({
   page,
 }) => {
   await openNewLibrary(page)
@@ -72,12 +72,21 @@ test('shows the pictures and videos that other cameras and phones write, and kee
     mimeType: '',
     buffer: await fixtureBytes(`formats/sample.${ending}`),
   }))
-  await uploadFiles(page, await Promise.all(files))
+  const m4v = { name: nameOf('m4v'), mimeType: '', buffer: await fixtureBytes('tail-moov.mp4') }
+  await uploadFiles(page, [...(await Promise.all(files)), m4v])
   for (const name of shown.map(nameOf)) {
     const picture = await expectThumbnail(page, name)
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.5]])
     // Its left half is red, its right one blue.
     expect([name, red > 150, blue < 100]).toEqual([name, true, true])
+  }
+  for (const ending of ['mov', 'm4v', 'webm', 'mkv']) {
+    await tile(page, nameOf(ending)).click()
+    const video = page.locator('.yarl__slide_current video')
+    const plays = (v: HTMLVideoElement) => v.currentTime > 0.2 && v.videoWidth > 0
+    await expect.poll(() => video.evaluate(plays), ending).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(video).toHaveCount(0)
   }
   await expect(tile(page, nameOf('avi'))).toContainText('AVI')
   await tile(page, nameOf('avi')).click()

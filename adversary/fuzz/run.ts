@@ -88,7 +88,10 @@ function createBounds() {
   // Asking takes as long as some cases do: what a case has left is where the next one begins.
   let before = process.memoryUsage().arrayBuffers
   return async (work: () => Promise<Outcome> | Outcome): Promise<Outcome> => {
+    const started = performance.now()
     const outcome = await inTime(work())
+    // What never waits is not broken off, and has ended late.
+    if (performance.now() - started > PATIENCE) throw new Error('one case did not end in time')
     const after = process.memoryUsage().arrayBuffers
     const taken = after - before
     before = after

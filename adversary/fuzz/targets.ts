@@ -2,6 +2,7 @@ import type { Target } from './run.ts'
 import { sevenZips, tars, zips } from './targets/archives.ts'
 import { descriptor } from './targets/descriptor.ts'
 import { gifts } from './targets/gifts.ts'
+import { heifPictures } from './targets/heif.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
 import { maps } from './targets/maps.ts'
@@ -72,6 +73,6 @@ export const WHOLES: Target[] = [
 ]
 
 /** What takes long for each case. */
-export const SLOW: Target[] = [sevenZips]
+export const SLOW: Target[] = [sevenZips, heifPictures]
 
 export const TARGETS: Target[] = [...READERS, ...WHOLES, ...SLOW]

@@ -1,5 +1,4 @@
 import { ok } from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
 import { type MediaReading, readMedia } from '@safelight/media/read'
 import { sniffMediaType } from '@safelight/media/types'
 import { type Bytes, randomBytes } from '@safelight/vault/bytes'
@@ -44,6 +43,7 @@ import { readPictureMetadata } from '../../../packages/media/test/read-metadata.
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
+import { fixtures, folderOf } from './fixtures.ts'
 
 /** EXIF, XMP and IPTC, damaged: the reader never throws, and what it gives is within the bounds of the format. */
 export const exif: Target = {
@@ -328,24 +328,10 @@ const anEditedJpeg = (): Bytes =>
     { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
   )
 
-/** All files in a folder of the fixtures. */
-async function folderOf(folder: string): Promise<Bytes[]> {
-  const names = await readdir(new URL(`../../../e2e/fixtures/${folder}`, import.meta.url))
-  const files = names.filter(name => /^[\w-]+\.(?!sh$)\w+$/.test(name))
-  return fixtures(...files.map(name => `${folder}/${name}`))
-}
-
 const moreFiles = async (): Promise<Bytes[]> => [
   ...(await folderOf('formats')),
   ...Object.values(rawFiles(aCameraJpeg(), 6)),
 ]
-
-const fixtures = (...names: string[]): Promise<Bytes[]> =>
-  Promise.all(
-    names.map(async name =>
-      Uint8Array.from(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))),
-    ),
-  )
 
 /** Small videos: all boxes but the media data, which nobody here reads. */
 async function movieBoxes(): Promise<Bytes[]> {

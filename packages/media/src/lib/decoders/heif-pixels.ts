@@ -1,23 +1,31 @@
 /// <reference path="./libheif.d.ts" />
-import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
+import libheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
+import { isDisplayP3 } from '../metadata/pictures/heif-color.ts'
+import { sourceOfBytes } from '../ranged/byte-source.ts'
+import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
 /** libheif holds a picture twice meanwhile. */
 const MOST_PIXELS = 120_000_000
 
 /**
- * Draws the primary picture of a HEIC upright (ISO/IEC 23008-12), with libheif. Each has a libheif of its own: its memory
- * only grows, and hostile bytes may leave it in any state. Rejects for what cannot be decoded.
+ * Draws the primary picture of a HEIC upright (ISO/IEC 23008-12) in sRGB, with libheif. Each has a libheif of its own: its
+ * memory only grows, and hostile bytes may leave it in any state. Rejects for what cannot be decoded, and for more than
+ * `mostPixels`.
  */
-export async function drawHeif(file: Uint8Array): Promise<Pixels> {
-  const library = libheif()
-  const pictures = new library.HeifDecoder().decode(file)
-  const picture = pictures.find(each => each.is_primary())
-  if (!picture) throw new Error('No picture')
-  const [width, height] = [picture.get_width(), picture.get_height()]
-  if (width * height > MOST_PIXELS) throw new Error('Too large')
+export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Promise<Pixels> {
+  const library = libheif(SILENT)
+  limit(library, mostPixels)
+  const context = library.heif_context_alloc()
+  const { code } = library.heif_context_read_from_memory(context, file)
+  if (code !== library.heif_error_code.heif_error_Ok) throw new Error('No picture')
+  const handle = library.heif_js_context_get_primary_image_handle(context)
+  if (!handle || 'code' in handle) throw new Error('No picture')
+  const width = library.heif_image_handle_get_width(handle)
+  const height = library.heif_image_handle_get_height(handle)
+  if (width * height > mostPixels) throw new Error('Too large')
   const decoded = await library.heif_js_decode_image2(
-    picture.handle,
+    handle,
     library.heif_colorspace.heif_colorspace_RGB,
     library.heif_chroma.heif_chroma_interleaved_RGBA,
   )
@@ -29,5 +37,22 @@ export async function drawHeif(file: Uint8Array): Promise<Pixels> {
     const start = row * channel.stride
     data.set(channel.data.subarray(start, start + 4 * width), row * 4 * width)
   }
+  if (await isDisplayP3(sourceOfBytes(file))) fromDisplayP3(data)
   return { data, width, height }
+}
+
+/** What a private file contains is not for the console. */
+const SILENT = { print: () => {}, printErr: () => {} }
+
+/** Two copies at once, of ten bits and then as what is shown. */
+const BYTES_OF_PIXEL = 12
+/** Where `heif_security_limits`, to which fields are only added, has those that are set here. */
+const LIMITS = { imagePixels: 8, blockBytes: 40, totalBytes: 64 }
+
+/** Its own limits are a gigapixel and four gigabytes. */
+function limit(library: Libheif, mostPixels: number): void {
+  const limits = new DataView(library.HEAPU8.buffer, library._heif_get_global_security_limits())
+  limits.setBigUint64(LIMITS.imagePixels, BigInt(mostPixels), true)
+  limits.setBigUint64(LIMITS.blockBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
+  limits.setBigUint64(LIMITS.totalBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
 }

@@ -1,6 +1,12 @@
 // The part of libheif that is used; the types that come with it are of Emscripten's own calls.
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
-  type Handle = unknown
+  type Context = unknown
+  type Handle = object
+
+  /** Its code is one of `heif_error_code`. */
+  interface HeifError {
+    code: unknown
+  }
 
   /** A failure has no channels. */
   interface Decoded {
@@ -16,25 +22,30 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     data: Uint8Array
   }
 
-  interface Picture {
-    handle: Handle
-    is_primary(): boolean
-    get_width(): number
-    get_height(): number
-  }
-
   export interface Libheif {
-    HeifDecoder: new () => { decode(file: Uint8Array): Picture[] }
+    /** All of its memory; another array once that has grown. */
+    HEAPU8: Uint8Array<ArrayBuffer>
+    /** Where in it the limits of new contexts stand. */
+    _heif_get_global_security_limits(): number
+    heif_context_alloc(): Context
+    heif_context_read_from_memory(context: Context, file: Uint8Array): HeifError
+    heif_js_context_get_primary_image_handle(context: Context): Handle | HeifError | undefined
+    heif_image_handle_get_width(handle: Handle): number
+    heif_image_handle_get_height(handle: Handle): number
     heif_js_decode_image2(
       handle: Handle,
       colorspace: unknown,
       chroma: unknown,
     ): Decoded | undefined | Promise<Decoded | undefined>
+    heif_error_code: { heif_error_Ok: unknown }
     heif_colorspace: { heif_colorspace_RGB: unknown }
     heif_chroma: { heif_chroma_interleaved_RGBA: unknown }
     heif_channel: { heif_channel_interleaved: unknown }
   }
 
   /** Makes one, with a memory of its own. */
-  export default function libheif(): Libheif
+  export default function libheif(output: {
+    print(text: string): void
+    printErr(text: string): void
+  }): Libheif
 }

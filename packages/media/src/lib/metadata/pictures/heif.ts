@@ -16,10 +16,10 @@ const MAX_ITEM_BYTES = 2 ** 20
 export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   const meta = await readMeta(source)
   if (!meta) return { blocks: {} }
-  const boxes = new Map([...boxesIn(meta, 4, meta.byteLength)].map(box => [box.type, box]))
+  const boxes = boxesOf(meta)
   const items = itemsOf(meta, boxes.get('iinf'))
   const places = placesOf(meta, boxes.get('iloc'))
-  const size = sizeOf(meta, boxes)
+  const size = sizeOf(meta, primaryProperties(meta, boxes))
   const read = async (type: string): Promise<Uint8Array | undefined> => {
     const id = items.find(item => item.type === type)?.id
     const place = places.find(each => each.id === id)
@@ -36,6 +36,17 @@ export async function readHeif(source: ByteSource): Promise<PictureFacts> {
     blocks: { ...blocks, ifd0: image, ...(xmp && { xmp: new TextDecoder().decode(xmp) }) },
   }
 }
+
+/** The properties of the primary item, in the order in which they apply, and what they stand in. */
+export async function readProperties(
+  source: ByteSource,
+): Promise<{ view: DataView; properties: Box[] } | undefined> {
+  const view = await readMeta(source)
+  return view && { view, properties: primaryProperties(view, boxesOf(view)) }
+}
+
+const boxesOf = (meta: DataView): Map<string, Box> =>
+  new Map([...boxesIn(meta, 4, meta.byteLength)].map(box => [box.type, box]))
 
 async function readMeta(source: ByteSource): Promise<DataView | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
@@ -116,22 +127,25 @@ function fieldsOf(view: DataView, { start, end }: Box) {
   return Object.assign(read, { isOver: () => at > end })
 }
 
-/** The size of the primary item by its properties (`ispe`, `irot`). */
-function sizeOf(view: DataView, boxes: Map<string, Box>): Size | undefined {
+function primaryProperties(view: DataView, boxes: Map<string, Box>): Box[] {
   const { pitm, iprp } = Object.fromEntries(boxes) as Record<string, Box | undefined>
-  if (!pitm || !iprp) return undefined
+  if (!pitm || !iprp) return []
   const primary = fieldsOf(view, pitm)
   const version = primary(4) >>> 24
   const id = primary(version === 0 ? 2 : 4)
   const inside = [...boxesIn(view, iprp.start, iprp.end)]
   const ipco = inside.find(({ type }) => type === 'ipco')
   const ipma = inside.find(({ type }) => type === 'ipma')
-  if (!ipco || !ipma) return undefined
-  const properties = [...boxesIn(view, ipco.start, ipco.end)]
+  if (!ipco || !ipma) return []
+  const all = [...boxesIn(view, ipco.start, ipco.end)]
+  return indexesOf(view, ipma, id).flatMap(index => all[index - 1] ?? [])
+}
+
+/** The size by `ispe` and `irot`. */
+function sizeOf(view: DataView, properties: Box[]): Size | undefined {
   let size: Size | undefined
   let isTurned = false
-  for (const index of indexesOf(view, ipma, id)) {
-    const { type, start, end } = properties[index - 1] ?? { type: '', start: 0, end: 0 }
+  for (const { type, start, end } of properties) {
     if (type === 'ispe' && start + 12 <= end) {
       size = { width: view.getUint32(start + 4), height: view.getUint32(start + 8) }
     }

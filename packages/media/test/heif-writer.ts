@@ -1,0 +1,137 @@
+/** A coded picture, as it stands in a HEIC of one: its decoder's settings, and the picture. */
+export interface CodedPicture {
+  config: Uint8Array
+  data: Uint8Array
+}
+
+/** What a HEIC says of its picture. */
+export interface HeifClaims {
+  /** In pixels; 96×64 if nothing else. */
+  width?: number
+  height?: number
+  /** Makes it of so many copies, in rows and columns, each of so many pixels a side or 96×64. */
+  grid?: { rows: number; columns: number; side?: number }
+  /** The contents of its boxes of color (`colr`). */
+  colors?: number[][]
+}
+
+/** Takes the coded picture out of a HEIC that holds nothing else. */
+export function codedIn(heic: Uint8Array): CodedPicture {
+  const contentOf = (type: string) => {
+    const at = Buffer.from(heic.buffer, heic.byteOffset, heic.length).indexOf(type)
+    const size = new DataView(heic.buffer, heic.byteOffset).getUint32(at - 4)
+    return heic.subarray(at + 4, at - 4 + size)
+  }
+  return { config: contentOf('hvcC'), data: contentOf('mdat') }
+}
+
+/** A HEIC (ISO/IEC 23008-12) that claims this of its picture. */
+export function heifOf(
+  { config, data }: CodedPicture,
+  claims: HeifClaims = {},
+): Uint8Array<ArrayBuffer> {
+  const { width = 96, height = 64, grid, colors = [] } = claims
+  const copies = grid ? grid.rows * grid.columns : 0
+  // The picture is the first item; what it is made of follows.
+  const ids = Array.from({ length: 1 + copies }, (_, i) => i + 1)
+  const [first, ...tiles] = ids
+  const size = (across: number, down: number) => full('ispe', 0, [...u32(across), ...u32(down)])
+  const properties = [
+    size(width, height),
+    box('hvcC', [...config]),
+    size(grid?.side ?? 96, grid?.side ?? 64),
+    ...colors.map(color => box('colr', color)),
+  ]
+  const own = [1, ...(grid ? [] : [2]), ...colors.map((_, i) => 4 + i)]
+  const description = grid
+    ? [0, 1, grid.rows - 1, grid.columns - 1, ...u32(width), ...u32(height)]
+    : []
+
+  const meta = (start: number) =>
+    full('meta', 0, [
+      ...full('hdlr', 0, [...u32(0), ...ascii('pict'), ...Array(13).fill(0)]),
+      ...full('pitm', 0, u16(1)),
+      ...full('iinf', 0, [
+        ...u16(ids.length),
+        ...ids.flatMap(id =>
+          full('infe', 2, [
+            ...u16(id),
+            ...u16(0),
+            ...ascii(grid && id === first ? 'grid' : 'hvc1'),
+            0,
+          ]),
+        ),
+      ]),
+      ...(grid
+        ? full('iref', 0, box('dimg', [...u16(1), ...u16(copies), ...tiles.flatMap(u16)]))
+        : []),
+      ...box('iprp', [
+        ...box('ipco', properties.flat()),
+        ...full('ipma', 0, [
+          ...u32(ids.length),
+          ...ids.flatMap(id => {
+            const of = id === first ? own : [3, 2]
+            return [...u16(id), of.length, ...of]
+          }),
+        ]),
+      ]),
+      ...full('iloc', 1, [
+        0x44,
+        0,
+        ...u16(ids.length),
+        ...ids.flatMap(id => {
+          const isDescribed = grid && id === first
+          const place = isDescribed ? [0, description.length] : [start, data.length]
+          return [
+            ...u16(id),
+            ...u16(isDescribed ? 1 : 0),
+            ...u16(0),
+            ...u16(1),
+            ...place.flatMap(u32),
+          ]
+        }),
+      ]),
+      ...(grid ? box('idat', description) : []),
+    ])
+
+  const type = box('ftyp', ascii('heic\0\0\0\0mif1heic'))
+  const start = type.length + meta(0).length + 8
+  return Uint8Array.from([...type, ...meta(start), ...box('mdat', [...data])])
+}
+
+/** The primaries of a color space, each as XYZ under D50. */
+type Primaries = Record<'r' | 'g' | 'b', readonly number[]>
+
+export const DISPLAY_P3: Primaries = {
+  r: [0.5151, 0.2412, -0.0011],
+  g: [0.292, 0.6922, 0.0419],
+  b: [0.1571, 0.0666, 0.7841],
+}
+
+/** An ICC profile that says nothing but its primaries. */
+export function iccProfile(primaries: Primaries): number[] {
+  const tags = Object.entries(primaries)
+  const tableEnd = 128 + 4 + 12 * tags.length
+  const written = tags.map(([, xyz]) => [
+    ...ascii('XYZ \0\0\0\0'),
+    ...xyz.flatMap(value => u32(Math.round(value * 65_536) >>> 0)),
+  ])
+  const table = tags.flatMap(([name], i) => [
+    ...ascii(`${name}XYZ`),
+    ...u32(tableEnd + 20 * i),
+    ...u32(20),
+  ])
+  return [...Array(128).fill(0), ...u32(tags.length), ...table, ...written.flat()]
+}
+
+const box = (type: string, content: number[]) => [
+  ...u32(8 + content.length),
+  ...ascii(type),
+  ...content,
+]
+const full = (type: string, version: number, content: number[]) =>
+  box(type, [version, 0, 0, 0, ...content])
+
+export const ascii = (text: string): number[] => [...new TextEncoder().encode(text)]
+const u16 = (value: number) => [(value >> 8) & 255, value & 255]
+const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]

@@ -1,4 +1,4 @@
-import type { Page, Request, Worker } from '@playwright/test'
+import type { Locator, Page, Request, Worker } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { rotatedVideo } from '../support/data/made-video.ts'
 import { motionPhoto } from '../support/data/motion-photo.ts'
@@ -65,6 +65,29 @@ async function decoded(page: Page) {
     const signature = new TextDecoder().decode(data.slice(0, 6))
     return { type: blob.type, signature, bytes: data.byteLength, frames, repetitionCount }
   }, url)
+}
+
+/** A finger on the middle of an element, or so many pixels beside it. */
+async function aFinger(page: Page, element: Locator) {
+  const browser = await page.context().newCDPSession(page)
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on show.')
+  const { x, y, width, height } = box
+  return {
+    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', beside = 0) =>
+      browser.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2 + beside, y: y + height / 2 }],
+      }),
+    /** Whether the browser's menu for the picture, which a long press brings up, stays away. */
+    isMenuKept: () =>
+      element.evaluate(
+        picture =>
+          !picture.dispatchEvent(
+            new MouseEvent('contextmenu', { bubbles: true, cancelable: true }),
+          ),
+      ),
+  }
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -163,6 +186,19 @@ test('a video moves on its tile while the mouse or the focus rests on it, and pl
     await expect(movie).toHaveAttribute('data-shown', 'true')
     await page.mouse.up()
     await expect(movie).toHaveCount(0)
+
+    const { touch, isMenuKept } = await aFinger(page, picture)
+    await touch('touchStart')
+    await expect(movie).toHaveAttribute('data-shown', 'true')
+    expect(await isMenuKept()).toBe(true)
+    await touch('touchEnd')
+    await expect(movie).toHaveCount(0)
+    await touch('touchStart')
+    await expect(movie).toHaveAttribute('data-shown', 'true')
+    await touch('touchMove', 40)
+    await expect(movie).toHaveCount(0)
+    await touch('touchEnd')
+    await expect(picture).toBeVisible()
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.keyboard.press('m')

@@ -66,6 +66,7 @@ export function ImageSlide(props: ImageSlideProps) {
       <div
         className={styles.slide}
         data-fitted={size !== undefined}
+        data-held={motion?.canMove}
         style={size}
         {...motion?.handlers}
       >

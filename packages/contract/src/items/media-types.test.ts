@@ -36,6 +36,8 @@ describe('mediaTypeOf', () => {
     expect(mediaTypeOf({ name: 'a.cr2', type: 'image/x-canon-cr2' })).toBe('image/x-dcraw')
     expect(mediaTypeOf({ name: 'a.ARW', type: 'image/ARW' })).toBe('image/x-dcraw')
     expect(mediaTypeOf({ name: 'a.m2ts', type: 'video/vnd.dlna.mpeg-tts' })).toBe('video/mp2t')
+    expect(mediaTypeOf({ name: 'a.MTS', type: 'model/vnd.mts' })).toBe('video/mp2t')
+    expect(mediaTypeOf({ name: 'a.heic', type: 'application/octet-stream' })).toBe('image/heic')
     expect(mediaTypeOf({ name: 'a.cr2', type: 'text/html' })).toBeUndefined()
   })
 

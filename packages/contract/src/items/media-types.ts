@@ -228,8 +228,8 @@ export function mediaTypeOf(file: { name: string; type: string }): MediaType | u
   const named = typeByName.get(extensionIn(file.name))
   const type = file.type.toLowerCase()
   if (type === '') return named
-  // Systems call some of these formats by MIME types of their own.
-  const isUnusual = named && format(named)?.more && /^(image|video)\//.test(type)
+  // Systems call some of these formats by MIME types of their own, or know them as no media: MTS is `model/vnd.mts`.
+  const isUnusual = named && format(named)?.more && /^(image|video|model|application)\//.test(type)
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }
 

@@ -66,7 +66,7 @@ test('shows and plays what other cameras and phones write, and keeps what nothin
   await openNewLibrary(page)
   // Files of one name belong together: each has another one.
   const nameOf = (ending: string) => `as-${ending}.${ending}`
-  const shown = ['heic', 'avif', 'webp', 'tiff', 'bmp', 'dng', 'mov', 'webm', 'mkv']
+  const shown = ['heic', 'avif', 'webp', 'tiff', 'bmp', 'dng', 'mov', 'webm', 'mkv', 'mts']
   const files = [...shown, 'avi', 'jxl'].map(async ending => ({
     name: nameOf(ending),
     mimeType: '',
@@ -80,20 +80,25 @@ test('shows and plays what other cameras and phones write, and keeps what nothin
     // Its left half is red, its right one blue.
     expect([name, red > 150, blue < 100]).toEqual([name, true, true])
   }
+  const slide = page.locator('.yarl__slide_current')
   for (const ending of ['mov', 'm4v', 'webm', 'mkv']) {
     await tile(page, nameOf(ending)).click()
-    const video = page.locator('.yarl__slide_current video')
+    const video = slide.locator('video')
     const plays = (v: HTMLVideoElement) => v.currentTime > 0.2 && v.videoWidth > 0
     await expect.poll(() => video.evaluate(plays), ending).toBe(true)
     await page.keyboard.press('Escape')
     await expect(video).toHaveCount(0)
   }
+  await tile(page, nameOf('mts')).click()
+  await expect(
+    slide.getByText('This device cannot play this MTS file. It is kept as it is.'),
+  ).toBeVisible()
+  await expect(slide.getByRole('img', { name: nameOf('mts') })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(tile(page, nameOf('avi'))).toContainText('AVI')
   await tile(page, nameOf('avi')).click()
   await expect(
-    page
-      .locator('.yarl__slide_current')
-      .getByText('No preview: this device cannot show this AVI file. It is kept as it is.'),
+    slide.getByText('No preview: this device cannot show this AVI file. It is kept as it is.'),
   ).toBeVisible()
 })
 

@@ -175,6 +175,6 @@ test.describe('a changed video', () => {
     await openNewLibrary(page)
     await uploadFiles(page, ['tail-moov.mp4'].map(fixture))
     await tile(page, 'tail-moov.mp4').click()
-    await expect(page.getByText('No preview')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('This video cannot be played.')).toBeVisible({ timeout: 15_000 })
   })
 })

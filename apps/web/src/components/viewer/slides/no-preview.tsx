@@ -23,5 +23,13 @@ export function noPreviewText({ details, privateDetails }: LibraryItem): string 
   return `No preview${privateDetails?.undrawn && !reason ? ' yet' : reason}`
 }
 
+/** Why a video does not play that has a poster. */
+export function unplayedText({ details }: LibraryItem): string {
+  const { name, more = false } = formatOf(details?.type ?? '') ?? {}
+  return more
+    ? `This device cannot play this ${name} file. It is kept as it is.`
+    : 'This video cannot be played.'
+}
+
 const formatOf = (type: string): { name: string; more?: boolean } | undefined =>
   Object.hasOwn(MEDIA_TYPES, type) ? MEDIA_TYPES[type as MediaType] : undefined

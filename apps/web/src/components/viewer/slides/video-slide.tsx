@@ -6,7 +6,7 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
-import { NoPreview, noPreviewText } from './no-preview.tsx'
+import { Unplayed } from './unplayed.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 
 export interface VideoSlideProps {
@@ -25,9 +25,10 @@ export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
   const { publish } = useEvents()
   const hasNetwork = useHasNetwork()
 
-  if (!isPlayed) return <NoPreview item={item} text={noPreviewText(item)} />
-  if (problem && !hasNetwork) return <NoPreview item={item} text="A video plays only online" />
-  if (problem) return <NoPreview item={item} text={problem} />
+  if (!isPlayed || problem) {
+    const reason = problem && !hasNetwork ? 'A video plays only online' : problem?.reason
+    return <Unplayed item={item} poster={poster.url} reason={reason} />
+  }
   return (
     <div className={styles.slide}>
       <video
@@ -45,13 +46,13 @@ export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
         onError={event => {
           if (!url) return
           logVideoError(event.currentTarget.error?.message)
-          reportProblem(noPreviewText(item))
+          reportProblem({})
         }}
         // A browser plays the sound of a video whose pictures it cannot decode. It is known only once it plays:
         // WebKitGTK may tell the size of the pictures after all other metadata.
         onTimeUpdate={event => {
           const { videoWidth, currentTime } = event.currentTarget
-          if (videoWidth === 0 && currentTime > 0) reportProblem(noPreviewText(item))
+          if (videoWidth === 0 && currentTime > 0) reportProblem({})
         }}
       >
         Your browser does not support the video tag.
@@ -63,7 +64,8 @@ export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
 function usePlayable(item: LibraryItem, current: boolean) {
   const { videos } = usePictures()
   const [url, setUrl] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  /** Without a reason where the browser just does not play it. */
+  const [problem, setProblem] = useState<{ reason?: string }>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a video never changes under its item's id
   useEffect(() => {
@@ -80,7 +82,7 @@ function usePlayable(item: LibraryItem, current: boolean) {
         },
         error => {
           logVideoError(error)
-          if (wanted) setProblem(error instanceof Error ? error.message : noPreviewText(item))
+          if (wanted) setProblem(error instanceof Error ? { reason: error.message } : {})
         },
       )
       .finally(() => videos.workerReady || warnOfWorker())

@@ -9,6 +9,7 @@ import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
 import { fetchCiphertext } from '../../packages/library/src/lib/api/fetch-ciphertext.ts'
 import { formsTo } from '../../packages/library/src/lib/api/fetch-form.ts'
 import { createDrawing, type DrawingParts } from '../../packages/library/src/lib/drawing/drawing.ts'
+import { joiningMovies } from '../../packages/library/src/lib/drawing/join-movie.ts'
 import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/library/src/lib/items/item.ts'
 import { createStreamReader } from '../../packages/library/src/lib/media/read-stream.ts'
@@ -17,6 +18,7 @@ import { unkeptAnswers } from '../../packages/library/src/lib/store/last-answers
 import { createUndrawnItems } from '../../packages/library/src/lib/store/undrawn-items.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
 import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
+import { SeparateFilesError } from '../../packages/library/src/lib/upload/files/join-files.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import { clientOf, type Somebody, somebody } from '../sharing/actors.ts'
 
@@ -76,7 +78,10 @@ async function aLibrary() {
 
   const readStream = createStreamReader({
     keysOf: item => streamKeysOf(account, item),
-    readThumbnail: () => expect.unreachable(),
+    readThumbnail: async ({ key }, open) => {
+      const ciphertext = await fetchCiphertext({ key, origin: server.url }, owner.person.token)
+      return open(new Uint8Array(await new Response(ciphertext).arrayBuffer()))
+    },
     fetchCiphertext: ({ fileName }, role) =>
       fetchCiphertext({ key: mediaKey(fileName, role), origin: server.url }, owner.person.token),
   })
@@ -99,10 +104,23 @@ async function aLibrary() {
     isBusy: () => false,
     changed: () => {},
   }
-  const streamText = async (item: LibraryItem, role: 'preview' | 'original' | 'motion') =>
-    (await readStream(item, role)).text()
+  const streamText = async (
+    item: LibraryItem,
+    role: 'preview' | 'thumbnail' | 'original' | 'motion',
+  ) => (await readStream(item, role)).text()
   const draw = (change: Partial<DrawingParts> = {}) => createDrawing({ ...parts, ...change }).run()
-  return { ada, add, draw, read, undrawn, streamText }
+  /** The movie comes with a picture of this content. */
+  const join = (item: LibraryItem, content: string) =>
+    joiningMovies(parts)(
+      item.id,
+      {
+        file: new File([content], 'a.jpg'),
+        type: 'image/jpeg',
+        movie: new File(['it moves'], 'a.mov'),
+      },
+      new AbortController().signal,
+    )
+  return { ada, add, draw, join, read, undrawn, streamText }
 }
 
 it('makes what is missing, under fresh headers, and leaves all else as it was', async () => {
@@ -143,6 +161,32 @@ it('keeps the movie of a live photo', async () => {
   expect(after.version).toBe(2)
   expect(await streamText(after, 'preview')).toBe('a preview')
   expect(await streamText(after, 'motion')).toBe('it moves')
+})
+
+it('gives a picture its movie that comes later, and keeps the pictures of it', async () => {
+  const { ada, add, join, streamText } = await aLibrary()
+  const bob = await somebody(server, 'bob')
+  const item = await add('a.jpg', 'a small one')
+  await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
+  const record = await join(item, 'the content of a.jpg')
+  expect(record?.id).toBe(item.id)
+  const after = await ada.open(item.id)
+  expect(after.version).toBe(2)
+  expect(after.details?.streams.original).toEqual(item.details?.streams.original)
+  expect(after.details?.streams.thumbnail?.header).not.toBe(item.details?.streams.thumbnail?.header)
+  expect(await streamText(after, 'thumbnail')).toBe('a small one')
+  expect(await streamText(after, 'motion')).toBe('it moves')
+  const seen = (await bob.sharing.itemsSharedWithMe()).items[0]?.item?.details
+  expect(Object.keys(seen?.streams ?? {})).toContain('motion')
+  expect(await join(after, 'the content of a.jpg')).toBeUndefined()
+})
+
+it('joins a movie to no item but one of the same length: a server may name any', async () => {
+  const { ada, add, join } = await aLibrary()
+  const item = await add('a.jpg')
+  await expect(join(item, 'other')).rejects.toThrow(SeparateFilesError)
+  await expect(join({ ...item, id: 'gone' }, 'the content of a.jpg')).rejects.toThrow()
+  expect((await ada.open(item.id)).version).toBe(1)
 })
 
 it('tries an item once that this device cannot draw, and leaves it to others', async () => {

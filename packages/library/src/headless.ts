@@ -22,6 +22,7 @@ import { unkeptAnswers } from './lib/store/last-answers.ts'
 import { createVersionMarks } from './lib/store/version-marks.ts'
 import { openSyncedStore } from './lib/sync/open-store.ts'
 import { createOwnItems } from './lib/sync/own-items.ts'
+import { SeparateFilesError } from './lib/upload/files/join-files.ts'
 import { createDiskUploadRecords } from './lib/upload/large/disk-upload-records.ts'
 import { createUnfinishedUploads } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
@@ -90,6 +91,8 @@ export function openHeadlessLibrary({
         chunkBytes,
         moreFormats,
         stored: async () => {},
+        // A movie that comes later than its picture is an item by itself.
+        joinMovie: () => Promise.reject(new SeparateFilesError()),
       })
       const limits = { fileBytes, moreFormats }
       const parts = { context, work, albums, disk: ready, limits, changed: announce }

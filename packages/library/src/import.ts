@@ -66,7 +66,7 @@ export function createImports({
     .then(begun => begun && staging.trigger())
     .catch(() => {})
   const parts = {
-    work: { prepare: work.prepareStaged, refuseDuplicate: work.refuseDuplicate },
+    work: { ...work, prepare: work.prepareStaged },
     staging,
     limits,
     wait: waitForServer,

@@ -11,6 +11,7 @@ import {
 import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
+import { joiningMovies } from './lib/drawing/join-movie.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
 import { inStackOrder } from './lib/items/stacks.ts'
@@ -162,6 +163,7 @@ export function openLibrary(opening: Opening): Library {
     chunkBytes,
     moreFormats,
     stored: reader.add,
+    joinMovie: joiningMovies({ context, post, readStream: reader.readStream }),
   })
   const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
   const { folderImport, watchedFolders } = createImports({

@@ -56,6 +56,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
       return upload
     },
     refuseDuplicate: async () => {},
+    joinMovie: async () => undefined,
     restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},

@@ -76,6 +76,11 @@ export async function readLiveMovie(
       ? contentId === facts.contentId
       : (facts.durationSeconds ?? Number.POSITIVE_INFINITY) <= SHORT_SECONDS
   if (!isPair) return undefined
+  return motionOf(movie)
+}
+
+/** A movie that is known to be that of a live photo, as the rendition that makes it move. */
+export async function motionOf(movie: File): Promise<Motion> {
   const bytes = new Uint8Array(await movie.arrayBuffer())
   const type = sniffMediaType(bytes)
   return { role: 'motion', bytes, type: type === 'video/quicktime' ? type : 'video/mp4' }

@@ -3,7 +3,7 @@ import { aFile, anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
 import { end, files, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
 import { ApiError } from '../lib/api/api-client.ts'
 import { SeparateFilesError } from '../lib/upload/files/join-files.ts'
-import { DuplicateInTrashError } from '../lib/upload/sending/duplicate-check.ts'
+import { DuplicateError, DuplicateInTrashError } from '../lib/upload/sending/duplicate-check.ts'
 import type { PreparedUpload } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -31,6 +31,7 @@ async function gatedSteps() {
       })
     },
     refuseDuplicate: async () => {},
+    joinMovie: async () => undefined,
     discard: async () => {},
     restore: async () => true,
     stored: async () => {},
@@ -100,6 +101,48 @@ describe('the upload queue', () => {
       ])
     expect(prepared[0]).toEqual(['IMG_1.jpg', 'IMG_1.mp4'])
     expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
+  })
+
+  it('gives a picture that the library has alone its movie, at once or back from the trash', async () => {
+    const { steps } = await gatedSteps()
+    const { dto } = await anUpload(await anAccount())
+    const joined: string[] = []
+    let isTrashed = false
+    const queue = createUploadQueue({
+      ...steps,
+      prepare: async () => ({
+        dto,
+        isResumable: false,
+        send: () => expect.unreachable(),
+        close: () => {},
+      }),
+      async refuseDuplicate() {
+        throw isTrashed ? new DuplicateInTrashError('old') : new DuplicateError('old')
+      },
+      async joinMovie(id, { movie }) {
+        if (joined.push(`${id} ${movie?.name}`) > 2) return undefined
+        return recordOf({ dto })
+      },
+      async restore() {
+        isTrashed = false
+        return true
+      },
+    })
+    const pair = () => [aFile('IMG_1.jpg'), new File(['0'], 'IMG_1.mp4', { type: 'video/mp4' })]
+    queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ uploaded: 1 }))
+    queue.clear()
+    isTrashed = true
+    queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ inTrash: 1 }))
+    await queue.restoreDuplicate(queue.entries()[0]?.id ?? 0)
+    expect(queue.entries().map(({ status, duplicate }) => [status, duplicate])).toEqual([
+      ['uploaded', undefined],
+    ])
+    queue.clear()
+    queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 1 }))
+    expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
   })
 
   it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {

@@ -266,10 +266,13 @@ export function createUploadQueue(
     },
 
     async restoreDuplicate(id) {
-      const { duplicateInTrash } = list.get(id) ?? {}
-      if (duplicateInTrash === undefined) return
+      const listed = list.get(id)
+      if (listed?.duplicateInTrash === undefined) return
+      const { duplicateInTrash, ...entry } = listed
       try {
         const restored = await steps.restore(duplicateInTrash)
+        // The picture is back; now its movie joins it.
+        if (entry.movie) return void (await run(entry, entry.labels ?? []))
         change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
       } catch (error) {
         change(id, { status: 'failed', errorMessage: messageOf(error) })

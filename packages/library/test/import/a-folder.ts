@@ -1,18 +1,18 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { readLiveMovie, readMedia } from '@safelight/media/read'
-import { ApiError } from '../../src/lib/api/api-client.ts'
+import { motionOf, readLiveMovie, readMedia } from '@safelight/media/read'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
 import { createKeptImport } from '../../src/lib/import/kept-import.ts'
 import type { Staging } from '../../src/lib/import/staging.ts'
 import { createKeptWatches } from '../../src/lib/import/watch/kept-watches.ts'
-import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
+import { hasMotion, itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
 import { zipOf } from '../../src/lib/media/zip.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../../src/lib/upload/files/join-files.ts'
 import { withFacts } from '../../src/lib/upload/files/known-facts.ts'
+import { DuplicateError } from '../../src/lib/upload/sending/duplicate-check.ts'
 import { recordOf } from '../../src/lib/upload/sending/record-of.ts'
 import { anAccount } from '../fixtures.ts'
 
@@ -94,7 +94,17 @@ export async function aLibrary() {
       }
     },
     async refuseDuplicate(checksum) {
-      if (stored.has(checksum)) throw new ApiError('DUPLICATE_ITEM', 409, 'Twice')
+      const item = stored.get(checksum)
+      if (item) throw new DuplicateError(item.id)
+    },
+    async joinMovie(id, { file, movie }) {
+      const before = [...stored.values()].find(item => item.id === id)
+      const read = await readMedia(file)
+      if (!read || !movie || !before || hasMotion(await openItem(account, before))) return undefined
+      read.renditions.push(await motionOf(movie))
+      const item = recordOf(await encryptUpload(account, file, read, []))
+      stored.set(item.checksum, item)
+      return item
     },
   }
 

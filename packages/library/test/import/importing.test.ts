@@ -59,6 +59,30 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
   })
 
+  it('gives a picture that it has alone the movie that comes later', async () => {
+    const library = await aLibrary()
+    const files = { 'a/IMG_1.gif': picture('one') }
+    await imported(library, files)
+    const later = { ...files, 'a/IMG_1.MOV': SHORT }
+    expect(await imported(library, later)).toMatchObject({ uploaded: 2, failed: [] })
+    const { 'IMG_1.gif': live, ...others } = await library.items()
+    expect([live?.details?.streams.motion?.length, others]).toEqual([SHORT.size, {}])
+    expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 2 })
+  })
+
+  it('loses no movie whose picture is brought in alone by the same import', async () => {
+    const library = await aLibrary()
+    const one = picture('one')
+    const files = { 'a/IMG_1.gif': one, 'b/IMG_1.gif': one, 'b/IMG_1.MOV': SHORT }
+    expect(await imported(library, files)).toMatchObject({
+      uploaded: 2,
+      duplicates: 1,
+      completed: 3,
+      failed: [],
+    })
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.gif'])
+  })
+
   it('takes a movie that is none of the picture of its name as an item by itself', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.gif': picture('one'), 'IMG_1.MOV': LONG }

@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { openAsBlob } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/lib/api/api-client.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
@@ -7,6 +9,8 @@ import {
   type WatchedFolders,
 } from '../../src/lib/import/watch/watched-folders.ts'
 import { aLibrary, aZip, MODIFIED, picture } from './a-folder.ts'
+
+const MOVIE = await openAsBlob(new URL('../../../../e2e/fixtures/tail-moov.mp4', import.meta.url))
 
 const opened: WatchedFolders[] = []
 afterEach(() => {
@@ -137,6 +141,31 @@ describe('a watched folder', () => {
     expect(await names(disk)).toEqual(['new.gif'])
     expect(disk.library.albums()).toMatchObject([{ title: 'trip', items: ['new.gif'] }])
     expect(watched.list()).toMatchObject([{ imported: 1, importing: undefined, failed: [] }])
+  })
+
+  it('joins the halves of a live photo, whenever the second one comes', async () => {
+    const disk = await aDisk()
+    await watching(disk)
+    const movie = async () => {
+      const { 'IMG_1.gif': one, 'IMG_2.gif': two, ...others } = await disk.library.items()
+      expect(others).toEqual({})
+      return [one, two].map(item => item?.details?.streams.motion?.length)
+    }
+    disk.files.set('IMG_1.gif', picture('one'))
+    disk.files.set('IMG_2.gif', picture('two'))
+    disk.change()
+    await disk.settle()
+    // It is seen first when its picture has stopped changing, and that waits for it.
+    disk.files.set('IMG_1.mov', MOVIE)
+    await disk.settle()
+    expect(await movie()).toEqual([undefined, undefined])
+    expect(await names(disk)).toEqual(['IMG_2.gif'])
+    await disk.settle()
+    expect(await movie()).toEqual([MOVIE.size, undefined])
+    disk.files.set('IMG_2.mov', MOVIE)
+    disk.change()
+    await disk.settle(2)
+    expect(await movie()).toEqual([MOVIE.size, MOVIE.size])
   })
 
   it('imports what came while the app was closed, and reads nothing twice', async () => {

@@ -1,25 +1,15 @@
 import { changeDetails } from '@safelight/contract/details'
-import { mediaItem } from '@safelight/contract/items'
 import type { Role } from '@safelight/contract/media-keys'
 import { mediaTypeOf } from '@safelight/contract/media-types'
-import { type NewRenditions, replaceRenditions } from '@safelight/contract/renditions'
-import { getMedia } from '@safelight/contract/shares'
 import type { MediaReading } from '@safelight/media/read'
 import { toBase64url } from '@safelight/vault/bytes'
-import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
-import type { PostForm } from '../api/post-form.ts'
 import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
-import { openOwnKeys } from '../items/own-keys.ts'
-import { openOwnItem } from '../sharing/albums/open-own-item.ts'
-import type { SharingContext } from '../sharing/albums/read-album.ts'
-import { encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
 import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
+import { findItem, type GivingParts, giveRenditions, type NewStreams } from './give-renditions.ts'
 
-export interface DrawItemParts extends Pick<UploadWorkers, 'read'> {
-  context: SharingContext
-  post: PostForm
+export interface DrawItemParts extends Pick<UploadWorkers, 'read'>, GivingParts {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
@@ -58,55 +48,32 @@ export async function drawItem(
 const isDrawn = ({ renditions }: MediaReading): boolean =>
   renditions.some(({ role }) => role !== 'motion')
 
-async function findItem(id: string, context: SharingContext): Promise<LibraryItem | undefined> {
-  try {
-    const { item } = await context.api.call(getMedia, { params: { id } })
-    return item.id === id ? await openOwnItem(context, item) : undefined
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
-}
-
 async function give(
   item: LibraryItem,
   { sharedDetails, privateDetails }: Details,
   reading: MediaReading,
-  { context: { account, identity, api }, post }: DrawItemParts,
+  parts: DrawItemParts,
   signal: AbortSignal,
 ): Promise<void> {
   const { undrawn: _, ...known } = privateDetails
-  const renditions = await encryptRenditions(await openOwnKeys(account, item), reading.renditions)
-  const edited: Details = {
-    sharedDetails: withDrawn(sharedDetails, reading, renditions.streams),
+  const detailsWith = (streams: NewStreams): Details => ({
+    sharedDetails: withDrawn(sharedDetails, reading, streams),
     privateDetails: { ...known, ...(reading.isDamaged && { isDamaged: true }) },
-  }
-  const details = await sealEdit(account, identity, item, edited)
-  if (!isDrawn(reading)) {
-    await api.call(changeDetails, { params: { id: item.id }, body: details, signal })
+  })
+  if (isDrawn(reading)) {
+    await giveRenditions(item, reading.renditions, detailsWith, parts, signal)
     return
   }
-  const dto: NewRenditions = {
-    ...details,
-    renditions: renditions.parts,
-    renditionsDigest: renditions.digest,
-  }
-  const form = new FormData()
-  form.append('dto', JSON.stringify(dto))
-  form.append('renditions', renditions.ciphertext, 'renditions')
-  const endpoint = { ...replaceRenditions, path: replaceRenditions.path.replace(':id', item.id) }
-  const { status, body } = await post(endpoint, form, () => {}, signal)
-  if (status < 200 || status > 299) throw refusal(status, body)
-  const { data } = mediaItem.safeParse(body)
-  if (data?.id !== item.id || data.sharedDetails !== dto.sharedDetails)
-    throw invalidResponse(status)
+  const { account, identity, api } = parts.context
+  const body = await sealEdit(account, identity, item, detailsWith({}))
+  await api.call(changeDetails, { params: { id: item.id }, body, signal })
 }
 
 /** The details with the streams that take the place of all renditions, and what only drawing tells. */
 function withDrawn(
   details: Details['sharedDetails'],
   { width, height, durationSeconds, thumbhash }: MediaReading,
-  streams: Awaited<ReturnType<typeof encryptRenditions>>['streams'],
+  streams: NewStreams,
 ): Details['sharedDetails'] {
   return {
     ...(width && height ? { width, height } : {}),

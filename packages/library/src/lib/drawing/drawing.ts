@@ -1,8 +1,8 @@
 import { OpenError } from '@safelight/vault/errors'
-import { ApiError } from '../api/api-client.ts'
 import { abortable } from '../async/waiting/abortable.ts'
 import type { UndrawnItems } from '../store/undrawn-items.ts'
 import { type DrawItemParts, drawItem } from './draw-item.ts'
+import { unlessStale } from './give-renditions.ts'
 
 export interface DrawingParts extends DrawItemParts {
   undrawn: Omit<UndrawnItems, 'note'>
@@ -19,8 +19,6 @@ export interface Drawing {
   close(): void
 }
 
-/** An item that changes again and again meanwhile is drawn another time. */
-const ROUNDS = 3
 /** How long it waits for the device to be idle before it looks again. */
 const PAUSE = 5000
 
@@ -46,15 +44,12 @@ export function createDrawing(parts: DrawingParts): Drawing {
   }
 
   async function draw(id: string) {
-    for (let round = 1; ; round += 1) {
-      try {
-        return await drawItem(id, parts, signal)
-      } catch (error) {
-        // Its original does not decrypt, or cannot be read at all: other devices would fare no better.
-        if (error instanceof OpenError) return 'left'
-        const isStale = error instanceof ApiError && error.code === 'STALE_VERSION'
-        if (!isStale || round === ROUNDS) throw error
-      }
+    try {
+      return await unlessStale(() => drawItem(id, parts, signal))
+    } catch (error) {
+      // Its original does not decrypt, or cannot be read at all: other devices would fare no better.
+      if (error instanceof OpenError) return 'left'
+      throw error
     }
   }
 

@@ -23,7 +23,7 @@ import { kindOfFile, nameOf } from './supported-files.ts'
 
 /** What files go into on their way to the library. */
 export interface ImportTarget {
-  work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
+  work: Pick<UploadWork, 'prepare' | 'refuseDuplicate' | 'joinMovie'>
   staging: Staging
   memory: ImportMemory
   limits: ImportLimits
@@ -72,8 +72,8 @@ export async function runImport(
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
-  /** What the library does not have yet would not be found as a duplicate. */
-  const stagedChecksums = new Set<string>()
+  /** What the library does not have yet would not be found as a duplicate; whether it comes with its movie. */
+  const stagedChecksums = new Map<string, boolean>()
   let ended: EndedFile[] = []
   let sinceNote = 0
   const { totalFiles: total, problems } = scan
@@ -151,14 +151,16 @@ export async function runImport(
         ...work,
         async refuseDuplicate(checksum) {
           await queued.join(checksum)
-          if (stagedChecksums.has(checksum)) {
+          const isMoving = stagedChecksums.get(checksum)
+          if (isMoving === false && opened.movie) throw new SeparateFilesError()
+          if (isMoving !== undefined) {
             throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
           }
           await work.refuseDuplicate(checksum)
         },
         async stored(item) {
           staged = item
-          stagedChecksums.add(item.checksum)
+          stagedChecksums.set(item.checksum, opened.movie !== undefined)
         },
       },
       file,
@@ -173,7 +175,11 @@ export async function runImport(
       complete(file, imported.end)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof SeparateFilesError) return await uploadSeparately(file, opened, sidecar)
+      if (error instanceof SeparateFilesError) {
+        // By itself it waits for others of its content, and for this one no more.
+        queued.leave()
+        return await uploadSeparately(file, opened, sidecar)
+      }
       if (isFatal(error)) parts.giveUp(error)
       else failed(file, error)
     } finally {

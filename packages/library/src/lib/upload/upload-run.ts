@@ -2,7 +2,7 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
 import type { AcceptedFile } from './files/upload-rules.ts'
-import type { RefuseDuplicate } from './sending/duplicate-check.ts'
+import { DuplicateError, type RefuseDuplicate } from './sending/duplicate-check.ts'
 
 /** A file that is ready to be sent: in one piece, or in chunks. */
 export interface PreparedUpload {
@@ -20,6 +20,11 @@ export interface PreparedUpload {
 export interface UploadWork {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
   refuseDuplicate: RefuseDuplicate
+  /**
+   * Gives a picture of the library the movie of a file of the same content; undefined for one that moves already.
+   * Throws SeparateFilesError where they cannot be joined.
+   */
+  joinMovie(itemId: string, file: AcceptedFile, signal: AbortSignal): Promise<MediaItem | undefined>
   /** Called with each item that the server has acknowledged. */
   stored(item: MediaItem): Promise<void>
 }
@@ -101,9 +106,28 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
       signal.throwIfAborted()
     }
     onChange({ status: 'uploading', itemId: upload.dto.id })
-    if (!evenIfTrashed) await work.refuseDuplicate(upload.dto.checksum)
-    const item = await upload.send(progress => onChange({ progress }), signal)
+    const joined = await joinDuplicate(upload.dto.checksum, signal)
+    const item = joined ?? (await upload.send(progress => onChange({ progress }), signal))
     await work.stored(item)
+  }
+
+  /** A picture that the library has without its movie gets that; any other duplicate is refused. */
+  async function joinDuplicate(
+    checksum: string,
+    signal: AbortSignal,
+  ): Promise<MediaItem | undefined> {
+    if (evenIfTrashed) return undefined
+    try {
+      await work.refuseDuplicate(checksum)
+      return undefined
+    } catch (error) {
+      const joined =
+        file.movie &&
+        error instanceof DuplicateError &&
+        (await work.joinMovie(error.itemId, file, signal))
+      if (!joined) throw error
+      return joined
+    }
   }
 
   function release(): void {

@@ -27,12 +27,12 @@ export interface UploadSteps extends UploadWork {
 }
 
 /** The work behind an import. */
-export interface StagingSteps extends Pick<UploadWork, 'refuseDuplicate'> {
+export interface StagingSteps extends Pick<UploadWork, 'refuseDuplicate' | 'joinMovie'> {
   /** As `prepare`; sending it stages it, for the trigger of an import. */
   prepareStaged: UploadWork['prepare']
 }
 
-export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
+export interface UploadStepsParts extends Pick<UploadWork, 'stored' | 'joinMovie'> {
   keys: LibraryKeys
   api: ApiClient
   post: PostForm
@@ -54,6 +54,7 @@ export function createUploadSteps({
   chunkBytes,
   moreFormats,
   stored,
+  joinMovie,
 }: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
   const workers = createUploadWorkers(
     keys,
@@ -94,6 +95,7 @@ export function createUploadSteps({
     prepare: preparing(sendUpload, createChunkWire(api, post)),
     prepareStaged: preparing(sendStaged, createChunkWire(api, post, true)),
     refuseDuplicate: createDuplicateCheck(api),
+    joinMovie,
     stored,
     discard: unfinished.discard,
     async restore(itemId) {

@@ -1,4 +1,5 @@
 import { backOff } from '../../async/waiting/back-off.ts'
+import { createPartners, type Partners } from '../../upload/files/partners.ts'
 import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
 import type { ImportProblem } from '../scan-folder.ts'
@@ -34,6 +35,8 @@ export async function lookThrough(
   const ready = new Map<string, string>()
   const unsettled = new Map<string, string>()
   const problems: ImportProblem[] = []
+  const seen = new Map<string, string>()
+  const partners = createPartners()
   for await (const entry of source.entries()) {
     signal.throwIfAborted()
     const { path, problem, isLink } = entry
@@ -41,12 +44,33 @@ export async function lookThrough(
     if (problem !== undefined) problems.push({ path, reason: problem })
     else if (kindOfFile(path) !== undefined) {
       const key = keyOfEntry(entry)
+      seen.set(path, key)
+      partners.add(path, entry.size)
       if (isKnown(key)) continue
       if (before.get(path) === key) ready.set(path, key)
       else unsettled.set(path, key)
     }
   }
+  for (const halves of livePhotosIn(seen, partners)) {
+    if (!halves.some(path => ready.has(path))) continue
+    const isWritten = halves.some(path => unsettled.has(path))
+    for (const path of halves) {
+      const key = seen.get(path) ?? ''
+      if (!isWritten) ready.set(path, key)
+      else if (ready.delete(path)) unsettled.set(path, key)
+    }
+  }
   return { ready, unsettled, problems }
+}
+
+/** The halves of a live photo are looked at together, also where one of them is known from before. */
+function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]> {
+  const photos = new Map<string, string[]>()
+  for (const path of files.keys()) {
+    const photo = partners.livePhotoOf(path)
+    if (photo !== undefined) photos.set(photo, [...(photos.get(photo) ?? []), path])
+  }
+  return photos.values()
 }
 
 /** These files of a folder alone, as they were found, and what other programs wrote beside them. */

@@ -189,7 +189,10 @@ function requireLength(file: File, read: number): void {
   if (read !== file.size) throw new ContentChangedError()
 }
 
-export async function encryptRenditions(item: StreamKeys, renditions: Rendition[]) {
+/** What is encrypted of a rendition. */
+export type RenditionContent = Pick<Rendition, 'role' | 'bytes' | 'type'>
+
+export async function encryptRenditions(item: StreamKeys, renditions: RenditionContent[]) {
   const streams: Partial<Record<Role, StreamDetails>> = {}
   const parts: UploadDescriptor['renditions'] = []
   const sealed: Bytes[] = []

@@ -4,6 +4,16 @@ import { LIMITS } from '@safelight/contract/limits'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 
+/** The library has the file already: DUPLICATE_ITEM, and which item it is by the server's word. */
+export class DuplicateError extends ApiError {
+  readonly itemId: string
+
+  constructor(itemId: string) {
+    super('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
+    this.itemId = itemId
+  }
+}
+
 /** The file's duplicate is in the trash and can be restored. */
 export class DuplicateInTrashError extends Error {
   override name = 'DuplicateInTrashError'
@@ -16,7 +26,7 @@ export class DuplicateInTrashError extends Error {
 }
 
 /**
- * Throws DUPLICATE_ITEM when an item outside the trash has the file's fingerprint (format rule F12), and
+ * Throws DuplicateError when an item outside the trash has the file's fingerprint (format rule F12), and
  * DuplicateInTrashError when one in the trash has it, so that its bytes are never sent. Asks in one request
  * for all files that come within a moment.
  */
@@ -36,6 +46,6 @@ export function createDuplicateCheck(api: ApiClient): RefuseDuplicate {
     // The server refuses duplicates anyway: a question without an answer must not fail the upload.
     const duplicate = await duplicateOf(checksum).catch(() => undefined)
     if (duplicate?.trashed) throw new DuplicateInTrashError(duplicate.id)
-    if (duplicate) throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
+    if (duplicate) throw new DuplicateError(duplicate.id)
   }
 }

@@ -1,0 +1,78 @@
+import { type MediaItem, mediaItem } from '@safelight/contract/items'
+import { type NewRenditions, replaceRenditions } from '@safelight/contract/renditions'
+import { getMedia } from '@safelight/contract/shares'
+import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
+import type { PostForm } from '../api/post-form.ts'
+import type { Details } from '../items/edits/edits.ts'
+import { sealEdit } from '../items/edits/seal-edit.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { openOwnKeys } from '../items/own-keys.ts'
+import { openOwnItem } from '../sharing/albums/open-own-item.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+import { encryptRenditions, type RenditionContent } from '../upload/encryption/encrypt-upload.ts'
+
+export interface GivingParts {
+  context: SharingContext
+  post: PostForm
+}
+
+/** The streams of new renditions, as the details list them. */
+export type NewStreams = Awaited<ReturnType<typeof encryptRenditions>>['streams']
+
+/**
+ * Puts renditions in the place of all that an item has, with details sealed under the next version and signed. Throws
+ * ApiError, STALE_VERSION when another change came before, and the signal's reason.
+ */
+export async function giveRenditions(
+  item: LibraryItem,
+  given: RenditionContent[],
+  detailsWith: (streams: NewStreams) => Details,
+  { context: { account, identity }, post }: GivingParts,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const renditions = await encryptRenditions(await openOwnKeys(account, item), given)
+  const dto: NewRenditions = {
+    ...(await sealEdit(account, identity, item, detailsWith(renditions.streams))),
+    renditions: renditions.parts,
+    renditionsDigest: renditions.digest,
+  }
+  const form = new FormData()
+  form.append('dto', JSON.stringify(dto))
+  form.append('renditions', renditions.ciphertext, 'renditions')
+  const endpoint = { ...replaceRenditions, path: replaceRenditions.path.replace(':id', item.id) }
+  const { status, body } = await post(endpoint, form, () => {}, signal)
+  if (status < 200 || status > 299) throw refusal(status, body)
+  const { data } = mediaItem.safeParse(body)
+  if (data?.id !== item.id || data.sharedDetails !== dto.sharedDetails)
+    throw invalidResponse(status)
+  return data
+}
+
+/** One's own item as it is at the server; undefined if it is gone. */
+export async function findItem(
+  id: string,
+  context: SharingContext,
+): Promise<LibraryItem | undefined> {
+  try {
+    const { item } = await context.api.call(getMedia, { params: { id } })
+    return item.id === id ? await openOwnItem(context, item) : undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** An item that changes again and again meanwhile is left for another time. */
+const ROUNDS = 3
+
+/** Begins anew where another change came before. */
+export async function unlessStale<T>(act: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'STALE_VERSION'
+      if (!isStale || round === ROUNDS) throw error
+    }
+  }
+}

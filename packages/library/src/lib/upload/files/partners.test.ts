@@ -22,6 +22,15 @@ it('joins the picture and the movie of one name in one folder, whatever their ca
   expect(partners.livePhotoOf('trip/IMG_2.mp4')).toBeUndefined()
 })
 
+it.each(['IMG_1_HEVC.MOV', 'IMG_1.HEIC.MOV'])(
+  'joins a picture and its movie as clouds name it: %s',
+  movie => {
+    const partners = partnersOf('IMG_1.HEIC', movie)
+    expect(partners.livePhotoOf('IMG_1.HEIC')).toBeDefined()
+    expect(partners.livePhotoOf(movie)).toBe(partners.livePhotoOf('IMG_1.HEIC'))
+  },
+)
+
 it('joins nothing where several could be meant, and no movie that is too long for it', () => {
   const partners = partnersOf('IMG_1.jpg', 'IMG_1.png', 'IMG_1.mov', 'IMG_2.jpg')
   partners.add('IMG_2.mov', MOTION_BYTES + 1)

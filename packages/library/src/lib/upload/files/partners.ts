@@ -56,10 +56,13 @@ function kindOf(path: string): PartnerKind | undefined {
   return type && isPhotoType(type) ? 'picture' : undefined
 }
 
-/** The folder and the name without what tells the files of one shot apart; Pixels put more than an ending there. */
+/**
+ * The folder and the name without what tells the files of one shot apart. Pixels put more than an ending there, and so do
+ * programs that bring live photos from Apple's cloud: `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` beside `IMG_1.HEIC`.
+ */
 export const shotName = (path: string): string =>
   path
     .replace(/\.[^./]*$/, '')
-    .replace(/\.RAW-\d\d(\.MP)?\.(COVER|ORIGINAL)$/i, '')
+    .replace(/\.RAW-\d\d(\.MP)?\.(COVER|ORIGINAL)$|_HEVC$|\.(HEIC|JPE?G)$/i, '')
     .toLowerCase()
     .normalize('NFC')

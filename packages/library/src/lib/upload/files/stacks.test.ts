@@ -30,6 +30,16 @@ describe('the stack of a file', () => {
     expect(second?.place).toBe(1)
   })
 
+  it('is told by the moment that a Samsung numbers, and by no other camera', async () => {
+    const of = (name: string, cameraName: string) => stackOf(name, { details: { cameraName } })
+    const first = await of('20200101_120000_001.jpg', 'samsung SM-G973F')
+    expect(first).toMatchObject({ place: 1 })
+    expect(await of('20200101_120000_002.jpg', 'samsung SM-G973F')).toEqual(first)
+    expect((await of('20200101_120001_001.jpg', 'samsung SM-G973F'))?.id).not.toBe(first?.id)
+    expect(await of('20200101_120000.jpg', 'samsung SM-G973F')).toBeUndefined()
+    expect(await of('20200101_120000_001.jpg', 'Apple iPhone 6')).toBeUndefined()
+  })
+
   it('is that of a shot for its RAW file, behind the picture, and not of another shot of this name', async () => {
     const at = taken('2024-05-06T07:08:09.120')
     const later = taken('2024-05-07T07:08:09.120')

@@ -10,9 +10,9 @@ import { isRaw, shotName } from './partners.ts'
  */
 export async function stackOf(
   name: string,
-  { together }: Pick<MediaReading, 'together'>,
+  { together, details }: Partial<Pick<MediaReading, 'together' | 'details'>>,
 ): Promise<PrivateDetails['stack']> {
-  const named = burstIn(name)
+  const named = burstIn(name, details?.cameraName)
   const key = together ?? named?.burst
   if (key === undefined) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
@@ -24,11 +24,16 @@ export async function stackOf(
 export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
   `${shotName(name)} ${taken.local.slice(0, 19)}`
 
-/** `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels, `IMG_20200101_120000_BURST002.jpg` of others. */
-function burstIn(name: string): { burst: string } | undefined {
+/**
+ * `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels, `IMG_20200101_120000_BURST002.jpg` of others, and
+ * `20200101_120000_002.jpg` where a Samsung says so.
+ */
+function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   const moment = /_BURST(\d{14,20})(_COVER)?\./i.exec(name)
   if (moment?.[1]) return { burst: moment[1] }
-  const numbered = /^(.{1,100})_BURST\d{1,3}(_COVER)?\./i.exec(name)
+  const numbered =
+    /^(.{1,100})_BURST\d{1,3}(_COVER)?\./i.exec(name) ??
+    (/^samsung\b/i.test(cameraName) ? /^(\d{8}_\d{6})_\d{3}\./.exec(name) : undefined)
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
 

@@ -127,6 +127,7 @@ it.each([
   ['image/png', false, 'enlarged'],
   ['image/gif', false, 'always'],
   ['image/heic', false, 'never'],
+  ['image/webp', false, 'always'],
   ['video/mp4', true, undefined],
   ['video/x-msvideo', true, undefined],
   ['application/pdf', false, undefined],

@@ -77,7 +77,8 @@ export const MEDIA_TYPES = {
     kind: 'image',
     name: 'WebP',
     extensions: ['webp'],
-    original: 'enlarged',
+    // Some of them move.
+    original: 'always',
     more: true,
   },
   'image/tiff': {

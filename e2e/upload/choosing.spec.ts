@@ -21,6 +21,11 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
 
   await test.step('files are pasted', async () => {
     await expect(page.getByRole('button', { name: 'Browse files' })).toBeVisible()
+    const formats = page.getByText('JPG, PNG, GIF, MP4 and 12 more formats, up to 5GB each')
+    await expect(page.getByText(/HEIC, AVIF/)).toBeHidden()
+    await formats.click()
+    await expect(page.getByText(/HEIC, AVIF.*MKV and MTS$/)).toBeVisible()
+    await formats.click()
     const content = (await fixtureBytes('orientation-1.jpg')).toString('base64')
     await page.evaluate(base64 => {
       const data = new DataTransfer()

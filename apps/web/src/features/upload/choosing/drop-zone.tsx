@@ -30,10 +30,30 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
           <Button>Browse files</Button>
         </FileTrigger>
       </div>
-      <p className={styles.limits}>
-        {listed(formatNames(moreFormats))}, up to {sizeLimit(fileBytes)} each
-      </p>
+      <Limits names={formatNames(moreFormats)} size={sizeLimit(fileBytes)} />
     </div>
+  )
+}
+
+/** So many formats are named at once; of more the first four, and the rest when asked. */
+const NAMED = 6
+
+function Limits({ names, size }: { names: readonly string[]; size: string }) {
+  if (names.length <= NAMED) {
+    return (
+      <p className={styles.limits}>
+        {listed(names)}, up to {size} each
+      </p>
+    )
+  }
+  const first = names.slice(0, 4)
+  return (
+    <details className={styles.limits}>
+      <summary>
+        {first.join(', ')} and {names.length - first.length} more formats, up to {size} each
+      </summary>
+      <p>{listed(names.slice(first.length))}</p>
+    </details>
   )
 }
 

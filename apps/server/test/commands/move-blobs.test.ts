@@ -18,10 +18,11 @@ import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 const move = (server: TestServer, target: BlobStore, options = {}) =>
   inFolder(server, folder => moveBlobs(folder, folder.blobs, target, options))
 
+const namesOf = (paths: string[]) => paths.map(path => basename(path)).sort()
+
 it('goes on where it was broken off, leaves the source, and ends uploads under way', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
-  const before = await server.blobs()
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
   let left = 2
   const broken: BlobStore = {
@@ -37,7 +38,7 @@ it('goes on where it was broken off, leaves the source, and ends uploads under w
 
   const { blobs, copied } = await move(server, store)
   expect(copied).toBe(blobs - 2)
-  expect(await server.blobs()).toEqual(before)
+  expect(namesOf(await server.blobs())).toEqual(namesOf(await list()))
   const found = await inFolder(server, folder => verify({ ...folder, blobs: store }))
   expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
   expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toEqual([])
@@ -106,9 +107,8 @@ it('deletes nothing of a source in which something is damaged', async () => {
   for (const path of await server.blobs()) {
     await server.parts.blobs.put(basename(path), source(short), expected(short))
   }
-  const before = await server.blobs()
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ copied: 0, deleted: 0 })
   expect(moved.damaged).toHaveLength(known.blobs)
-  expect(await server.blobs()).toEqual(before)
+  expect(namesOf(await server.blobs())).toEqual([...moved.damaged].sort())
 })

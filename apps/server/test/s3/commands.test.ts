@@ -59,3 +59,20 @@ it('moves blobs from the disk to a bucket and back', async () => {
   expect((await disk.list()).map(path => path.slice(3)).sort()).toEqual(before)
   await bucket.store.close()
 })
+
+it('leaves nothing of uploads under way in a bucket from which blobs move', async () => {
+  if (!s3) throw new Error('TEST_S3 is not set')
+  const bucket = blobsOnS3(s3)
+  const { server, token } = await signedIn({ blobs: bucket.store })
+  await uploaded(server, token)
+  const sending = await begin(server, token, makeUpload({ size: SIZE }))
+  await sendChunks(sending, [0])
+  const disk = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const move = (options = {}) =>
+    inFolder(server, folder => moveBlobs(folder, bucket.store, disk.store, options))
+  expect(await move()).toMatchObject({ blobs: 2, copied: 2, deleted: 0 })
+  expect(await bucket.list()).toHaveLength(2)
+  expect(await move({ deletesSource: true })).toMatchObject({ copied: 0, deleted: 2 })
+  expect([await bucket.list(), (await disk.list()).length]).toEqual([[], 2])
+  await bucket.store.close()
+})

@@ -38,8 +38,9 @@ export async function copyAhead(
 /**
  * Copies every blob that the database counts on, and that is not there yet, from one store to the other while no
  * server runs, and takes out what was copied ahead and is nobody's now; again, it goes on where it was. Uploads under
- * way are ended, as their parts lie in the one store alone. The source stays, unless `deletesSource`: then every blob
- * of the target is read first, and nothing is deleted where one is not whole.
+ * way are ended and what has come of them deleted, as their parts lie in the one store alone. All else stays in the
+ * source, unless `deletesSource`: then every blob of the target is read first, and nothing is deleted where one is not
+ * whole.
  */
 export async function moveBlobs(
   { database, inSqlite }: Opened,
@@ -48,7 +49,7 @@ export async function moveBlobs(
   { deletesSource = false }: { deletesSource?: boolean } = {},
 ): Promise<MovedBlobs> {
   await assertNoServers(database)
-  for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
+  await endUploads(database, source)
   return inSqlite(file =>
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
@@ -61,6 +62,18 @@ export async function moveBlobs(
       return { ...moved, deleted: await deleteAll(source) }
     }),
   )
+}
+
+/** Blobs first, so that a crash in between loses no trace: a bucket does not list what has only begun among its blobs. */
+async function endUploads(database: Opened['database'], source: BlobStore): Promise<void> {
+  const uploads = await database
+    .selectFrom('uploads')
+    .select(['original_blob', 'renditions_blob'])
+    .execute()
+  for (const { original_blob, renditions_blob } of uploads) {
+    for (const key of [original_blob, renditions_blob]) await source.discard(key)
+  }
+  for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
 }
 
 const DELETED_AT_ONCE = 500

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { basename, join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
-import { restore } from '../../src/commands/backup/restore.ts'
+import { assertRestored, restore } from '../../src/commands/backup/restore.ts'
 import { exportAccount } from '../../src/commands/export/export-account.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate, requireMigrated } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import * as baseline from '../../src/database/postgres/baseline.ts'
+import { isEmpty } from '../../src/database/postgres/copy-in.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'
@@ -89,6 +90,66 @@ it('goes on with a restore that was ended behind the commit of its rows', async 
     new StartError('The database of DATABASE_URL is not empty.'),
   )
 })
+
+it('goes on with the restore of an older version, too, that was ended behind the commit of its rows', async () => {
+  const backup = await backupOfOlderVersion()
+  const folder = join(temporaryFolder(), 'restored')
+  const database = openPool(await freshPostgres())
+  await expect(restore(backup, folder, openBlobs, endingBehindCommit(database))).rejects.toThrow(
+    'the power is gone',
+  )
+  expect(() => assertRestored(folder)).toThrow(StartError)
+  await restore(backup, folder, openBlobs, database)
+  assertRestored(folder)
+  expect(readdirSync(folder).filter(name => name !== 'blobs')).toEqual([])
+  const users = await database.selectFrom('users').select('email').execute()
+  expect(users).toEqual([{ email: 'mira@example.org' }])
+})
+
+/** A backup of somebody who has uploaded nothing. */
+async function backupOfOlderVersion(): Promise<string> {
+  const backup = temporaryFolder()
+  writeFileSync(join(backup, 'backup.json'), '{}')
+  const database = openDatabase(join(backup, 'safelight.sqlite'))
+  const { error } = await new Migrator({
+    db: database,
+    provider: { getMigrations: migrationsOfOlderVersion },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  }).migrateToLatest()
+  if (error) throw error
+  await sql`insert into users (email, roles_json, password_hmac, recovery_hmac, keys_json,
+      profile_sealed, profile_version, created_at)
+    values ('mira@example.org', '[]', '', '', '{}', '', 1, '')`.execute(database)
+  await sql`insert into counters (owner_id) values (1)`.execute(database)
+  await database.destroy()
+  return backup
+}
+
+async function migrationsOfOlderVersion(): Promise<Record<string, Migration>> {
+  const folder = join(import.meta.dirname, '../../src/database/migrations')
+  const names = readdirSync(folder).filter(name => name <= '0040-several-servers.ts')
+  const modules = names.map(async name => [basename(name, '.ts'), await import(join(folder, name))])
+  return Object.fromEntries(await Promise.all(modules))
+}
+
+/** The same database for a program that ends as soon as it has committed the rows of a library. */
+function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
+  const transaction = () => ({
+    async execute(work: (transaction: Transaction<Schema>) => Promise<unknown>) {
+      const done = await database.transaction().execute(work)
+      if (await isEmpty(database)) return done
+      throw new Error('the power is gone')
+    },
+  })
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'transaction') return transaction
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
 
 it('backs up what was there at one moment, while everything changes', async () => {
   const server = await startServer()

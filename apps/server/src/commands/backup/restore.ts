@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { copyDatabase } from '../../database/copy-database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
+import { isEmpty } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
 import { fillOnce, prepareEmpty } from '../fill-once.ts'
@@ -18,9 +19,10 @@ import {
   placeDatabase,
   reading,
   removeDatabase,
+  syncFolder,
 } from './files.ts'
 
-/** There while a restore has not ended. */
+/** There while a restore has not ended: empty, then the database that it brings. */
 const UNFINISHED = 'restoring'
 
 /**
@@ -41,19 +43,18 @@ export async function restore(
   // A run that ended behind the commit of its rows has left them there.
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
-  const copy = join(folder, `${DATABASE}.new`)
-  await removeDatabase(copy)
-  await copyDatabase(source, copy)
-  await bringUpToDate(copy)
-  const copied = await reading(copy, database =>
+  const restored = join(folder, UNFINISHED)
+  // Rows that are there are this very copy's: made again from an older version, it would have other times.
+  const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
+  if (!isFilled) await copyUpToDate(source, folder)
+  const copied = await reading(restored, database =>
     copyBlobs(database, openBlobs(backup), openBlobs(folder)),
   )
   await copySecret(backup, folder)
   if (postgres) {
-    await fillOnce(postgres, copy, folder)
-    await removeDatabase(copy)
-  } else await placeDatabase(copy, folder)
-  await rm(join(folder, UNFINISHED))
+    await fillOnce(postgres, restored, folder)
+    await rm(restored)
+  } else await placeDatabase(restored, folder)
   return copied
 }
 
@@ -69,7 +70,16 @@ async function prepare(folder: string): Promise<void> {
   if (names.length > 0 && !names.includes(UNFINISHED)) {
     throw new StartError(`This folder is not empty: ${folder}`)
   }
-  await writeFile(join(folder, UNFINISHED), '', { mode: 0o600 })
+  await writeFile(join(folder, UNFINISHED), '', { flag: 'a', mode: 0o600 })
+}
+
+async function copyUpToDate(source: string, folder: string): Promise<void> {
+  const copy = join(folder, `${DATABASE}.new`)
+  await removeDatabase(copy)
+  await copyDatabase(source, copy)
+  await bringUpToDate(copy)
+  await rename(copy, join(folder, UNFINISHED))
+  await syncFolder(folder)
 }
 
 /** More changes than an account makes between a back-up and its restore. */

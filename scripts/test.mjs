@@ -59,6 +59,7 @@ const onPostgres = [
 /** The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both. `npm run test:services` runs all there. */
 const overS3 = [
   's3/commands',
+  's3/move-while-serving',
   's3/s3-blob-store',
   'postgres/upload-leases',
   'postgres/upload-races',

@@ -6,11 +6,19 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** The exit code of a check that cannot be made where it runs. */
+export const SKIPPED = 77
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a program in the repository's folder with this process's output, passes signals on to it,
  * and resolves to its exit code (128 + number when a signal ended it). Rejects when it cannot start.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<number>}
  */
 export function run(command, args, { env = process.env, ...options } = {}) {
   return new Promise((resolve, reject) => {

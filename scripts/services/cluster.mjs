@@ -13,7 +13,8 @@ import { ensureProgram, freePort, startProgram } from './program.mjs'
 import { ensureS3Programs, startS3Server } from './s3.mjs'
 
 const SERVER = join(root, 'apps/server')
-const MAIN = join(SERVER, 'src/main.ts')
+/** A path and its arguments. */
+const PROGRAM = [join(SERVER, 'src/main.ts')]
 /** The flags that the product gives to its Node. */
 const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 
@@ -30,9 +31,10 @@ export async function ensureClusterPrograms() {
 
 /**
  * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another
- * program (`main`) and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to undefined on a machine that does without, else to the proxy's
- * address (`url`), `proxy`, `pooler`, `postgres` and `s3` as their services give them, the servers, `ready`, which waits until the
- * proxy knows of a server that is, and what ends all of it.
+ * program and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to
+ * undefined on a machine that does without, else to the proxy's address (`url`), `proxy`, `pooler`, `postgres` and `s3`
+ * as their services give them, the servers, `ready`, which waits until the proxy knows of a server that is, and what
+ * ends all of it.
  *
  * @param {{
  *   servers?: number
@@ -45,7 +47,7 @@ export async function ensureClusterPrograms() {
  *         addKey(): Promise<{ accessKeyId: string; secretAccessKey: string }>
  *       }
  *     },
- *   ) => Promise<{ main?: string; env?: Record<string, string> }>
+ *   ) => Promise<{ program?: string[]; env?: Record<string, string> }>
  *   env?: Record<string, string>
  * }} options
  */
@@ -83,7 +85,7 @@ export async function startCluster({
     for (const [i, port] of ports.entries()) {
       const own = await serverOf(i, { databaseSocket: pooler.socket, s3 })
       const variables = { ...told, ...own.env }
-      servers.push(createServer(port, own.main ?? MAIN, variables))
+      servers.push(createServer(port, own.program ?? PROGRAM, variables))
     }
     // The first one makes the tables.
     for (const server of servers) {
@@ -118,13 +120,16 @@ function settingsOf({ url, pooler, s3 }) {
 }
 
 /** A server at one port, which can be killed and started again. */
-function createServer(port, main, env) {
+function createServer(port, first, env) {
+  let files = first
   let program
   return {
     /** Past the proxy. It answers to the proxy's name alone. */
     url: `http://127.0.0.1:${port}`,
-    async start() {
-      program = await startProgram(node24(), [...nodeFlags, main], {
+    /** From now on as another program, where one is given. */
+    async start(next = files) {
+      files = next
+      program = await startProgram(node24(), [...nodeFlags, ...files], {
         env: { ...env, PORT: String(port) },
         ready: 'is running at',
       })

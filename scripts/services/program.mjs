@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { installWithApt } from '../browsers/apt.mjs'
 
 /** Milliseconds for which a program may go on after SIGTERM. */
-const PATIENCE = 10_000
+const PATIENCE = 30_000
 
 /**
  * Starts a program and waits until its output says `ready`; without `ready` it counts as started at once. Rejects

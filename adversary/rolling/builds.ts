@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { root, run } from '../../scripts/run.mjs'
+import { ensureWebBuilt, node24 } from '../../scripts/setup.mjs'
+
+/** A version of Safelight, as people install it. */
+export interface Build {
+  version: string
+  /** Where its sources are. */
+  sources: string
+  /** What starts a server: a path and its arguments. */
+  program: string[]
+  /** The hashed files that its pages ask for, by their paths. */
+  assets: string[]
+}
+
+const CLIENT = 'adversary/rolling/client.ts'
+/** Where tables are changed. */
+const TABLES = ['migrations', 'postgres/baseline'].map(each => `apps/server/src/database/${each}`)
+
+/**
+ * The commit of the version before: the newest tag behind this one. Before the first release it is the commit that
+ * changed tables last, as the furthest back of which servers can run beside today's. Undefined where git does not know.
+ */
+export async function commitBefore(): Promise<string | undefined> {
+  if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
+  const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1')
+  if (tag) return git('rev-parse', `${tag}^{commit}`)
+  return git('log', '-1', '--format=%H', '--', ...TABLES)
+}
+
+/** Resolves to undefined where git says no. */
+async function git(...args: string[]): Promise<string | undefined> {
+  const asked = promisify(execFile)('git', ['-C', root, ...args])
+  return asked.then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  )
+}
+
+/** The package of a commit. It is built once, below this one's `node_modules`, whose packages it uses. */
+export async function buildBefore(commit: string): Promise<Build> {
+  const sources = join(root, '.cache/version-before', commit)
+  const built = join(sources, '.built')
+  if (!existsSync(built)) {
+    rmSync(dirname(sources), { recursive: true, force: true })
+    mkdirSync(sources, { recursive: true })
+    await unpack(commit, sources)
+    linkWorkspaces(sources)
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
+    await succeed(run(node24(), vite, { cwd: join(sources, 'apps/web'), env }))
+    await succeed(
+      run(node24(), [join(sources, 'apps/server/build.ts'), packageIn(sources)], { env }),
+    )
+    writeFileSync(built, '')
+  }
+  // A version from before there was a client is tested with today's.
+  const hasClient = await git('cat-file', '-t', `${commit}:${CLIENT}`)
+  if (!hasClient) cpSync(join(root, CLIENT), join(sources, CLIENT), { recursive: true })
+  return buildIn(sources, packageIn(sources))
+}
+
+/** The package of this state in `folder`, with what pages of the version before ask for. */
+export async function buildNow(folder: string, before: Build): Promise<Build> {
+  await ensureWebBuilt()
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const build = [
+    join(root, 'apps/server/build.ts'),
+    folder,
+    '--previous',
+    packageIn(before.sources),
+  ]
+  await succeed(run(node24(), build, { env }))
+  return buildIn(root, folder)
+}
+
+/** The client of a build, as a program. */
+export const clientOf = ({ sources }: Build): string => join(sources, CLIENT)
+
+const packageIn = (sources: string) => join(sources, 'release')
+
+async function unpack(commit: string, folder: string): Promise<void> {
+  const archive = join(folder, 'sources.tar')
+  await succeed(run('git', ['archive', '--output', archive, commit]))
+  await succeed(run('tar', ['-xf', archive, '-C', folder]))
+  rmSync(archive)
+}
+
+/** Its own packages come before those of the folder above, whose others it finds there. */
+function linkWorkspaces(sources: string): void {
+  const from = join(root, 'node_modules/@safelight')
+  const to = join(sources, 'node_modules/@safelight')
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) symlinkSync(readlinkSync(join(from, name)), join(to, name))
+}
+
+function buildIn(sources: string, folder: string): Build {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const assets = readdirSync(join(folder, 'web/dist/assets'))
+    .filter(name => !/\.(br|gz)$/.test(name))
+    .map(name => `/assets/${name}`)
+  return { version, sources, program: [join(folder, 'bin/safelight.js'), 'start'], assets }
+}
+
+async function succeed(running: Promise<number>): Promise<void> {
+  const code = await running
+  if (code !== 0) throw new Error(`A step of the build ended with code ${code}.`)
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { node24 } from '../../scripts/setup.mjs'
+import { type Build, clientOf } from './builds.ts'
+
+/** What a client has come to. */
+export interface Ended {
+  rounds: number
+  items: number
+  /** Calls that failed, also where it has made them again. */
+  refused: string[]
+}
+
+export interface Client {
+  /** Waits until a round that begins from now on has ended. */
+  aRound(): Promise<void>
+  /** Lets it end its round, and verify all that it has. */
+  end(): Promise<Ended>
+  kill(): void
+}
+
+/** Starts the client of a build; `args` say where and who. What it waits for rejects when it ends by itself. */
+export function startClient(build: Build, args: string[]): Client {
+  const child = spawn(node24(), [clientOf(build), ...args])
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  const heard = new EventEmitter()
+  let errors = ''
+  createInterface({ input: child.stdout }).on('line', line => {
+    lines.push(line)
+    heard.emit('line')
+  })
+  child.stderr.on('data', text => {
+    errors += text
+  })
+  const isGone = ended.then(() => Promise.reject(new Error(`A client has ended:\n${errors}`)))
+  isGone.catch(() => {})
+  return {
+    async aRound() {
+      const until = lines.length + 2
+      while (lines.length < until) await Promise.race([once(heard, 'line'), isGone])
+    },
+    async end() {
+      child.stdin.end()
+      const [code] = await ended
+      if (code !== 0) throw new Error(`A client ended with ${code}:\n${errors}`)
+      return JSON.parse(lines.at(-1) ?? '')
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}

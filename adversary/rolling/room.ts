@@ -1,0 +1,60 @@
+import { equal, match, rejects } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../apps/server/src/database/schema.ts'
+import { root } from '../../scripts/run.mjs'
+import type { Build } from './builds.ts'
+
+export interface Server {
+  url: string
+  start(program?: string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A version that there will not be soon. */
+const LATER = '999.0.0'
+
+/** Whether a server takes calls of people, as the proxy asks it. */
+export async function isReady({ url }: Server): Promise<boolean> {
+  return (await fetch(`${url}/api/ready`)).ok
+}
+
+/** A server of a version goes on with tables of a later one that leave it room, and with no others. */
+export async function expectRoomMatters(
+  server: Server,
+  database: Kysely<Schema>,
+  { program, version }: Build,
+): Promise<void> {
+  await server.stop()
+  await changeTables(database, version)
+  await server.start(program)
+  equal(await isReady(server), true)
+  await changeTables(database, LATER)
+  equal(await isReady(server), false)
+  await server.stop()
+  await rejects(server.start(), new RegExp(`needs Safelight ${LATER}, and this is ${version}`))
+}
+
+/** Marks tables as a later version does that has changed them. */
+async function changeTables(database: Kysely<Schema>, oldestProgram: string): Promise<void> {
+  const now = { changed_tables_at: new Date().toISOString(), oldest_program: oldestProgram }
+  await sql`insert into migrations (name, timestamp) values ('9999-later', '') on conflict do nothing`.execute(
+    database,
+  )
+  await database
+    .insertInto('program_versions')
+    .values({ version: LATER, ...now })
+    .onConflict(conflict => conflict.column('version').doUpdateSet(now))
+    .execute()
+}
+
+/** The release notes say that this version cannot take the place of the one before server by server. */
+export function expectStopNamed(): void {
+  const [, newest = ''] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)
+  match(newest, /stop all servers/i, STOP)
+}
+
+const STOP =
+  'Servers of the version before cannot serve the tables of this one. A migration that leaves them room says so ' +
+  'by oldestProgram; else the newest part of CHANGELOG.md has to say "Stop all servers" to whoever updates.'

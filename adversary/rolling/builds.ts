@@ -31,13 +31,15 @@ const CLIENT = 'adversary/rolling/client.ts'
 const TABLES = ['migrations', 'postgres/baseline'].map(each => `apps/server/src/database/${each}`)
 
 /**
- * The commit of the version before: the newest tag behind this one. Before the first release it is the commit that
- * changed tables last, as the furthest back of which servers can run beside today's. Undefined where git does not know.
+ * The commit of the version before, if none is named: the newest tag behind this one. Before the first release it is the
+ * commit that changed tables last, as the furthest back of which servers can run beside today's. Undefined where git
+ * does not know.
  */
-export async function commitBefore(): Promise<string | undefined> {
+export async function commitBefore(named?: string): Promise<string | undefined> {
   if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
-  const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1')
-  if (tag) return git('rev-parse', `${tag}^{commit}`)
+  const release = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1']
+  const version = named ?? (await git(...release))
+  if (version) return git('rev-parse', '--verify', `${version}^{commit}`)
   return git('log', '-1', '--format=%H', '--', ...TABLES)
 }
 

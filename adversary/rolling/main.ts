@@ -11,32 +11,37 @@ import { update } from './update.ts'
  * the other, under a client of either version. Without a commit it is the newest release's.
  */
 
-const commit = process.argv[2] ?? (await commitBefore())
-if (commit === undefined)
-  skip('this is no clone with its whole history, which the version before is built from.')
-console.log(`The version before is that of ${commit}.`)
-const folder = mkdtempSync(join(tmpdir(), 'safelight-rolling-'))
-try {
+process.exitCode = await roll(await commitBefore(process.argv[2]))
+
+async function roll(commit: string | undefined): Promise<number> {
+  if (!commit)
+    return skipped('git does not have the version before: this is no clone, or a shallow one.')
+  console.log(`The version before is that of ${commit}.`)
   const before = await buildBefore(commit)
-  const now = await buildNow(join(folder, 'release'), before)
-  const cluster = await startCluster({
-    servers: 4,
-    serverOf: async () => ({ program: before.program }),
-    env: { DRAIN_SECONDS: '6', STOP_SECONDS: '20', UPLOAD_CHUNK_MB: '5' },
-  })
-  if (!cluster) skip('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-rolling-'))
   try {
-    await update(cluster, before, now)
-  } catch (error) {
-    throw new Error(cluster.servers.map(server => server.log()).join('\n'), { cause: error })
+    const now = await buildNow(join(folder, 'release'), before)
+    const cluster = await startCluster({
+      servers: 4,
+      serverOf: async () => ({ program: before.program }),
+      // HAProxy looks twice, two seconds apart, before it gives a server no more.
+      env: { DRAIN_SECONDS: '6', STOP_SECONDS: '20', UPLOAD_CHUNK_MB: '5' },
+    })
+    if (!cluster) return skipped('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
+    try {
+      await update(cluster, before, now)
+      return 0
+    } catch (error) {
+      throw new Error(cluster.servers.map(server => server.log()).join('\n'), { cause: error })
+    } finally {
+      await cluster.stop()
+    }
   } finally {
-    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
 }
 
-function skip(reason: string): never {
+function skipped(reason: string): number {
   console.log(`Skipped: ${reason}`)
-  process.exit(SKIPPED)
+  return SKIPPED
 }

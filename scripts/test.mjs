@@ -119,6 +119,9 @@ async function lint() {
   await exits('node_modules/@biomejs/biome/bin/biome', 'check', '.')
   const spelling = ['--no-progress', '--no-summary', '--cache', '--cache-location=.cache/cspell']
   await exits('node_modules/cspell/bin.mjs', 'lint', ...spelling)
+  const dockerfile = 'deploy/container/Dockerfile'
+  await exits('node_modules/dockerfile-utils/bin/dockerfile-utils', 'lint', dockerfile)
+  await exits('node_modules/dclint/bin/dclint.cjs', '-r', '-c', 'scripts/dclint.json', 'deploy')
 }
 
 async function runOnPostgres() {

@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24 } from '../setup.mjs'
+
+/** What an image sees of the variables of whoever builds it: how a registry is reached. */
+const REGISTRY = /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** Makes what the image `node:24-bookworm-slim` is: Debian's least, Node with npm, and the user 1000. */
+export function makeBase(folder, { npm }) {
+  sh('debootstrap', '--variant=minbase', 'bookworm', folder)
+  copyFileSync(node24(), join(folder, 'usr/local/bin/node'))
+  chmodSync(join(folder, 'usr/local/bin/node'), 0o755)
+  const modules = join(folder, 'usr/local/lib/node_modules')
+  mkdirSync(modules, { recursive: true })
+  cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'))
+  sh('chroot', folder, 'useradd', '--create-home', '--uid', '1000', 'node')
+  const { NODE_EXTRA_CA_CERTS: certificates } = process.env
+  if (certificates) {
+    mkdirSync(join(folder, certificates, '..'), { recursive: true })
+    copyFileSync(certificates, join(folder, certificates))
+  }
+}
+
+export const copyRoot = (from, to) => sh('cp', '-a', '--reflink=auto', from, to)
+
+/** Runs a line of a Dockerfile as root, in a root and a folder of it. */
+export function runIn(root, { env, workdir, line }) {
+  const registry = Object.entries(process.env).filter(([name]) => REGISTRY.test(name))
+  const variables = Object.entries({ PATH, HOME: '/root', ...Object.fromEntries(registry), ...env })
+  const given = variables.map(([name, value]) => `${name}=${value}`)
+  sh('chroot', root, 'env', '-i', ...given, 'sh', '-c', `cd ${workdir} && ${line}`)
+}
+
+/** `cp` as COPY does it: what is in a folder, not the folder itself; as root's, or as is said. */
+export function copyInto(root, { sources, target, chown = '0:0', chmod }) {
+  const place = join(root, target)
+  for (const source of sources) {
+    const isFolder = existsSync(join(source, '.'))
+    if (isFolder) mkdirSync(place, { recursive: true })
+    sh('cp', '-r', '--no-preserve=ownership', isFolder ? `${source}/.` : source, place)
+  }
+  sh('chown', '-R', chown, place)
+  if (chmod) sh('chmod', '-R', chmod, place)
+}
+
+/**
+ * Starts a program in a root as a container does: read-only but for `volume`, which lies at /data, and a small /tmp;
+ * without a capability or a way to get one. Resolves to what ends it, and what runs something beside it.
+ */
+export function startContained(root, { volume, user, workdir, env, command }) {
+  const variables = Object.entries({ PATH, ...env }).map(([name, value]) => `${name}=${value}`)
+  const [uid, gid] = user.split(':')
+  const least = ['--reuid', uid, '--regid', gid, '--clear-groups', '--no-new-privs']
+  const none = ['--inh-caps=-all', '--bounding-set=-all']
+  const inside = words => [
+    ...['chroot', root, 'setpriv', ...least, ...none],
+    ...['env', '-i', ...variables, 'sh', '-c', `cd ${workdir} && exec "$@"`, 'sh', ...words],
+  ]
+  const mounts = `
+    mount --make-rprivate / &&
+    mount --bind ${root} ${root} && mount -o remount,bind,ro ${root} &&
+    mount -t proc proc ${root}/proc && mount -t tmpfs -o size=64m tmpfs ${root}/tmp &&
+    mount --bind ${volume} ${root}/data && exec "$@"`
+  const child = spawn('unshare', ['--mount', 'sh', '-c', mounts, 'sh', ...inside(command)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise(resolve =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  return {
+    pid: child.pid,
+    output: child.stdout,
+    ended,
+    kill: signal => child.kill(signal),
+    /** The exit code of something that runs in the same root as the same user. */
+    exec: (...words) =>
+      spawnSync('nsenter', ['--mount', '--target', String(child.pid), ...inside(words)], {
+        encoding: 'utf8',
+      }),
+  }
+}
+
+function sh(command, ...args) {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+}

@@ -1,0 +1,53 @@
+/** The stages of a Dockerfile: each with its name, if it has one, and its instructions as pairs of a word and its text. */
+export function readStages(text) {
+  const lines = text
+    .split('\n')
+    .filter(line => !/^\s*(#|$)/.test(line))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+  const stages = []
+  for (const line of lines) {
+    const [, word, rest] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    if (word === undefined) throw new Error(`This is no instruction: ${line}`)
+    if (word === 'FROM') {
+      const [, from, name] = /^(\S+)(?: AS (\S+))?$/.exec(rest) ?? []
+      stages.push({ from, name, instructions: [] })
+    } else stages.at(-1).instructions.push([word, rest])
+  }
+  return stages
+}
+
+/** The options and the other words of an instruction. */
+export function wordsOf(text) {
+  const words = text.split(/\s+/)
+  const options = words.filter(word => word.startsWith('--'))
+  return {
+    options: Object.fromEntries(options.map(option => option.slice(2).split('='))),
+    words: words.filter(word => !word.startsWith('--')),
+  }
+}
+
+/** Whether a builder is given a file, by the lines of the file that ignores: the last one that fits decides. */
+export function createFilter(text) {
+  const rules = text
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    .map(line => {
+      const isException = line.startsWith('!')
+      return { isException, pattern: patternOf(line.slice(isException ? 1 : 0)) }
+    })
+  return path => rules.findLast(({ pattern }) => pattern.test(path))?.isException ?? true
+}
+
+/** What fits a folder fits all that is in it. */
+function patternOf(line) {
+  const source = line
+    .split('/')
+    .map(part =>
+      part === '**' ? '.*' : part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*'),
+    )
+    .join('/')
+    .replaceAll('.*/', '(?:.*/)?')
+  return new RegExp(`^${source}(?:/|$)`)
+}

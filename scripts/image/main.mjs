@@ -1,0 +1,133 @@
+// `npm run test:image`: carries out deploy/container/Dockerfile in clean roots of Debian, as a builder of images would, and
+// runs what comes of it as the compose file does. For machines without such a builder. It needs root, Debian's mirror and
+// npm's registry, some 2 GB, and a few minutes.
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '../run.mjs'
+import { ensureProgram, freePort } from '../services/program.mjs'
+import { copyInto, copyRoot, makeBase, runIn, startContained } from './clean-root.mjs'
+import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
+
+const FILE = join(root, 'deploy/container/Dockerfile')
+
+if (process.getuid() !== 0 || !(await ensureProgram('debootstrap'))) {
+  throw new Error('It needs to be root, and debootstrap.')
+}
+const folder = mkdtempSync(join(tmpdir(), 'safelight-image-'))
+try {
+  const image = buildImage()
+  console.log('Built. It is started as the compose file does.')
+  await tryImage(image)
+  console.log('The image does what it is for.')
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Resolves to the root of the last stage, and to what its instructions say of whoever runs it. */
+function buildImage() {
+  const base = join(folder, 'base')
+  const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
+  makeBase(base, { npm })
+  const context = makeContext()
+  const roots = new Map()
+  let image
+  for (const { from, name, instructions } of readStages(readFileSync(FILE, 'utf8'))) {
+    match(from, /^node:24-bookworm-slim$/)
+    const place = join(folder, `stage-${roots.size}`)
+    copyRoot(base, place)
+    roots.set(name, place)
+    image = { root: place, env: {}, workdir: '/', volumes: [] }
+    for (const [word, text] of instructions) carryOut(image, word, text, { context, roots })
+  }
+  return image
+}
+
+function carryOut(image, word, text, { context, roots }) {
+  const does = {
+    WORKDIR() {
+      image.workdir = text
+      mkdirSync(join(image.root, text), { recursive: true })
+    },
+    COPY() {
+      const { options, words } = wordsOf(text)
+      const from = options.from ? roots.get(options.from) : context
+      const target = join(image.workdir, words.at(-1))
+      const sources = words.slice(0, -1).map(source => join(from, source))
+      copyInto(image.root, { ...options, sources, target: target.replace(/^(?!\/)/, '/') })
+    },
+    RUN: () => runIn(image.root, { env: image.env, workdir: image.workdir, line: text }),
+    ENV() {
+      Object.assign(image.env, Object.fromEntries(text.split(/\s+/).map(each => each.split('='))))
+    },
+    USER() {
+      image.user = text
+    },
+    VOLUME: () => void image.volumes.push(text),
+    EXPOSE() {},
+    STOPSIGNAL() {
+      image.stopSignal = text
+    },
+    HEALTHCHECK() {
+      image.health = JSON.parse(text.slice(text.indexOf('CMD ') + 4))
+    },
+    ENTRYPOINT() {
+      image.entrypoint = JSON.parse(text)
+    },
+    CMD() {
+      image.command = JSON.parse(text)
+    },
+  }[word]
+  if (!does) throw new Error(`Nobody knows here what ${word} means.`)
+  console.log(`${word} ${text}`)
+  does()
+}
+
+/** What a fresh clone would have, of which a builder is given what it may see. */
+function makeContext() {
+  const context = join(folder, 'context')
+  const isGiven = createFilter(readFileSync(`${FILE}.dockerignore`, 'utf8'))
+  const files = execFileSync('git', ['-C', root, 'ls-files', '-z'], { encoding: 'utf8' }).split(
+    '\0',
+  )
+  for (const file of files.filter(Boolean).filter(isGiven)) {
+    mkdirSync(join(context, dirname(file)), { recursive: true })
+    copyFileSync(join(root, file), join(context, file))
+  }
+  return context
+}
+
+async function tryImage(image) {
+  const { root: place, user, workdir, health, stopSignal } = image
+  deepEqual(image.volumes, ['/data'])
+  const port = await freePort()
+  const env = { ...image.env, HOST: '127.0.0.1', PORT: String(port) }
+  const volume = join(folder, 'volume')
+  copyRoot(join(place, 'data'), volume)
+  const command = [...image.entrypoint, ...image.command]
+  const running = startContained(place, { volume, user, workdir, env, command })
+  running.output.pipe(process.stdout)
+  for (let left = 100; running.exec(...health).status !== 0; left -= 1) {
+    ok(left > 0, 'it does not become healthy')
+    await delay(300)
+  }
+  const status = readFileSync(`/proc/${running.pid}/status`, 'utf8')
+  match(status, /^Uid:\t1000\t1000\t1000\t1000$/m)
+  match(status, /^CapEff:\t0+$/m)
+  match(status, /^NoNewPrivs:\t1$/m)
+  const page = await fetch(`http://127.0.0.1:${port}/`)
+  equal(page.status, 200)
+  match(await page.text(), /<script/)
+  for (const where of ['/opt/safelight', '/usr/local/bin', '/etc', '/']) {
+    match(running.exec('touch', join(where, 'written')).stderr, /Read-only file system/)
+  }
+  for (const where of ['/data', '/tmp']) equal(running.exec('touch', `${where}/written`).status, 0)
+  const users = running.exec('safelight', 'users')
+  equal(users.status, 0, users.stderr)
+  equal(statSync(join(volume, 'safelight.sqlite')).uid, 1000)
+  running.kill(stopSignal)
+  equal(await running.ended, 0)
+}

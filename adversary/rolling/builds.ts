@@ -27,12 +27,16 @@ export interface Build {
 }
 
 const CLIENT = 'adversary/rolling/client.ts'
-/** Where tables are changed. */
-const TABLES = ['migrations', 'postgres/baseline'].map(each => `apps/server/src/database/${each}`)
+/** What versions beside each other share: the tables, and the format of what is sealed. */
+const IN_COMMON = [
+  'apps/server/src/database/migrations',
+  'apps/server/src/database/postgres/baseline',
+  'docs/format.md',
+]
 
 /**
  * The commit of the version before, if none is named: the newest tag behind this one. Before the first release it is the
- * commit that changed tables last, as the furthest back of which servers can run beside today's. Undefined where git
+ * commit that changed the tables or the format last: the furthest back that can run beside today's. Undefined where git
  * does not know.
  */
 export async function commitBefore(named?: string): Promise<string | undefined> {
@@ -40,7 +44,7 @@ export async function commitBefore(named?: string): Promise<string | undefined> 
   const release = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1']
   const version = named ?? (await git(...release))
   if (version) return git('rev-parse', '--verify', `${version}^{commit}`)
-  return git('log', '-1', '--format=%H', '--', ...TABLES)
+  return git('log', '-1', '--format=%H', '--', ...IN_COMMON)
 }
 
 /** Resolves to undefined where git says no. */

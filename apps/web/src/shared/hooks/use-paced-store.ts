@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** Milliseconds between two drawings: what follows faster is not read, and each costs what a photo's encryption does. */
-const STEP = 100
+const STEP = 250
 
-/** `useSyncExternalStore` for what changes many times a second: drawn at once, and then every tenth of a second. */
+/** `useSyncExternalStore` for what changes many times a second: drawn at once, and then four times a second. */
 export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
   return useSyncExternalStore(
     useMemo(() => paced(subscribe), [subscribe]),
@@ -13,7 +13,10 @@ export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
 
 type Subscribe = (listener: () => void) => () => void
 
-/** Tells a listener of a change at once, and of those within a step after it once at the step's end. */
+/**
+ * Tells a listener of a change at once, and of those within a step after it once at the step's end. Steps end at the
+ * same moments for all, so that the screen is drawn once for several stores.
+ */
 export const paced =
   (subscribe: Subscribe): Subscribe =>
   listener => {
@@ -24,7 +27,7 @@ export const paced =
         isDue = true
         return
       }
-      timer = setTimeout(step, STEP)
+      timer = setTimeout(step, STEP - (Date.now() % STEP))
       listener()
     }
     const step = () => {

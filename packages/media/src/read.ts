@@ -11,7 +11,7 @@ import { MOTION_BYTES, sniffMediaType } from './types.ts'
 
 export { momentTaken } from './lib/metadata/values/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
-export { holdFile } from './lib/ranged/held-file.ts'
+export { contentOf, holdFile } from './lib/ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './lib/reading.ts'
 
 // EXIF comes early in a file, and a JPEG segment has 64 KiB at most.

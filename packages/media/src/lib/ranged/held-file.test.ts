@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdFile } from './held-file.ts'
+import { contentOf, holdFile } from './held-file.ts'
 
 test('a held file reads as the file did, also in parts', async () => {
   const held = await holdFile(
@@ -18,4 +18,15 @@ test('what is read of it is a copy: whoever has it may hand it over', async () =
   new Uint8Array(copy).fill(0)
   structuredClone(copy, { transfer: [copy] })
   expect(await held.text()).toBe('0123')
+})
+
+test('the content of a held file is not copied, that of another one is read', async () => {
+  const file = new File(['0123456789'], 'a.txt')
+  const held = await holdFile(file)
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+  const whole = await contentOf(held)
+  const part = await contentOf(held.slice(2, 5) as File)
+  expect([text(whole), text(part)]).toEqual(['0123456789', '234'])
+  expect(part.buffer).toBe(whole.buffer)
+  expect(text(await contentOf(file))).toBe('0123456789')
 })

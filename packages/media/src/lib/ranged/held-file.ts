@@ -10,10 +10,20 @@ export class HeldFile extends RangedFile {
     this.#bytes = bytes
   }
 
+  /** The bytes themselves, not to be changed; a platform's way to read them would copy them. */
+  held(): Bytes {
+    const { start, end } = this.part()
+    return this.#bytes.subarray(start, end)
+  }
+
   protected override at(part: FilePart): HeldFile {
     return new HeldFile(this.#bytes, part)
   }
 }
+
+/** The content of a file, not to be changed: of a held one no copy. */
+export const contentOf = async (file: File): Promise<Bytes> =>
+  file instanceof HeldFile ? file.held() : new Uint8Array(await file.arrayBuffer())
 
 /** A file, read once and for all. */
 export async function holdFile(file: File): Promise<File> {

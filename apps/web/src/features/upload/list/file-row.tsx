@@ -40,7 +40,7 @@ export const FileRow = memo(function FileRow({
         {(status === 'uploading' || (status === 'paused' && progress > 0)) && (
           <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
         )}
-        {status === 'preparing' && <ProgressBar label={`Encrypting ${name}`} />}
+        {status === 'preparing' && <ProgressBar label={`Encrypting ${name}`} still />}
       </div>
       {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
       {buttonsOf(status).map(button => {

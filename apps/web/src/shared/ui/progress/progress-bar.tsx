@@ -1,4 +1,5 @@
 import { ProgressBar as AriaProgressBar } from 'react-aria-components'
+import { classes } from '../../classes.ts'
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
@@ -6,12 +7,14 @@ export interface ProgressBarProps {
   label: string
   /** 0 to 100; none while it is not known. */
   value?: number | undefined
+  /** Does not move while nothing is known: for one of many. */
+  still?: boolean
 }
 
 /** A thin bar of how far something is. */
-export const ProgressBar = ({ label, value }: ProgressBarProps) => (
+export const ProgressBar = ({ label, value, still = false }: ProgressBarProps) => (
   <AriaProgressBar
-    className={styles.track ?? ''}
+    className={classes(styles.track, still && styles.still)}
     aria-label={label}
     {...(value === undefined ? { isIndeterminate: true } : { value })}
   >

@@ -1,7 +1,7 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
-import type { MediaReading, Rendition } from '@safelight/media/read'
+import { contentOf, type MediaReading, type Rendition } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -149,7 +149,7 @@ export const encryptOriginal = (item: StreamKeys, file: File): Promise<Encrypted
   file.size <= HELD_BYTES ? encryptHeld(item, file) : encryptStreamed(item, file)
 
 async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
-  const content = new Uint8Array(await file.arrayBuffer())
+  const content = await contentOf(file)
   requireLength(file, content.length)
   const [contentDigest, { header, ciphertext }] = await Promise.all([
     sha256(content),

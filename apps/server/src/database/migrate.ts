@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import { type Migration, type MigrationResult, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
 import * as changesAndLookups from './migrations/0002-changes-and-lookups.ts'
@@ -40,6 +40,7 @@ import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
 import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
+import { lockMigrations } from './postgres/open.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
@@ -118,14 +119,13 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
     }
     return []
   }
-  const migrator = await migratorOf(database)
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) {
+  if (missing.length === 0) return []
+  const results = await applyMissing(database).catch(cause => {
     throw new StartError(
       `${holderOf(database)} cannot be brought up to date by this version of Safelight.`,
-      { cause: error },
+      { cause },
     )
-  }
+  })
   if (results.length > 0) {
     const applied = results.map(result => migrationsFor(database)[result.migrationName])
     await noteVersion(
@@ -134,6 +134,19 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
     )
   }
   return results.map(result => result.migrationName)
+}
+
+async function applyMissing(database: Kysely<Schema>): Promise<MigrationResult[]> {
+  const apply = async (db: Kysely<Schema>) => {
+    const { error, results = [] } = await (await migratorOf(db)).migrateToLatest()
+    if (error) throw error
+    return results
+  }
+  if (!isPostgres(database)) return apply(database)
+  return database.transaction().execute(async transaction => {
+    await lockMigrations(transaction)
+    return apply(transaction)
+  })
 }
 
 /** Makes an empty SQLite database's tables those of a PostgreSQL, which may be of an older version. Throws StartError for a newer one. */

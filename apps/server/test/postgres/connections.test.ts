@@ -109,6 +109,20 @@ it('is brought up to date once by two servers that start at once', async () => {
   expect(applied.map(names => names.length > 0).sort()).toEqual([false, true])
 })
 
+it('is brought up to date without a lock of a session, which a pooler would leave behind', async () => {
+  const url = await emptyPostgres()
+  await openPool(url)
+    .connection()
+    .execute(async session => {
+      // Kysely's own, as servers before have left it.
+      await sql`select pg_advisory_lock(3853314791062309107)`.execute(session)
+      const database = openPool(url)
+      expect(await migrate(database)).not.toEqual([])
+      expect(await migrate(database)).toEqual([])
+      await sql`select pg_advisory_unlock_all()`.execute(session)
+    })
+})
+
 it('takes a table of another schema for none of its own', async () => {
   const url = await emptyPostgres()
   const database = openPool(url)

@@ -1,10 +1,13 @@
 import {
   HandleEmptyInListsPlugin,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
   replaceWithNoncontingentExpression,
+  sql,
+  type Transaction,
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
@@ -39,11 +42,31 @@ export function openPostgres(
   // Without a listener, one that breaks between two queries of a transaction would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: steady(pool) }),
+    dialect: new PooledDialect({ pool: steady(pool) }),
     // SQLite takes `in ()` for what it means.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 }
+
+class PooledDialect extends PostgresDialect {
+  override createAdapter = () => new PooledAdapter()
+}
+
+/**
+ * Without the migrator's own lock, which belongs to a session: behind a pooler it is taken in one and given back in
+ * another, and the next server waits for it.
+ */
+class PooledAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** A number that no other program over the same database is likely to lock. */
+const MIGRATIONS = 20_250_611
+
+/** One transaction at a time has this, until it ends. */
+export const lockMigrations = (transaction: Transaction<Schema>) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS)})`.execute(transaction)
 
 /** The pool, with failures of its connections named. */
 function steady(pool: pg.Pool): PostgresPool {

@@ -69,6 +69,6 @@ function answerHeaders(given: Headers): Headers {
 /** The length of a body that was packed for the way is not that of the one that is passed back. */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
-/** JSON or bytes, as all answers of the server are: with `nosniff`, neither is run as a script or shown as a page. */
+/** JSON, rows or bytes, as all answers of the server are: with `nosniff`, none is run as a script or shown as a page. */
 const harmlessType = (type: string | null): string =>
-  type && /^application\/json\s*(;|$)/i.test(type) ? type : 'application/octet-stream'
+  type && /^application\/(json|cbor)\s*(;|$)/i.test(type) ? type : 'application/octet-stream'

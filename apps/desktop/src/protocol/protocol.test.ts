@@ -146,9 +146,9 @@ describe('calls of the server', () => {
         expect(headers.has(name)).toBe(false)
       }
     }
-    expect((await ask('/api/x?type=application/json')).headers.get('content-type')).toBe(
-      'application/json',
-    )
+    for (const type of ['application/json', 'application/cbor']) {
+      expect((await ask(`/api/x?type=${type}`)).headers.get('content-type')).toBe(type)
+    }
   })
 
   it('follow no redirection, so that the token goes nowhere else', async () => {

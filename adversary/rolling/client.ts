@@ -95,7 +95,8 @@ async function round(): Promise<void> {
   const [first, ...rest] = added as [LibraryItem, ...LibraryItem[]]
 
   const album = await albums.create({ title: `Round ${rounds}`, description: '' }, added)
-  await sharing.shareWith({ type: 'album', id: album.id }, other, 'VIEW')
+  // Nobody may look for more than 60 people a minute, and a round may take less than a second.
+  if (rounds % 10 === 0) await sharing.shareWith({ type: 'album', id: album.id }, other, 'VIEW')
   await sharing.createLink({ type: 'album', id: album.id }, LINK)
   await readShared()
 

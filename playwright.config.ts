@@ -7,6 +7,7 @@ const IN_THE_WHOLE_BROWSER = [
   'viewer/large-video.spec.ts',
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
+  'account/export.spec.ts',
   // The background worker keeps the app and the keys while pages come and go.
   'library/device-store.spec.ts',
   // The shell installs nothing.

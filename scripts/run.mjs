@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The exit code of a check that cannot be made where it runs. */
-export const SKIPPED = 77
-
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**

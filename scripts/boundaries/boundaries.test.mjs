@@ -11,6 +11,7 @@ const workspaces = {
   'packages/contract': {},
   'packages/vault': {},
   'packages/media': {},
+  'packages/recognition': {},
   'packages/library': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
   'apps/server': {},
@@ -93,6 +94,7 @@ const breaches = {
   ],
   'packages-of-packages-media': [
     ['packages/media/src', "import type { X } from '@safelight/vault/x'"],
+    ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-contract': [
     ['packages/contract/src', "export * from '@safelight/library/x'"],

@@ -5,13 +5,14 @@ const packagesOf = {
   'packages/contract': [],
   'packages/vault': [],
   'packages/media': ['contract'],
-  'packages/library': ['contract', 'vault', 'media'],
-  'apps/web': ['contract', 'vault', 'media', 'library'],
+  'packages/recognition': ['contract'],
+  'packages/library': ['contract', 'vault', 'media', 'recognition'],
+  'apps/web': ['contract', 'vault', 'media', 'recognition', 'library'],
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
   'apps/desktop/test': ['contract', 'apps/server/test', 'e2e/support'],
-  'apps/cli/src': ['contract', 'media', 'library'],
-  'apps/cli/test': ['contract', 'media', 'apps/server/test'],
+  'apps/cli/src': ['contract', 'media', 'recognition', 'library'],
+  'apps/cli/test': ['contract', 'media', 'recognition', 'apps/server/test'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'vault'],

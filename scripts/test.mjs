@@ -40,12 +40,12 @@ const steps = {
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
 const checks = ['types', 'lint', 'boundaries']
-/** Lanes run at once: each waits now and then, and leaves the cores to the others. */
+/** Lanes run at once and take about as long: each waits now and then, and leaves the cores to the others. */
 const lanes = [
-  ['unit'],
+  ['unit', 'firefox', 'webkit'],
+  ['browser', 'desktop'],
   // Several servers come last: most of what they wait for is what dead ones held.
-  ['browser', 'firefox', 'webkit', 'desktop', 'cluster'],
-  [...checks, 'postgres', 's3'],
+  [...checks, 'postgres', 's3', 'cluster'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

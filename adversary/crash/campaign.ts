@@ -14,6 +14,7 @@ import {
   beginImport,
   expectWholeImport,
   type Import,
+  importUnkilled,
   importUntilKilled,
   prepareFiles,
 } from './imports.ts'
@@ -134,6 +135,7 @@ async function runCampaign(
     onRound?.(counts)
   }
 
+  await importUnkilled(folderImport, server, owner, random)
   await verify(campaign, server, known)
   await server.process.end('SIGTERM')
   await sweepLater(folder, HOURS_TO_ABANDON)

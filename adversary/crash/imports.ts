@@ -63,29 +63,50 @@ export async function prepareFiles(random: Random, keys: AccountKeys): Promise<S
 export async function importUntilKilled(
   folderImport: Import,
   server: Server,
-  { person }: Owner,
+  owner: Owner,
   files: StagedFile[],
   onTrigger: () => void,
 ): Promise<void> {
   for (let from = 0; from < files.length; from += AT_ONCE) {
-    await Promise.all(files.slice(from, from + AT_ONCE).map(stage))
+    await stageFiles(server, owner, files.slice(from, from + AT_ONCE))
     const waiting = folderImport.files.filter(({ upload }) => upload.isAcknowledged)
     folderImport.isTriggering = true
     onTrigger()
-    const { failed } = await trigger(server, person.token)
+    const { failed } = await trigger(server, owner.person.token)
     folderImport.isTriggering = false
     equal(failed, 0, 'a trigger has failed to bring in an item')
     for (const file of waiting) file.isTriggered = true
   }
+}
 
-  async function stage({ upload, duplicate }: StagedFile): Promise<void> {
-    try {
-      await upload.send(server, person)
-    } catch (error) {
-      const isDuplicate = error instanceof Refused && error.message === 'DUPLICATE_ITEM'
-      if (!isDuplicate || !duplicate) throw error
-    }
-  }
+/** Has some files in the library and leaves others staged, whatever kills have let happen before. */
+export async function importUnkilled(
+  folderImport: Import,
+  server: Server,
+  owner: Owner,
+  random: Random,
+): Promise<void> {
+  const files = await prepareFiles(random, owner.keys)
+  folderImport.files.push(...files)
+  await importUntilKilled(folderImport, server, owner, files.slice(0, AT_ONCE), () => {})
+  await stageFiles(server, owner, files.slice(AT_ONCE))
+}
+
+async function stageFiles(
+  server: Server,
+  { person }: Owner,
+  files: readonly StagedFile[],
+): Promise<void> {
+  await Promise.all(
+    files.map(async ({ upload, duplicate }) => {
+      try {
+        await upload.send(server, person)
+      } catch (error) {
+        const isDuplicate = error instanceof Refused && error.message === 'DUPLICATE_ITEM'
+        if (!isDuplicate || !duplicate) throw error
+      }
+    }),
+  )
 }
 
 /**

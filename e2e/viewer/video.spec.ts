@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
+import { stopWorker } from '../support/stop-worker.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of (404|416)/] })
@@ -37,14 +38,6 @@ const ask = (page: Page, url: string, range?: string) =>
   )
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Ends the background worker, as the browser does with an idle one: all that it knew is gone. */
-async function stopWorker(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('ServiceWorker.enable')
-  await browser.send('ServiceWorker.stopAllWorkers')
-  await browser.detach()
-}
 
 /** Notes what is said on the channel from now on. */
 const listen = (page: Page) =>

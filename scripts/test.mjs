@@ -30,7 +30,8 @@ const steps = {
   types: ['Types', checkTypes],
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
-  unit: ['Unit and server tests', () => runVitest('vitest', 'unit')],
+  unit: ['Unit and server tests', () => runVitest('unit', 'unit', outside(adversary))],
+  adversary: ['Attacks, fuzzers and kills', () => runVitest('adversary', 'adversary', [adversary])],
   postgres: ['PostgreSQL', runOnPostgres],
   s3: ['Blobs on S3', runOverS3],
   browser: ['Browser tests', runInChromium],
@@ -40,10 +41,12 @@ const steps = {
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
 const checks = ['types', 'lint', 'boundaries']
+const adversary = 'adversary/'
+const outside = folder => ['--exclude', `${folder}**`]
 /** Lanes run at once and take about as long: each waits now and then, and leaves the cores to the others. */
 const lanes = [
-  ['unit', 'firefox', 'webkit'],
-  ['browser', 'desktop'],
+  ['unit', 'firefox', 'webkit', 'desktop'],
+  ['browser', 'adversary'],
   // Several servers come last: most of what they wait for is what dead ones held.
   [...checks, 'postgres', 's3', 'cluster'],
 ]

@@ -14,8 +14,8 @@ import {
   beginImport,
   expectWholeImport,
   type Import,
-  importUnkilled,
   importUntilKilled,
+  importWithoutKill,
   prepareFiles,
 } from './imports.ts'
 import { sweepLater } from './leftovers.ts'
@@ -135,7 +135,7 @@ async function runCampaign(
     onRound?.(counts)
   }
 
-  await importUnkilled(folderImport, server, owner, random)
+  await importWithoutKill(folderImport, server, owner, random)
   await verify(campaign, server, known)
   await server.process.end('SIGTERM')
   await sweepLater(folder, HOURS_TO_ABANDON)

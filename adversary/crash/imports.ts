@@ -80,7 +80,7 @@ export async function importUntilKilled(
 }
 
 /** Has some files in the library and leaves others staged, whatever kills have let happen before. */
-export async function importUnkilled(
+export async function importWithoutKill(
   folderImport: Import,
   server: Server,
   owner: Owner,

@@ -94,6 +94,8 @@ const breaches = {
   ],
   'packages-of-packages-media': [
     ['packages/media/src', "import type { X } from '@safelight/vault/x'"],
+  ],
+  'packages-of-packages-recognition': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-contract': [

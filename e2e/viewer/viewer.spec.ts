@@ -40,6 +40,21 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
     })
   }
 
+  await test.step('who goes on and closes at once has closed it', async () => {
+    await tile(page, 'portrait.jpg').click()
+    await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
+    // Both before the next frame, as a busy machine hands them over.
+    await page.evaluate(() => {
+      for (const key of ['ArrowRight', 'Escape']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      }
+    })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('ArrowLeft')
+    await expect(tile(page, 'portrait.jpg')).toBeFocused()
+    await expect(page).toHaveURL(/\/gallery$/)
+  })
+
   await test.step('neighbors are not read ahead where data is to be spared', async () => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

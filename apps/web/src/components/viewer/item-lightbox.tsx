@@ -69,6 +69,8 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const lightbox = useRef<ControllerRef>(null)
   const slideshow = useRef<SlideshowRef>(null)
+  // Who goes on and closes at once is told of the next item last, and would have it opened again.
+  const isClosing = useRef(false)
   const idle = useIdle()
   const item = items[index]
   const motion = useMotion(item)
@@ -128,9 +130,12 @@ export function ItemLightbox(props: ItemLightboxProps) {
         Pause: 'Stop slideshow',
       }}
       on={{
+        exiting: () => {
+          isClosing.current = true
+        },
         view: ({ index: viewed }) => {
           const next = items[viewed]
-          if (next) onChange(next, viewed)
+          if (next && !isClosing.current) onChange(next, viewed)
         },
       }}
       toolbar={{

@@ -41,7 +41,7 @@ export const forbidden = [
     ['accounts', 'installation', 'desktop'],
     'items',
     'sharing',
-    ['changes', 'uploads', 'admin'],
+    ['changes', 'uploads', 'recognition', 'admin'],
   ]),
   ...order('vault', 'packages/vault/src', [
     'primitives',
@@ -58,6 +58,10 @@ export const forbidden = [
   ...order('metadata', 'packages/media/src/lib/metadata', [
     ['containers', 'values'],
     ['pictures', 'videos', 'maker-notes', 'xmp'],
+  ]),
+  ...order('recognition', 'packages/recognition/src/lib', [
+    'pixels',
+    ['embedding', 'faces', 'writing'],
   ]),
   ...order('library', 'packages/library/src/lib', [
     'async',
@@ -87,7 +91,7 @@ export const forbidden = [
     'installation',
     'accounts',
     'family',
-    ['payment', 'items'],
+    ['payment', 'items', 'recognition'],
     'albums',
     'uploads',
     'guests',

@@ -1,0 +1,141 @@
+// Writes models in the ONNX form: Protocol Buffers, by the numbers of `onnx.proto` (version 8 of it, operators of version 17).
+
+type Numbers = ArrayLike<number>
+type Attribute = number | string | readonly number[] | { float: number }
+/** A length, or the name of one that differs from run to run. */
+type Dimension = number | string
+
+const TYPES = { float32: 1, int64: 7 } as const
+type Type = keyof typeof TYPES
+
+/** A graph of operators under construction. Values are named by text. */
+export interface Graph {
+  input(name: string, type: Type, dims: readonly Dimension[]): string
+  /** Fixed numbers. */
+  constant(dims: readonly number[], numbers: Numbers, type?: Type): string
+  /** One operator with one result. */
+  add(operator: string, inputs: readonly string[], attributes?: Record<string, Attribute>): string
+  /** One operator with several. */
+  addSeveral(
+    operator: string,
+    inputs: readonly string[],
+    outputs: number,
+    attributes?: Record<string, Attribute>,
+  ): string[]
+  output(name: string, value: string, dims: readonly Dimension[]): void
+  /** The finished model. */
+  toBytes(): Uint8Array<ArrayBuffer>
+}
+
+export function createGraph(): Graph {
+  const nodes: Field[] = []
+  const constants: Field[] = []
+  const inputs: Field[] = []
+  const outputs: Field[] = []
+  let values = 0
+  const newName = () => `v${values++}`
+
+  const graph: Graph = {
+    input(name, type, dims) {
+      inputs.push(message(11, valueInfo(name, TYPES[type], dims)))
+      return name
+    },
+    constant(dims, numbers, type = 'float32') {
+      const name = newName()
+      const data =
+        type === 'float32'
+          ? Float32Array.from(numbers)
+          : BigInt64Array.from(Array.from(numbers), BigInt)
+      constants.push(
+        message(5, [
+          ...dims.map(dim => integer(1, dim)),
+          integer(2, TYPES[type]),
+          text(8, name),
+          bytes(9, new Uint8Array(data.buffer)),
+        ]),
+      )
+      return name
+    },
+    add: (operator, given, attributes) =>
+      graph.addSeveral(operator, given, 1, attributes)[0] as string,
+    addSeveral(operator, given, count, attributes = {}) {
+      const names = Array.from({ length: count }, newName)
+      nodes.push(
+        message(1, [
+          ...given.map(name => text(1, name)),
+          ...names.map(name => text(2, name)),
+          text(4, operator),
+          ...Object.entries(attributes).map(([name, value]) => message(5, attribute(name, value))),
+        ]),
+      )
+      return names
+    },
+    output(name, value, dims) {
+      nodes.push(message(1, [text(1, value), text(2, name), text(4, 'Identity')]))
+      outputs.push(message(12, valueInfo(name, TYPES.float32, dims)))
+    },
+    toBytes: () =>
+      joined([
+        integer(1, 8),
+        message(7, [...nodes, text(2, 'graph'), ...constants, ...inputs, ...outputs]),
+        message(8, [text(1, ''), integer(2, 17)]),
+      ]),
+  }
+  return graph
+}
+
+/** A field of a message, as pieces that are joined at the end: models may be large. */
+interface Field {
+  length: number
+  pieces: Uint8Array[]
+}
+
+const fieldOf = (...pieces: Uint8Array[]): Field => ({
+  length: pieces.reduce((sum, { length }) => sum + length, 0),
+  pieces,
+})
+
+const integer = (number: number, value: number) => fieldOf(varint(number * 8), varint(value))
+const float = (number: number, value: number) =>
+  fieldOf(varint(number * 8 + 5), new Uint8Array(new Float32Array([value]).buffer))
+const bytes = (number: number, content: Uint8Array) =>
+  fieldOf(varint(number * 8 + 2), varint(content.length), content)
+const text = (number: number, content: string) => bytes(number, new TextEncoder().encode(content))
+const message = (number: number, fields: readonly Field[]) => {
+  const length = fields.reduce((sum, field) => sum + field.length, 0)
+  const pieces = fields.flatMap(field => field.pieces)
+  return fieldOf(varint(number * 8 + 2), varint(length), ...pieces)
+}
+
+/** Seven bits a byte, the lowest first; what is negative has as many as 64 bits have. */
+function varint(value: number): Uint8Array {
+  const found: number[] = []
+  let left = BigInt.asUintN(64, BigInt(value))
+  for (; left > 127n; left >>= 7n) found.push(Number(left & 127n) | 128)
+  return Uint8Array.from([...found, Number(left)])
+}
+
+function valueInfo(name: string, type: number, dims: readonly Dimension[]): Field[] {
+  const shape = dims.map(dim =>
+    message(1, [typeof dim === 'number' ? integer(1, dim) : text(2, dim)]),
+  )
+  const tensor = message(1, [integer(1, type), message(2, shape)])
+  return [text(1, name), message(2, [tensor])]
+}
+
+function attribute(name: string, value: Attribute): Field[] {
+  if (typeof value === 'number') return [text(1, name), integer(3, value), integer(20, 2)]
+  if (typeof value === 'string') return [text(1, name), text(4, value), integer(20, 3)]
+  if ('float' in value) return [text(1, name), float(2, value.float), integer(20, 1)]
+  return [text(1, name), ...value.map(each => integer(8, each)), integer(20, 7)]
+}
+
+function joined(fields: readonly Field[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(fields.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of fields.flatMap(({ pieces }) => pieces)) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

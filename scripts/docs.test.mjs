@@ -12,7 +12,10 @@ const withShortPaths = ['ARCHITECTURE.md', 'adversary/README.md']
 const workspaces = {
   ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
-    ['contract', 'vault', 'media', 'recognition', 'library'].map(name => [name, `packages/${name}`]),
+    ['contract', 'vault', 'media', 'recognition', 'library'].map(name => [
+      name,
+      `packages/${name}`,
+    ]),
   ),
 }
 // Made by a run and not kept, or a file of somebody else's.

@@ -22,6 +22,7 @@ import { paymentRoutes } from './api/payment/routes.ts'
 import { webhookRoute } from './api/payment/webhook-route.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
+import { modelRoutes } from './api/recognition/model-routes.ts'
 import { searchRoutes } from './api/search/routes.ts'
 import { secondFactorRoutes } from './api/second-factor/routes.ts'
 import { sessionRoutes } from './api/sessions/routes.ts'
@@ -125,6 +126,7 @@ async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
   contactsRoutes(scope, parts)
   blockedRoutes(scope, parts)
   installationRoutes(scope, parts)
+  modelRoutes(scope, parts)
   adminRoutes(scope, parts)
   healthRoutes(scope, parts)
   scope.register(uploads => uploadRoutes(uploads, parts))

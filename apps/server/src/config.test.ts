@@ -12,6 +12,7 @@ it('has a default for everything', () => {
     host: '127.0.0.1',
     deletionGrace: 0,
     dataFolder: `${process.cwd()}/data`,
+    modelFolder: `${process.cwd()}/data/models`,
     usesFolder: true,
     databaseUrl: undefined,
     databasePool: undefined,

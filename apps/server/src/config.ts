@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
@@ -14,6 +14,8 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
+  /** Where the models are with which devices look at pictures. */
+  modelFolder: string
   /** Whether anything is kept in the data folder. */
   usesFolder: boolean
   /** PostgreSQL, with its password; undefined: SQLite in the data folder. */
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
+    modelFolder: resolve(data.MODEL_FOLDER ?? join(data.SAFELIGHT_DATA, 'models')),
     usesFolder: !data.DATABASE_URL || !s3 || !secret || data.MOVE_BLOBS_TO !== undefined,
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
@@ -113,6 +116,7 @@ const variables = z.object({
   METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_HOST: hostName.default('127.0.0.1'),
   SAFELIGHT_DATA: z.string().default('./data'),
+  MODEL_FOLDER: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)

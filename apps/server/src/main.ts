@@ -69,6 +69,7 @@ async function start(config: Config): Promise<void> {
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     previousAssets: fileURLToPath(new URL('../../web/previous-assets', import.meta.url)),
+    modelFolder: config.modelFolder,
     https: config.https,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,

@@ -33,6 +33,8 @@ export interface Parts {
   webFolder?: string | undefined
   /** Files of the version before, for pages that were opened with it. */
   previousAssets?: string | undefined
+  /** The models with which devices look at pictures; without it, or with nothing in it, they do not. */
+  modelFolder?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
   /** Without it nobody can subscribe to a plan. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
@@ -29,6 +29,8 @@ const program = createProgram({
     await checkBucket(s3)
     return openBlobStore(folder, { s3 })
   },
+  modelFolder: folder =>
+    isOwn(folder) ? readConfig(process.env).modelFolder : join(folder, 'models'),
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
   hasGivenSecret: folder => isOwn(folder) && readConfig(process.env).secret !== undefined,
   hold: holdDataFolder,

@@ -13,6 +13,8 @@ export interface House {
   openBlobs(folder: string): BlobStore
   /** The store of a folder's disk, or the bucket. Throws StartError where none is set, or what is wrong with it. */
   openStore(folder: string, kind: StoreKind): Promise<BlobStore>
+  /** Where the servers of a folder find the models with which devices look at pictures. */
+  modelFolder(folder: string): string
   /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
   databaseUrl(folder: string): string | undefined
   /** Whether the environment gives the secret of a folder, which then is in no backup. */

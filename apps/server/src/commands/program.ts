@@ -4,6 +4,7 @@ import { accountCommands } from './accounts/account-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
 import { exportCommand } from './export/export-command.ts'
 import type { House } from './house.ts'
+import { modelsCommand } from './models/models-command.ts'
 import { moveCommands } from './move/move-commands.ts'
 import { verifyCommand } from './verify/verify-command.ts'
 import { webCommands } from './web/web-commands.ts'
@@ -28,6 +29,7 @@ export function createProgram(house: House): Command {
   accountCommands(program, ofFolder)
   exportCommand(program, ofFolder)
   moveCommands(program, ofFolder)
+  modelsCommand(program, ofFolder)
   webCommands(program, ofFolder)
   return program
 }

@@ -38,6 +38,7 @@ import * as counters from './migrations/0038-counters.ts'
 import * as uploadLeases from './migrations/0039-upload-leases.ts'
 import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
+import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { lockMigrations } from './postgres/open.ts'
@@ -86,6 +87,7 @@ const migrations: Record<string, Step> = {
   '0039-upload-leases': uploadLeases,
   '0040-several-servers': severalServers,
   '0041-more-formats': moreFormats,
+  '0042-recognition-flag': recognitionFlag,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

@@ -18,6 +18,7 @@ export interface Settings {
   publicLinks: boolean
   downloads: boolean
   moreFormats: boolean
+  recognition: boolean
   trashDays: number
   /** Plaintext of the largest upload. */
   fileBytes: number
@@ -62,9 +63,9 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
   const published = await publicRows(db).execute()
 
   /** A flag that was deleted leaves the product as it is without. */
-  const isOn = (name: string) => {
+  const isOn = (name: string, without = true) => {
     const flag = flags.find(each => each.name === name)
-    return !flag || (flag.active === 1 && flag.value === 1)
+    return flag ? flag.active === 1 && flag.value === 1 : without
   }
   const whole = (key: Parameters<typeof wholeNumber>[0]) => wholeNumber(key, values.get(key))
   const fileMB = whole('MAX_FILE_MB')
@@ -73,6 +74,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     publicLinks: isOn('PUBLIC_LINKS'),
     downloads: isOn('DESKTOP_DOWNLOADS'),
     moreFormats: isOn('more-formats'),
+    recognition: isOn('recognition', false),
     trashDays: whole('TRASH_DAYS') ?? LIMITS.trashDays,
     fileBytes: fileMB === undefined ? LIMITS.fileBytes : fileMB * MiB,
     itemsOfLink: whole('MAX_LINK_ITEMS') ?? LIMITS.itemsOfLink,

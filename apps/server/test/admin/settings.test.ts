@@ -124,7 +124,7 @@ it('creates, changes and deletes a flag', async () => {
     active: false,
   })
   expect((await ask('GET', `${path}/all`)).body.map((each: { name: string }) => each.name)).toEqual(
-    ['DESKTOP_DOWNLOADS', 'NEW', 'PUBLIC_LINKS', 'more-formats'],
+    ['DESKTOP_DOWNLOADS', 'NEW', 'PUBLIC_LINKS', 'more-formats', 'recognition'],
   )
   expect((await ask('DELETE', `${path}/NEW`)).status).toBe(200)
   expect((await ask('PUT', `${path}/NEW`, { value: true })).status).toBe(404)

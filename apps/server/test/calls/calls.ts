@@ -6,6 +6,7 @@ import { accountCalls } from './table/account.ts'
 import { adminCalls } from './table/admin.ts'
 import { itemCalls } from './table/items.ts'
 import { linkCalls } from './table/links.ts'
+import { modelCalls } from './table/models.ts'
 import { paymentCalls } from './table/payment.ts'
 import { sharingCalls } from './table/sharing.ts'
 import { stagingCalls } from './table/staging.ts'
@@ -18,6 +19,7 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
     ...itemCalls(library),
     ...stagingCalls(library),
     ...accountCalls(library),
+    ...modelCalls(),
     ...paymentCalls(library),
     ...adminCalls(library.viewer.id),
     { endpoint: logout, path: '/api/auth/logout', outcomes: {} },

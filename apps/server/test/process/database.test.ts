@@ -63,6 +63,7 @@ it('applies each migration once', async () => {
     '0039-upload-leases',
     '0040-several-servers',
     '0041-more-formats',
+    '0042-recognition-flag',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

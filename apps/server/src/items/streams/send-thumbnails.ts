@@ -3,8 +3,8 @@ import { type MediaKey, parseMediaKey } from '@safelight/contract/media-keys'
 import { NO_THUMBNAIL } from '@safelight/contract/thumbnails'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
+import { INERT_HEADERS } from '../../http/send-range.ts'
 import type { ItemRow } from '../item.ts'
-import { INERT_HEADERS } from './send-stream.ts'
 import { locate, SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
 /**

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import {
+  filesOf,
+  LARGEST_FILE,
+  LARGEST_MANIFEST,
+  type Manifest,
+  type ManifestSource,
+  manifest,
+  manifestSource,
+} from '@safelight/contract/recognition-manifest'
+import { MANIFEST_FILE } from '../../recognition/model-folder.ts'
+import { StartError } from '../../start-error.ts'
+import { inBytes } from '../in-bytes.ts'
+
+type SourceFile = ManifestSource['models'][number]['files']['model']
+
+/**
+ * Brings the files of a manifest into a folder, each under its SHA-256, and the manifest last: a server that reads the
+ * folder meanwhile gives the models of before, or those of now. What no manifest names any more is deleted. `source` is an
+ * address or a path. A manifest without digests is a template: its files are fetched and measured, what they are is told,
+ * and nothing is installed. Throws StartError.
+ */
+export async function installModels(
+  source: string,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const base = addressOf(source)
+  const wanted = await readSource(base)
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  let isTemplate = false
+  for (const { name, files } of wanted.models) {
+    for (const [part, file] of Object.entries(files) as [string, SourceFile][]) {
+      const measured = await bring(file, base, folder, `${name}, ${part}`)
+      if (file.sha256 === measured.sha256 && file.size === measured.size) {
+        print(`${measured.sha256}  ${name}, ${part} (${inBytes(measured.size)})`)
+        continue
+      }
+      isTemplate = true
+      print(`${name}, ${part}: "sha256": "${measured.sha256}", "size": ${measured.size}`)
+    }
+  }
+  if (isTemplate) {
+    throw new StartError(
+      'Nothing was installed: the manifest does not say yet what its files are. Make sure that these are what their author has published, and write the digests and sizes into it.',
+    )
+  }
+  const installed = withoutAddresses(wanted)
+  const temporary = join(folder, `${MANIFEST_FILE}.${randomBytes(4).toString('hex')}`)
+  await write(temporary, [Buffer.from(JSON.stringify(installed, null, 2))])
+  await rename(temporary, join(folder, MANIFEST_FILE))
+  await deleteOthers(folder, installed)
+}
+
+/** A path is one from where the command is called. */
+const addressOf = (source: string): URL =>
+  /^https?:\/\//.test(source) ? new URL(source) : pathToFileURL(resolve(source))
+
+async function readSource(address: URL): Promise<ManifestSource> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of await openSource(address)) {
+    size += piece.length
+    if (size > LARGEST_MANIFEST) throw new StartError(`${address} is too large for a manifest.`)
+    pieces.push(piece)
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(Buffer.concat(pieces).toString('utf8'))
+  } catch (cause) {
+    throw new StartError(`${address} is not JSON.`, { cause })
+  }
+  const { data, error } = manifestSource.safeParse(content)
+  if (data) return data
+  const [issue] = error.issues
+  throw new StartError(
+    `${address} is no manifest of models: ${issue?.path.join('.')}: ${issue?.message}`,
+  )
+}
+
+/** Puts a file into the folder unless it is there; says what it is. One that is not what the manifest says is not kept. */
+async function bring(
+  { address, sha256, size }: SourceFile,
+  base: URL,
+  folder: string,
+  what: string,
+): Promise<{ sha256: string; size: number }> {
+  if (sha256 !== undefined && size !== undefined) {
+    const path = join(folder, sha256)
+    const kept = await stat(path).catch(() => undefined)
+    if (kept?.size === size && (await measure(createReadStream(path))).sha256 === sha256) {
+      return { sha256, size }
+    }
+  }
+  const from = new URL(address, base)
+  if (from.protocol === 'file:' && base.protocol !== 'file:') {
+    throw new StartError(`${what}: an address elsewhere names a file of this machine.`)
+  }
+  const temporary = join(folder, `.${randomBytes(8).toString('hex')}`)
+  try {
+    const hash = createHash('sha256')
+    let bytes = 0
+    async function* measured(source: AsyncIterable<Uint8Array>) {
+      for await (const piece of source) {
+        bytes += piece.length
+        if (bytes > (size ?? LARGEST_FILE)) throw new StartError(`${what}: the file is larger.`)
+        hash.update(piece)
+        yield piece
+      }
+    }
+    await write(temporary, measured(await openSource(from)))
+    const found = { sha256: hash.digest('hex'), size: bytes }
+    if ((sha256 ?? found.sha256) !== found.sha256 || (size ?? bytes) !== bytes) {
+      throw new StartError(
+        `${what}: ${from} is another file, of ${bytes} bytes and the SHA-256 ${found.sha256}.`,
+      )
+    }
+    if (sha256 !== undefined && size !== undefined) await rename(temporary, join(folder, sha256))
+    return found
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function openSource(address: URL): Promise<AsyncIterable<Uint8Array>> {
+  if (address.protocol === 'file:') {
+    const file = await open(fileURLToPath(address)).catch(cause => {
+      throw new StartError(`${fileURLToPath(address)} cannot be read.`, { cause })
+    })
+    return file.createReadStream()
+  }
+  if (!/^https?:$/.test(address.protocol)) throw new StartError(`${address} is no address.`)
+  const answer = await fetch(address).catch(cause => {
+    throw new StartError(`${address} cannot be reached.`, { cause })
+  })
+  if (!answer.ok || !answer.body) throw new StartError(`${address} answers ${answer.status}.`)
+  return answer.body
+}
+
+/** Readable by all, as what everybody may have: the server may be another user than the one who installs. */
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o644)
+  try {
+    await file.chmod(0o644)
+    for await (const piece of source) await file.writeFile(piece)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function measure(source: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  for await (const piece of source) hash.update(piece)
+  return { sha256: hash.digest('hex') }
+}
+
+/** What devices get: where files came from is the affair of the one who has installed them. */
+const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
+  manifest.parse({
+    format,
+    models: models.map(model => ({
+      ...model,
+      files: Object.fromEntries(
+        Object.entries(model.files as Record<string, SourceFile>).map(
+          ([part, { sha256, size }]) => [part, { sha256, size }],
+        ),
+      ),
+    })),
+  })
+
+async function deleteOthers(folder: string, { models }: Manifest): Promise<void> {
+  const named = new Set(filesOf({ models }).map(file => file.sha256))
+  for (const name of await readdir(folder)) {
+    if (/^[0-9a-f]{64}$/.test(name) && !named.has(name)) await rm(join(folder, name))
+  }
+}

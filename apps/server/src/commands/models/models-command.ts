@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { House } from '../house.ts'
+import { installModels } from './install-models.ts'
+
+/** `models`. */
+export function modelsCommand(program: Command, house: House): void {
+  program
+    .command('models')
+    .description('installs the models with which devices look at pictures')
+    .argument('<manifest>', 'a file or an address; docs/models.md says what is in it')
+    .option(
+      '--to <folder>',
+      'where servers find them; without it MODEL_FOLDER, or models in the data folder',
+    )
+    .action(async (manifest: string, { to }: { to?: string }) => {
+      const folder = to === undefined ? house.modelFolder(house.dataFolder()) : resolve(to)
+      await installModels(manifest, folder, house.print)
+      house.print(`The models are in ${folder}.`)
+    })
+}

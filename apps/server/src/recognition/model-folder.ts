@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '@safelight/contract/byte-range'
+import { filesOf, type Manifest, manifest } from '@safelight/contract/recognition-manifest'
+
+/** Within the folder of models, beside the files that it names, each under its SHA-256. */
+export const MANIFEST_FILE = 'manifest.json'
+
+/** The manifest of the models that were installed into a folder; undefined where none were. Throws for one that is no manifest. */
+export async function readManifestOf(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing)
+  return text === undefined ? undefined : manifest.parse(JSON.parse(text))
+}
+
+/** A file that the manifest of a folder names; undefined for any other, and for one that is not there as a whole. */
+export async function findModelFile(
+  folder: string,
+  sha256: string,
+): Promise<{ size: number; read(range: ByteRange): Readable } | undefined> {
+  const installed = await readManifestOf(folder)
+  const file = installed && filesOf(installed).find(each => each.sha256 === sha256)
+  if (!file) return undefined
+  const path = join(folder, sha256)
+  const found = await stat(path).catch(unlessMissing)
+  if (found?.size !== file.size) return undefined
+  // A stream's last byte is within it.
+  const read = ({ start, end }: ByteRange) => createReadStream(path, { start, end: end - 1 })
+  return { size: file.size, read }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

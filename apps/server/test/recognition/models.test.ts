@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { installModels } from '../../src/commands/models/install-models.ts'
+import { StartError } from '../../src/start-error.ts'
+import { call, signUp } from '../support/accounts/account.ts'
+import { administered } from '../support/accounts/admin.ts'
+import { safelight } from '../support/programs/safelight.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+const MODEL = Buffer.from('weights'.repeat(20_000))
+const TOKENIZER = Buffer.from('{}')
+
+const described = (content: Uint8Array) => ({
+  sha256: createHash('sha256').update(content).digest('hex'),
+  size: content.length,
+})
+
+/** A manifest of two models, whose files are where `addresses` says. */
+function manifestOf(addresses = { model: 'model.onnx', tokenizer: 'tokenizer.json' }) {
+  const about = { version: '1', license: 'MIT', family: 'clip', space: 'tiny' }
+  const model = { address: addresses.model, ...described(MODEL) }
+  return {
+    format: 1,
+    models: [
+      {
+        task: 'image-embedding',
+        name: 'Pictures',
+        ...about,
+        input: { width: 224, height: 224, mean: [0, 0, 0], std: [1, 1, 1] },
+        files: { model },
+      },
+      {
+        task: 'text-embedding',
+        name: 'Words',
+        ...about,
+        tokenizer: { kind: 'tokenizer.json', length: 77, pad: 0 },
+        files: {
+          model,
+          tokenizer: { address: addresses.tokenizer, ...described(TOKENIZER) },
+        },
+      },
+    ],
+  }
+}
+
+/** A folder with a manifest and its files. */
+function aSource(manifest: object = manifestOf()) {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'model.onnx'), MODEL)
+  writeFileSync(join(folder, 'tokenizer.json'), TOKENIZER)
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  return { folder, manifest: join(folder, 'manifest.json') }
+}
+
+const quiet = () => {}
+const filesIn = (folder: string) => readdirSync(folder).sort()
+const WHOLE = ['manifest.json', described(MODEL).sha256, described(TOKENIZER).sha256].sort()
+
+/** A server with models, whose flag is on. */
+async function withModels() {
+  const modelFolder = join(temporaryFolder(), 'models')
+  await installModels(aSource().manifest, modelFolder, quiet)
+  const { server, ask } = await administered({ modelFolder })
+  await ask('PUT', '/api/feature-flags/recognition', { value: true })
+  const { token } = await signUp(server)
+  const read = (path = '', headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/recognition/models${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+  return { server, ask, read, modelFolder, token }
+}
+
+it('gives the manifest and its files to people who are signed in', async () => {
+  const { server, read } = await withModels()
+  const manifest = await (await read()).json()
+  const { address: _, ...model } = manifestOf().models[0]?.files.model ?? {}
+  expect(manifest.models[0]).toMatchObject({ name: 'Pictures', files: { model } })
+  expect(JSON.stringify(manifest)).not.toContain('address')
+  const file = await read(`/${described(MODEL).sha256}`)
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-length': String(MODEL.length),
+    'content-security-policy': 'sandbox',
+    'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'Authorization',
+    etag: `"${described(MODEL).sha256}"`,
+  })
+  expect(Buffer.from(await file.arrayBuffer()).equals(MODEL)).toBe(true)
+  for (const path of ['', `/${described(MODEL).sha256}`]) {
+    expect((await call(server, 'GET', `/api/recognition/models${path}`)).status).toBe(401)
+  }
+})
+
+it('gives ranges, so that a device goes on where it was', async () => {
+  const { read } = await withModels()
+  const path = `/${described(MODEL).sha256}`
+  const rest = await read(path, { range: 'bytes=139990-' })
+  expect([rest.status, await rest.text()]).toEqual([206, MODEL.subarray(139_990).toString()])
+  expect(rest.headers.get('content-range')).toBe('bytes 139990-139999/140000')
+  expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
+})
+
+it('gives nothing while the flag is off, and nothing that the manifest does not name', async () => {
+  const { ask, read, modelFolder } = await withModels()
+  const other = described(Buffer.from('other')).sha256
+  writeFileSync(join(modelFolder, other), 'other')
+  for (const path of [other, 'manifest.json', '..%2fmodels', 'A'.repeat(64)]) {
+    expect([path, (await read(`/${path}`)).status >= 400]).toEqual([path, true])
+  }
+  // A file that was cut is none.
+  writeFileSync(join(modelFolder, described(MODEL).sha256), MODEL.subarray(1))
+  expect((await read(`/${described(MODEL).sha256}`)).status).toBe(404)
+  await ask('PUT', '/api/feature-flags/recognition', { value: false })
+  for (const path of ['', `/${described(TOKENIZER).sha256}`]) {
+    expect((await read(path)).status).toBe(404)
+  }
+})
+
+it('is off in the beginning, and has nothing where no models were installed', async () => {
+  const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
+  const { token } = await signUp(server)
+  const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
+  const { body: flags } = await ask('GET', '/api/feature-flags/all')
+  expect(flags).toContainEqual(expect.objectContaining({ name: 'recognition', value: false }))
+  expect(await read()).toBe(404)
+  await ask('PUT', '/api/feature-flags/recognition', { value: true })
+  expect(await read()).toBe(404)
+  await ask('DELETE', '/api/feature-flags/recognition')
+  expect(await read()).toBe(404)
+})
+
+it('installs from a folder by a command, readable by the server, and lets go of what was before', async () => {
+  const data = (await startServer()).folder
+  const models = join(data, 'models')
+  const { manifest, folder } = aSource()
+  expect(await safelight({}, data, 'models', manifest)).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^[0-9a-f]{64} {2}Pictures, model \(140 kB\)\n[\s\S]*\nThe models are in .*\/models\.\n$/,
+    ),
+    stderr: '',
+  })
+  expect(filesIn(models)).toEqual(WHOLE)
+  expect(statSync(join(models, described(MODEL).sha256)).mode & 0o777).toBe(0o644)
+  const one = { ...manifestOf(), models: manifestOf().models.slice(0, 1) }
+  writeFileSync(join(folder, 'one.json'), JSON.stringify(one))
+  await installModels(join(folder, 'one.json'), models, quiet)
+  expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
+})
+
+it('installs from addresses, and fetches nothing that is there', async () => {
+  const asked: string[] = []
+  const contents: Record<string, string | Buffer> = {
+    '/a/model.onnx': MODEL,
+    '/b/tokens': TOKENIZER,
+  }
+  const source = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const content = contents[url]
+    response.writeHead(content === undefined ? 404 : 200).end(content)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void source.close())
+  await once(source, 'listening')
+  const origin = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
+  contents['/a/manifest.json'] = JSON.stringify(
+    manifestOf({ model: 'model.onnx', tokenizer: `${origin}/b/tokens` }),
+  )
+  const models = join(temporaryFolder(), 'models')
+  const install = () => installModels(`${origin}/a/manifest.json`, models, quiet)
+  await install()
+  expect(filesIn(models)).toEqual(WHOLE)
+  expect(asked.sort()).toEqual(['/a/manifest.json', '/a/model.onnx', '/b/tokens'])
+  asked.length = 0
+  // What was damaged since is brought again.
+  writeFileSync(join(models, described(TOKENIZER).sha256), '[]')
+  await install()
+  expect(asked.sort()).toEqual(['/a/manifest.json', '/b/tokens'])
+  expect(readFileSync(join(models, described(TOKENIZER).sha256))).toEqual(TOKENIZER)
+
+  contents['/a/manifest.json'] = JSON.stringify(
+    manifestOf({ model: 'file:///etc/hostname', tokenizer: `${origin}/b/tokens` }),
+  )
+  await expect(
+    installModels(`${origin}/a/manifest.json`, join(temporaryFolder(), 'models'), quiet),
+  ).rejects.toThrow('Pictures, model: an address elsewhere names a file of this machine.')
+  contents['/a/manifest.json'] = JSON.stringify(manifestOf({ model: 'gone', tokenizer: 'gone' }))
+  await expect(
+    installModels(`${origin}/a/manifest.json`, join(temporaryFolder(), 'models'), quiet),
+  ).rejects.toThrow(`${origin}/a/gone answers 404.`)
+})
+
+it.each([
+  [
+    'is another one',
+    Buffer.concat([Buffer.from('W'), MODEL.subarray(1)]),
+    /is another file, of 140000 bytes/,
+  ],
+  ['is longer', Buffer.concat([MODEL, TOKENIZER]), /the file is larger/],
+  ['is shorter', MODEL.subarray(1), /is another file, of 139999 bytes/],
+])('installs nothing where a file %s, and leaves what was there', async (_, content, problem) => {
+  const models = join(temporaryFolder(), 'models')
+  await installModels(aSource().manifest, models, quiet)
+  const { folder, manifest } = aSource()
+  writeFileSync(join(folder, 'model.onnx'), content)
+  const empty = join(temporaryFolder(), 'models')
+  const failed = installModels(manifest, empty, quiet)
+  await expect(failed).rejects.toThrow(problem)
+  await expect(failed).rejects.toBeInstanceOf(StartError)
+  expect(filesIn(empty)).toEqual([])
+  await installModels(manifest, models, quiet)
+  expect(filesIn(models)).toEqual(WHOLE)
+})
+
+it('says what the files of a template are, and installs nothing', async () => {
+  const template = manifestOf()
+  for (const { files } of template.models) {
+    Object.assign(files, { model: { address: 'model.onnx' } })
+  }
+  const models = join(temporaryFolder(), 'models')
+  const told: string[] = []
+  await expect(
+    installModels(aSource(template).manifest, models, line => void told.push(line)),
+  ).rejects.toThrow('Nothing was installed')
+  const { sha256, size } = described(MODEL)
+  expect(told[0]).toBe(`Pictures, model: "sha256": "${sha256}", "size": ${size}`)
+  expect(existsSync(join(models, 'manifest.json'))).toBe(false)
+})
+
+it.each([
+  ['is not there', undefined, /cannot be read/],
+  ['is not JSON', '{', /is not JSON/],
+  [
+    'is none',
+    '{"format":1,"models":[{"task":"guess"}]}',
+    /is no manifest of models: models\.0\.task: /,
+  ],
+  ['has no end', ' '.repeat(70_000), /is too large for a manifest/],
+])('refuses a manifest that %s', async (_, content, problem) => {
+  const file = join(temporaryFolder(), 'manifest.json')
+  if (content !== undefined) writeFileSync(file, content)
+  await expect(installModels(file, join(temporaryFolder(), 'models'), quiet)).rejects.toThrow(
+    problem,
+  )
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstPage } from './build/first-page.ts'
 import { precompressed } from './build/precompress.ts'
 
@@ -40,6 +40,8 @@ const ofTheSession = {
 }
 
 export default defineConfig({
+  // ONNX Runtime without its WebAssembly in it: that stays a file of its own, which threads begin with.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   plugins: [react(), firstPage(), videoAuthWorker(), precompressed()],
   build: {
     target,
@@ -68,6 +70,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    headers: {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    },
     proxy: { '/api': 'http://localhost:3000', '/authz': 'http://localhost:3000' },
   },
 })

@@ -70,7 +70,7 @@ export const forbidden = [
     'store',
     'media',
     ['sync', 'timeline', 'session'],
-    ['upload', 'sharing'],
+    ['upload', 'sharing', 'recognition'],
     ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing'],
   ]),
   ...order('upload', 'packages/library/src/lib/upload', [

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Pictures and fonts are compressed in themselves. */
-const COMPRESSIBLE = /\.(css|dat|html|js|json|svg|wasm|webmanifest)$/
+const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
 /** The endings of compressed copies, as the server looks for them, and what makes them. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {

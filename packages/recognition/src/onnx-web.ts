@@ -25,6 +25,7 @@ export async function createWebRuntime(files: {
     ? await import('onnxruntime-web/webgpu')
     : await import('onnxruntime-web/wasm')
   onnx.env.wasm.wasmPaths = files[device]
+  allowOnly(files[device].mjs)
   // One processor is left for the page.
   const processors = Math.max(1, navigator.hardwareConcurrency - 1)
   onnx.env.wasm.numThreads = crossOriginIsolated ? Math.min(MOST_THREADS, processors) : 1
@@ -40,4 +41,21 @@ interface Gpu {
 async function canUseGpu(): Promise<boolean> {
   const { gpu } = navigator as { gpu?: Gpu }
   return (await gpu?.requestAdapter().catch(() => null)) != null
+}
+
+/** Missing in browsers without Trusted Types, which then check nothing. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown
+}
+
+/** Threads are workers of this one script: the policy of this worker takes no other address, and no text for code. */
+function allowOnly(script: string): void {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const allowed = new URL(script, location.href).href
+  trustedTypes?.createPolicy('default', {
+    createScriptURL(address) {
+      if (new URL(address, location.href).href === allowed) return address
+      throw new TypeError('No foreign script is run.')
+    },
+  })
 }

@@ -1,0 +1,28 @@
+import { type Manifest, manifest } from '@safelight/contract/recognition-manifest'
+import { readManifest } from '@safelight/contract/recognition-models'
+import { type ApiClient, ApiError } from '../../api/api-client.ts'
+import type { Pieces } from './pieces.ts'
+
+const NAME = 'manifest'
+
+/**
+ * The models that the server offers; without a network those that it has offered before. Undefined where it offers none.
+ * Throws ApiError.
+ */
+export async function findManifest(api: ApiClient, pieces: Pieces): Promise<Manifest | undefined> {
+  try {
+    const offered = await api.call(readManifest)
+    await pieces.keep(NAME, new TextEncoder().encode(JSON.stringify(offered))).catch(() => {})
+    return offered
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'NOT_FOUND') {
+      await pieces.drop(NAME)
+      return undefined
+    }
+    const kept = error.code === 'NETWORK' ? await pieces.read(NAME) : undefined
+    const read = kept && manifest.safeParse(JSON.parse(new TextDecoder().decode(kept))).data
+    if (!read) throw error
+    return read
+  }
+}

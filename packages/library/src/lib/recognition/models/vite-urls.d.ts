@@ -1,0 +1,5 @@
+/** The address of a file that is built as it is. */
+declare module '*?url' {
+  const address: string
+  export default address
+}

@@ -36,6 +36,7 @@ it('serves the pages of the app under its policy', async () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringMatching(/geolocation=\(\), hid=\(\), .*serial=\(\)/),
     })

@@ -10,6 +10,8 @@ export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  // With the one above it isolates pages and workers from other origins, for which browsers give them threads.
+  'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ' +

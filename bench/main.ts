@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   timeline: () => import('./benches/timeline.ts'),
   video: () => import('./benches/video.ts'),
   search: () => import('./benches/search.ts'),
+  recognition: () => import('./benches/recognition.ts'),
   export: () => import('./benches/export.ts'),
   cluster: () => import('./benches/cluster.ts'),
   immich: () => import('./benches/immich.ts'),

@@ -43,15 +43,17 @@ export function createGraph(): Graph {
     constant(dims, numbers, type = 'float32') {
       const name = newName()
       const data =
-        type === 'float32'
-          ? Float32Array.from(numbers)
-          : BigInt64Array.from(Array.from(numbers), BigInt)
+        type === 'int64'
+          ? BigInt64Array.from(Array.from(numbers), BigInt)
+          : numbers instanceof Float32Array
+            ? numbers
+            : Float32Array.from(numbers)
       constants.push(
         message(5, [
           ...dims.map(dim => integer(1, dim)),
           integer(2, TYPES[type]),
           text(8, name),
-          bytes(9, new Uint8Array(data.buffer)),
+          bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
         ]),
       )
       return name

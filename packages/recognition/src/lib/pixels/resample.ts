@@ -1,5 +1,5 @@
 import type { Pixels } from '../../seen.ts'
-import { at, overWhite, type Planes } from './planes.ts'
+import { at, type Planes } from './planes.ts'
 
 /** A part of a picture, in its pixels. */
 export interface Region {
@@ -41,33 +41,49 @@ export function resample(
   const rows = taps(region.y, region.height, height, pixels.height, filter)
   const first = Math.min(...rows.map(({ start }) => start))
   const last = Math.max(...rows.map(({ start, weights }) => start + weights.length))
+  const narrow = narrowed(pixels, columns, first, last)
   const planes = { width, height, data: new Float32Array(3 * width * height) }
-  /** Of one channel: as high as before, as wide as it will be. */
-  const narrow = new Float32Array((last - first) * width)
   for (let channel = 0; channel < 3; channel++) {
-    for (let y = first; y < last; y++) {
-      for (let x = 0; x < width; x++) {
-        const { start, weights } = columns[x] as Taps
-        let sum = 0
-        for (let i = 0; i < weights.length; i++) {
-          sum += at(weights, i) * overWhite(pixels, y * pixels.width + start + i, channel)
-        }
-        narrow[(y - first) * width + x] = sum
-      }
-    }
+    const from = channel * (last - first) * width
     for (let y = 0; y < height; y++) {
       const { start, weights } = rows[y] as Taps
       const row = (channel * height + y) * width
       for (let x = 0; x < width; x++) {
         let sum = 0
         for (let i = 0; i < weights.length; i++) {
-          sum += at(weights, i) * at(narrow, (start - first + i) * width + x)
+          sum += at(weights, i) * at(narrow, from + (start - first + i) * width + x)
         }
         planes.data[row + x] = Math.min(255, Math.max(0, Math.round(sum)))
       }
     }
   }
   return planes
+}
+
+/** The rows from `first` to `last`, as wide as they will be, over white where they are transparent. */
+function narrowed({ width, data }: Pixels, columns: Taps[], first: number, last: number) {
+  const size = (last - first) * columns.length
+  const narrow = new Float32Array(3 * size)
+  let to = 0
+  for (let y = first; y < last; y++) {
+    for (const { start, weights } of columns) {
+      let [red, green, blue, white] = [0, 0, 0, 255]
+      let from = 4 * (y * width + start)
+      for (let i = 0; i < weights.length; i++) {
+        const part = (at(weights, i) * at(data, from + 3)) / 255
+        red += part * at(data, from)
+        green += part * at(data, from + 1)
+        blue += part * at(data, from + 2)
+        white -= 255 * part
+        from += 4
+      }
+      narrow[to] = red + white
+      narrow[to + size] = green + white
+      narrow[to + 2 * size] = blue + white
+      to += 1
+    }
+  }
+  return narrow
 }
 
 /** What one pixel is made of: pixels from `start` on, by their weights, which make 1. */

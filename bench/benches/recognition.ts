@@ -1,0 +1,103 @@
+import { manifest } from '@safelight/contract/recognition-manifest'
+import { createEye } from '@safelight/recognition/eye'
+import { createNodeRuntime } from '@safelight/recognition/onnx-node'
+import type { Pixels } from '@safelight/recognition/seen'
+import { toTensor } from '../../packages/recognition/src/lib/pixels/planes.ts'
+import { VIT, vitModel } from '../support/data/vit-model.ts'
+import type { Findings } from '../support/figures/figures.ts'
+import { inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
+
+const MiB = 2 ** 20
+const ROUNDS = 9
+/** Pictures of a round. */
+const PICTURES = 4
+/** The size of an item's preview. */
+const SIZE = { width: 1600, height: 1200 }
+/** As CLIP has them. */
+const INPUT = {
+  width: VIT.side,
+  height: VIT.side,
+  order: 'rgb' as const,
+  mean: [0.481, 0.458, 0.408],
+  std: [0.269, 0.261, 0.276],
+}
+
+/** What an eye costs around its model, and whether it keeps anything. */
+export async function run(): Promise<Findings> {
+  const runtime = await createNodeRuntime()
+  const eye = await createEye({
+    runtime,
+    manifest: manifest.parse({
+      format: 1,
+      models: [
+        {
+          task: 'image-embedding',
+          name: 'Random',
+          version: '1',
+          license: 'AGPL-3.0-or-later',
+          family: 'clip',
+          space: 'random',
+          input: INPUT,
+          files: { model: { sha256: '0'.repeat(64), size: 1 } },
+        },
+      ],
+    }),
+    readModel: async () => vitModel(),
+  })
+  const session = await runtime.open(vitModel())
+  const picture = aPicture()
+  const side = VIT.side ** 2 * 3
+  const tensor = toTensor({ ...INPUT, data: new Float32Array(side) }, INPUT)
+  const times = async (count: number, work: () => Promise<unknown>) => {
+    for (let index = 0; index < count; index++) await work()
+  }
+  const look = () => times(PICTURES, () => eye.look(picture))
+  const alone = () => times(PICTURES, () => session.run({ pixel_values: tensor }))
+  await look()
+  await alone()
+  const rates = await inRounds(ROUNDS, {
+    look: async () => PICTURES / (await seconds(look)),
+    alone: async () => PICTURES / (await seconds(alone)),
+  })
+  await session.close()
+
+  const memory = async (count: number) => {
+    await times(count, () => eye.look(picture))
+    return process.memoryUsage.rss() / MiB
+  }
+  const before = await memory(10)
+  const after = await memory(100)
+  await eye.close()
+  return {
+    figures: [
+      {
+        name: 'pictures looked at',
+        value: median(rates.look),
+        unit: 'a second',
+        reference: { name: 'the model alone', value: median(rates.alone) },
+        ratio: medianRatio(rates.look, rates.alone),
+        aim: { atLeast: 0.8 },
+      },
+      {
+        name: 'memory after 100 more',
+        value: after,
+        unit: 'MiB',
+        reference: { name: 'after 10', value: before },
+        ratio: after / before,
+        aim: { atMost: 1.1 },
+      },
+    ],
+    notes: [
+      `${runtime.native ? 'onnxruntime-node' : 'WebAssembly'} in Node, ${navigator.hardwareConcurrency} threads.`,
+    ],
+  }
+}
+
+function aPicture(): Pixels {
+  const { width, height } = SIZE
+  const data = new Uint8ClampedArray(4 * width * height)
+  for (let index = 0; index < data.length; index++) {
+    data[index] = index % 4 === 3 ? 255 : (index * 7919) % 256
+  }
+  return { width, height, data }
+}

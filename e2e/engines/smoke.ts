@@ -31,6 +31,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await page.click('Create Account')
     await page.isAt('/login')
     await signIn(page, person)
+    await page.until(() => crossOriginIsolated)
   })
 
   await test.step('saves the recovery words', async () => {

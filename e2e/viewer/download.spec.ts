@@ -31,6 +31,8 @@ test('an original is saved as it was, several as a ZIP, and a download that fail
     expect(download.suggestedFilename()).toBe(name)
     expect(readFileSync(await download.path())).toEqual(first)
     await expect(page).toHaveURL(/\/gallery/)
+    // Which would keep out whatever a page fetches from elsewhere, and embeds of its own that do not say so.
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   })
 
   await test.step('what the server has lost is not saved, and the viewer stays where it is', async () => {

@@ -7,12 +7,15 @@ import type { Plugin } from 'vite'
 /** Pictures and fonts are compressed in themselves. */
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
+/** Above it the best quality takes a minute for a few percent: ONNX Runtime has 27 MB. */
+const LARGE = 4 * 1024 * 1024
+
 /** The endings of compressed copies, as the server looks for them, and what makes them. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': content =>
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

@@ -98,6 +98,7 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
     storageLimit: null,
     now,
     webFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
+    modelFolder: join(folder, 'models'),
     trustedProxies: false,
   }
   const sweeper = await startSweeper(parts)

@@ -48,13 +48,18 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown
 }
 
+const allowed = new Set<string>()
+
 /** Threads are workers of this one script: the policy of this worker takes no other address, and no text for code. */
 function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const allowed = new URL(script, location.href).href
+  const isFirst = allowed.size === 0
+  allowed.add(new URL(script, location.href).href)
+  // There is one policy of this name.
+  if (!isFirst) return
   trustedTypes?.createPolicy('default', {
     createScriptURL(address) {
-      if (new URL(address, location.href).href === allowed) return address
+      if (allowed.has(new URL(address, location.href).href)) return address
       throw new TypeError('No foreign script is run.')
     },
   })

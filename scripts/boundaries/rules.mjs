@@ -30,9 +30,9 @@ export const forbidden = [
   },
   {
     name: 'exists',
-    comment: 'An import leads to a file, or to what a package exports.',
+    comment: 'An import leads to a file, or to what a package exports; the build looks for what it takes the address of.',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^node$' },
+    to: { couldNotResolve: true, pathNot: String.raw`^node$|\?url$` },
   },
   ...npmRules(),
   ...packageRules(),

@@ -113,9 +113,9 @@ export function openLibrary(opening: Opening): Library {
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const connection = watchConnection(async () => {
-    const isThere = await reader.catchUp()
-    if (isThere) drawing.run()
-    return isThere
+    const following = await reader.catchUp()
+    if (following !== 'away') drawing.run()
+    return following
   })
   const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
@@ -169,7 +169,7 @@ export function openLibrary(opening: Opening): Library {
   const { folderImport, watchedFolders } = createImports({
     context,
     work: uploadSteps,
-    changed: () => void reader.catchUp().catch(() => {}),
+    changed: connection.follow,
     albums,
     disk,
     limits: { fileBytes, moreFormats },
@@ -184,7 +184,7 @@ export function openLibrary(opening: Opening): Library {
     isBusy: () =>
       BUSY.has(folderImport.progress().status) ||
       uploads.entries().some(({ status }) => BUSY.has(status)),
-    changed: () => void reader.catchUp().catch(() => {}),
+    changed: connection.follow,
   })
   const reconnect = () => {
     uploads.reconnect()
@@ -200,7 +200,10 @@ export function openLibrary(opening: Opening): Library {
     const known = timelines.get(show)
     if (known) return known
     const source = show ? sourceOf(reader, show, search.favoriteMonths) : reader
-    const timeline = createTimeline(source)
+    const timeline = createTimeline(source, {
+      ...connection,
+      isBehind: () => connection.isBehind(show),
+    })
     timelines.set(show, timeline)
     if (show === 'favorites') {
       search.subscribe(async () => {

@@ -39,6 +39,7 @@ function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
     if (fails.has(what)) throw new Error(what)
   }
   const source: TimelineSource = {
+    keptMonths: async () => undefined,
     async months() {
       await ask('months')
       return counts()

@@ -4,54 +4,32 @@ import { createObservable } from './lib/async/observables/observable.ts'
 import { untilAnswered } from './lib/async/waiting/until-answered.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { CHUNK, indexIn, type MonthOutline } from './lib/items/months/month-outline.ts'
-import { monthKey, monthTitle, yearsOf } from './lib/items/months/months.ts'
+import { yearsOf } from './lib/items/months/months.ts'
 import type { TimelineSource } from './lib/items/months/timeline-source.ts'
 import type { LibraryUpdate } from './lib/store/library-updates.ts'
-import type { MonthContent } from './lib/timeline/month-content.ts'
 import { createMonthLoader, type MonthPart } from './lib/timeline/month-loader.ts'
+import { stateOf, type TimelineState, type TimelineView } from './lib/timeline/timeline-state.ts'
 
 export type { MonthPart } from './lib/timeline/month-loader.ts'
-
-/** Everything, or one year of it: the newest one until another is chosen. */
-export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
-
-/** One month of the timeline; another object after every change of it. */
-export interface TimelineMonth extends MonthContent {
-  /** `YYYY-MM`. */
-  key: string
-  /** Such as "July 2021". */
-  title: string
-  /** Pictures of the whole month, as it is laid out: a stack is one. */
-  count: number
-  /** Items of the whole month, all of its stacks among them. */
-  items: number
-  /** Items of all months before it. */
-  start: number
-}
-
-export interface TimelineState {
-  view: TimelineView
-  /** The years that have items, newest first; undefined until they are asked for and known. */
-  years: readonly number[] | undefined
-  /** Months of the view, newest first; undefined until they are known. */
-  months: readonly TimelineMonth[] | undefined
-  /** Items of the view. */
-  total: number
-  /** The items that the screen has come to, pages on end: the first ones of `total`. */
-  shown: number
-  /** Items of the whole library. */
-  counts: { photos: number; videos: number }
-  /** `idle` when there are more, `end` when all are shown. */
-  status: 'loading' | 'idle' | 'end' | 'failed'
-  /** What failed: the years, or the photos. */
-  failed: 'years' | 'photos' | undefined
-}
+export type { TimelineMonth, TimelineState, TimelineView } from './lib/timeline/timeline-state.ts'
 
 /** An index among the items of the view, by month. */
 export interface TimelineIndex {
   key: string
   index: number
 }
+
+/** What keeps a timeline's source up to date. */
+export interface Followed {
+  /** Whether the source lacks what should be shown, as reading it has failed. */
+  isBehind(): boolean
+  /** Tells of every change of that. */
+  subscribe(listener: () => void): void
+  /** Tries to read on. */
+  follow(): void
+}
+
+const ALWAYS: Followed = { isBehind: () => false, subscribe: () => {}, follow: () => {} }
 
 /**
  * The whole library by its months. Only the months that are visible are loaded. It begins with a page and
@@ -83,9 +61,11 @@ export interface Timeline {
   apply(update: LibraryUpdate): void
 }
 
-export function createTimeline(source: TimelineSource): Timeline {
+export function createTimeline(source: TimelineSource, followed: Followed = ALWAYS): Timeline {
   let view: TimelineView = { mode: 'all' }
   let counts: MonthCount[] | undefined
+  /** Whether the counts are the server's, and not only those that the device has kept. */
+  let areCounted = false
   let years: number[] | undefined
   let failed: TimelineState['failed']
   /** Items that are shown; Infinity once all are. */
@@ -93,28 +73,16 @@ export function createTimeline(source: TimelineSource): Timeline {
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
   const loader = createMonthLoader(source, () => refresh())
-  let months: readonly TimelineMonth[] | undefined
+  let wasBehind = false
   const current = createObservable<TimelineState>(stateNow())
 
-  function stateNow(): TimelineState {
-    months = counts && monthsOf(counts, view, loader.get, months)
-    const last = months?.at(-1)
-    const total = last ? last.start + last.count : 0
-    const shown = Math.min(reached, total)
-    const videos = sum(counts?.map(month => month.videos))
-    return {
-      view,
-      years,
-      months,
-      total,
-      shown,
-      counts: { photos: sum(counts?.map(month => month.count)) - videos, videos },
-      ...statusOf(months, shown, total, failed),
-    }
+  function stateNow(before?: TimelineState): TimelineState {
+    const isBehind = followed.isBehind()
+    return stateOf({ view, years, counts, reached, failed, isBehind }, loader.get, before)
   }
 
   function refresh(): void {
-    current.set(stateNow())
+    current.set(stateNow(current.get()))
   }
 
   /** The last page of what is shown is wanted like what is on the screen. */
@@ -140,9 +108,8 @@ export function createTimeline(source: TimelineSource): Timeline {
         years = found
         view = withYear(view, found)
       }
-      const known = counts ?? (await source.months())
+      if (!areCounted) await readCounts()
       if (mine !== round) return
-      counts = known
     } catch (error) {
       if (mine !== round) return
       failed = error instanceof YearsError ? 'years' : 'photos'
@@ -150,6 +117,33 @@ export function createTimeline(source: TimelineSource): Timeline {
     refresh()
     request()
   }
+
+  /** What the device has is shown meanwhile; but that there is nothing, the server has to say. */
+  async function readCounts(): Promise<void> {
+    const fresh = source.months()
+    fresh.catch(() => {})
+    const kept = counts ?? (await source.keptMonths())
+    if (!areCounted && kept?.some(({ count }) => count > 0)) {
+      counts = kept
+      refresh()
+      request()
+    }
+    const known = await fresh
+    // What was told meanwhile is no older.
+    if (!areCounted) counts = known
+    areCounted = true
+  }
+
+  function tryAgain(): void {
+    if (failed) void begin()
+    loader.retry()
+  }
+
+  followed.subscribe(() => {
+    if (wasBehind && !followed.isBehind()) tryAgain()
+    wasBehind = followed.isBehind()
+    refresh()
+  })
 
   return {
     state: current.get,
@@ -165,8 +159,10 @@ export function createTimeline(source: TimelineSource): Timeline {
 
     loadMore() {
       const { status, shown, total } = current.get()
-      if (failed || !counts) return void begin()
-      if (status === 'failed') return loader.retry()
+      if (status === 'failed') {
+        if (followed.isBehind()) followed.follow()
+        return tryAgain()
+      }
       if (status !== 'idle') return
       reached = shown + pageOf(view)
       if (reached >= total) reached = Number.POSITIVE_INFINITY
@@ -213,6 +209,8 @@ export function createTimeline(source: TimelineSource): Timeline {
     apply(update) {
       if (update.months) {
         counts = update.months
+        areCounted = true
+        if (failed === 'photos') failed = undefined
         if (years) years = yearsOf(counts)
         if (isUsedUp(view, years)) {
           view = withYear({ mode: 'year' }, years)
@@ -242,58 +240,3 @@ const withYear = (view: TimelineView, [newest]: readonly number[] = []): Timelin
 
 const pageOf = (view: TimelineView): number =>
   view.mode === 'all' ? LIMITS.galleryPage : LIMITS.largestPage
-
-/** The months of a view with what is held of each; one that has not changed is the same object. */
-function monthsOf(
-  counts: readonly MonthCount[],
-  view: TimelineView,
-  contentOf: (key: string) => MonthContent,
-  before: readonly TimelineMonth[] = [],
-): TimelineMonth[] {
-  const known = new Map(before.map(month => [month.key, month]))
-  let start = 0
-  return counts
-    .filter(({ year }) => view.mode === 'all' || year === view.year)
-    .map(month => ({ key: monthKey(month), counted: month.count }))
-    .sort((a, b) => (a.key < b.key ? 1 : -1))
-    .flatMap(({ key, counted }) => {
-      const content = contentOf(key)
-      const held = content.outline?.aspects.length ?? 0
-      const count = content.status === 'ready' ? held : Math.max(counted, held)
-      if (count === 0) return []
-      // Of a month that is not read to its end all items are counted.
-      const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
-      const items = count + behind
-      const month = known.get(key)
-      const same =
-        month?.start === start &&
-        month.count === count &&
-        month.outline === content.outline &&
-        month.chunks === content.chunks &&
-        month.status === content.status
-      const next = same ? month : { key, title: monthTitle(key), start, count, items, ...content }
-      start += count
-      return [next]
-    })
-}
-
-function statusOf(
-  months: readonly TimelineMonth[] | undefined,
-  shown: number,
-  total: number,
-  failed: TimelineState['failed'],
-): Pick<TimelineState, 'status' | 'failed'> {
-  if (failed) return { status: 'failed', failed }
-  if (!months) return { status: 'loading', failed }
-  if (months.some(month => month.status === 'failed')) {
-    return { status: 'failed', failed: 'photos' }
-  }
-  const last = months.findLast(month => month.start < shown)
-  const isLoading = last?.status === 'loading' && !holds(last, shown)
-  return { status: isLoading ? 'loading' : shown < total ? 'idle' : 'end', failed }
-}
-
-const holds = ({ outline, start }: TimelineMonth, shown: number) =>
-  start + (outline?.aspects.length ?? 0) >= shown
-
-const sum = (numbers: readonly number[] = []) => numbers.reduce((all, number) => all + number, 0)

@@ -11,7 +11,7 @@ export interface Received {
 
 /** A server that answers what a test likes, until the test ends; it notes what it was sent. */
 export async function aServer(
-  answer: (path: string, body: Record<string, unknown>) => object | ErrorCode,
+  answer: (path: string, body: Record<string, unknown>) => object | ErrorCode | Uint8Array,
 ): Promise<{
   received: Received[]
   /** Of the same requests. */
@@ -29,6 +29,7 @@ export async function aServer(
     headers.push(request.headers)
     const given = answer(request.url ?? '', body)
     response.setHeader('Content-Type', 'application/json')
+    if (given instanceof Uint8Array) return response.end(given)
     if (typeof given === 'object') return response.end(JSON.stringify(given))
     const [status, message] = ERRORS[given]
     response.statusCode = status

@@ -15,6 +15,10 @@ import { aServer } from '../server.ts'
 
 export type Stored = MediaItem & { seq: number; local: string }
 
+export type Spoiling = 'refused' | 'unreadable'
+
+const NO_ANSWER = Uint8Array.of(0, 0, 0, 7, 0xa1, 1, 2)
+
 /** Keeps records as the server does: pages by day, newest first, and a number for each change. */
 export async function aLibrary() {
   const account = await anAccount()
@@ -23,10 +27,13 @@ export async function aLibrary() {
   const gone: { id: string; seq: number; deleted: boolean }[] = []
   let seq = 0
   let broken = false
+  const spoiled = new Map<string, Spoiling>()
 
   const { api, received } = await aServer(path => {
     if (broken) return 'INTERNAL'
     const url = new URL(path, 'http://server')
+    const how = [...spoiled].find(([part]) => url.pathname.includes(part))?.[1]
+    if (how) return how === 'refused' ? 'INTERNAL' : NO_ANSWER
     const days = records.toSorted((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1))
     if (url.pathname.includes('/all-metadata-steps/')) {
       const after = url.searchParams.get('after')
@@ -100,6 +107,9 @@ export async function aLibrary() {
     break: (now: boolean) => {
       broken = now
     },
+    /** Has the server refuse calls of a path with this part, or answer them with what nobody can read. */
+    spoil: (part: string, how: Spoiling) => void spoiled.set(part, how),
+    mend: () => spoiled.clear(),
     openItems: async (asked: ListedItem[]): Promise<LibraryItem[]> =>
       asked.map(({ id, version, dateTaken }) => {
         const local = records.find(record => record.id === id)?.local

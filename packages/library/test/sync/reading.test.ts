@@ -155,7 +155,7 @@ it('gives what the device has when the server is away, and fails for the rest', 
   const offline = (await again()).sync
   const first = await offline.month(JANUARY, 0, true)
   expect(first?.whole).toBe(false)
-  expect(await offline.months()).toEqual([{ year: 2024, month: 1, count: 100, videos: 0 }])
+  expect(await offline.keptMonths()).toEqual([{ year: 2024, month: 1, count: 100, videos: 0 }])
   const rest = await offline.month(JANUARY, monthIds(first).length, true)
   expect(monthIds(rest)).toHaveLength(30)
   expect(inOrder(records)).toEqual(expect.arrayContaining(monthIds(rest)))

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { watchConnection } from './connection.ts'
+import { type Following, watchConnection } from './connection.ts'
 
 /** A connection in a page that is in sight, whose questions to the server end as `catchUp` says. */
-function aConnection(catchUp: () => Promise<boolean>) {
+function aConnection(catchUp: () => Promise<Following>) {
   const page = new EventTarget()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -15,8 +15,8 @@ function aConnection(catchUp: () => Promise<boolean>) {
 }
 
 it('says whether the server was there, and asks again when the page is looked at', async () => {
-  const answers = [true, false, true]
-  const { connection, lookAgain } = aConnection(async () => answers.shift() ?? true)
+  const answers: Following[] = ['current', 'away', 'outdated']
+  const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'current')
   const heard: boolean[] = []
   connection.subscribe(() => heard.push(connection.online()))
   for (const times of [1, 2, 3]) {
@@ -26,7 +26,7 @@ it('says whether the server was there, and asks again when the page is looked at
   expect(heard.slice(0, 3)).toEqual([true, false, true])
 })
 
-it('stays as it is, and looks again, when looking itself fails', async () => {
+it('tells of nothing but missing changes, and looks again, when looking itself fails', async () => {
   const rejected: unknown[] = []
   const note = (reason: unknown) => rejected.push(reason)
   process.on('unhandledRejection', note)
@@ -35,8 +35,9 @@ it('stays as it is, and looks again, when looking itself fails', async () => {
   const { connection, lookAgain } = aConnection(async () => {
     looks += 1
     if (looks === 1) throw new Error('The device cannot be read.')
-    return false
+    return 'away'
   })
+  await expect.poll(() => connection.isBehind(undefined)).toBe(true)
   expect(connection.online()).toBe(true)
   await expect
     .poll(() => {

@@ -33,7 +33,11 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
   /** Shows items as they were, after their changes have failed. */
   rollBack(items: readonly LibraryItem[]): void
-  /** Reads the changes first, then everything that has not been read yet. */
+  /** Reads what has changed on the server. */
+  follow(): Promise<void>
+  /** Reads everything that has not been read yet. */
+  fillUp(): Promise<void>
+  /** Reads the changes first, then everything else. */
   catchUp(): Promise<void>
 }
 
@@ -64,6 +68,8 @@ export function createLibrarySync({
   const optimistic = createOptimisticChanges()
   const ahead = createMonthsAhead(store, optimistic)
   const pages = createPagesAhead(api)
+  /** Items came or went, and the server has not been asked for the months' counts since. */
+  let areCountsOld = false
 
   /** Reads the next page; resolves to the progress after it. */
   const fill = () =>
@@ -109,10 +115,11 @@ export function createLibrarySync({
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
         // Another tab was faster: the changes after its step are asked for again.
         if (!done) return true
+        areCountsOld = true
         tell(done, deleted)
         await forget(deleted)
-        if (!answer.hasMore) await refreshMonths()
       }
+      if (areCountsOld && !answer.hasMore) await refreshMonths()
       return answer.hasMore
     })
 
@@ -145,31 +152,34 @@ export function createLibrarySync({
   }
 
   async function refreshMonths(): Promise<MonthCount[]> {
+    areCountsOld = true
     const months = await api.call(availableMonths)
+    areCountsOld = false
     const isNew = JSON.stringify(months) !== JSON.stringify(await store.months())
     if (isNew) await store.commit({ months })
     announce({ items: [], removed: [], months })
     return months
   }
 
-  return {
-    async months() {
-      const kept = await store.months()
-      const fresh = refreshMonths()
-      if (!kept) return fresh
-      fresh.catch(() => {})
-      return kept
-    },
+  async function keptWhereAway(error: unknown): Promise<MonthCount[]> {
+    const isAway = error instanceof ApiError && error.status === 0
+    const kept = isAway ? await store.months() : undefined
+    if (!kept) throw error
+    return kept
+  }
 
-    async years() {
-      try {
-        return await api.call(availableYears)
-      } catch (error) {
-        const kept = isAway(error) ? await store.months() : undefined
-        if (!kept) throw error
-        return yearsOf(kept)
-      }
-    },
+  async function follow(): Promise<void> {
+    for (let pages = 1; (await takeChanges()) && pages < PAGES_OF_CHANGES; pages += 1);
+  }
+
+  async function fillUp(): Promise<void> {
+    for (let progress = await fill(); progress.filledTo !== 'end'; ) progress = await fill()
+  }
+
+  return {
+    keptMonths: store.months,
+    months: () => refreshMonths().catch(keptWhereAway),
+    years: () => api.call(availableYears).catch(async error => yearsOf(await keptWhereAway(error))),
 
     async month(month, known, readOn, show) {
       const wanted = moreThan(known)
@@ -248,9 +258,11 @@ export function createLibrarySync({
       announce({ items: [...items], removed: ids })
     },
 
+    follow,
+    fillUp,
     async catchUp() {
-      for (let pages = 1; (await takeChanges()) && pages < PAGES_OF_CHANGES; pages += 1);
-      for (let progress = await fill(); progress.filledTo !== 'end'; ) progress = await fill()
+      await follow()
+      await fillUp()
     },
   }
 }
@@ -270,5 +282,3 @@ const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
 /** A large month is given in ever larger parts, so that reading all of it takes linear time. */
 const moreThan = (known: number) => known + Math.max(1, known / 2)
-
-const isAway = (error: unknown) => error instanceof ApiError && error.status === 0

@@ -3,7 +3,7 @@ import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { transfer } from 'comlink'
-import { ApiError, createApiClient } from '../api/api-client.ts'
+import { createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
 import { readRows } from '../api/read-rows.ts'
 import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
@@ -15,6 +15,8 @@ import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { openDevice } from '../store/device.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
+import { catchUp } from './catch-up.ts'
+import type { Following } from './connection.ts'
 import { createItemActions, type ItemActions } from './item-actions.ts'
 import { monthOfItem } from './month-of-item.ts'
 import { openSyncedStore } from './open-store.ts'
@@ -24,8 +26,8 @@ import { createTrashReader, type TrashReader } from './trash-reader.ts'
 export interface Reader extends TimelineSource, ItemActions, TrashReader, PictureSource {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Reads what has changed on the server; false if it could not be reached. */
-  catchUp(): Promise<boolean>
+  /** Reads what has changed on the server, then all that this device has not read yet. */
+  catchUp(): Promise<Following>
   /** One whole stream, decrypted. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   placeOf: PlaceOf
@@ -47,7 +49,7 @@ export async function openReader(
     announce,
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
-  const { months, years, monthPage, items, withStacks, add } = sync
+  const { keptMonths, months, years, monthPage, items, withStacks, add } = sync
   const readStream = createStreamReader({
     keysOf: item => streamKeysOf(keys, item),
     readThumbnail: createThumbnailReader(device.thumbnails, fetched),
@@ -58,6 +60,7 @@ export async function openReader(
     ...createPictureSource(readStream),
     ...createItemActions({ keys, signer, openRecord, api, sync }),
     ...createTrashReader(keys, answers),
+    keptMonths,
     months,
     years,
     monthPage,
@@ -74,14 +77,7 @@ export async function openReader(
       return transfer(reading, [aspects.buffer, days.buffer])
     },
 
-    catchUp: () =>
-      sync.catchUp().then(
-        () => true,
-        error => {
-          if (error instanceof ApiError) return error.status !== 0
-          throw error
-        },
-      ),
+    catchUp: () => catchUp(sync),
 
     readStream,
   }

@@ -18,6 +18,11 @@ export function sourceOf(
   const months = async () =>
     show === 'favorites' ? favoriteMonths() : countsOf(await all.months(), show)
   const source: TimelineSource = {
+    async keptMonths() {
+      if (show === 'favorites') return undefined
+      const kept = await all.keptMonths()
+      return kept && countsOf(kept, show)
+    },
     months,
     years: async () => yearsOf(await months()),
     month: (month, known, readOn) => all.month(month, known, readOn, show),

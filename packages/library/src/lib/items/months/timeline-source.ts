@@ -23,7 +23,9 @@ export interface MonthPage {
  * pages have just that part of the items. Throws ApiError.
  */
 export interface TimelineSource {
-  /** The months' counts; as they were last known without a server. */
+  /** The months' counts as the device has them from an earlier time; undefined where it has none. */
+  keptMonths(): Promise<MonthCount[] | undefined>
+  /** The months' counts as the server has them; the kept ones where it cannot be reached. */
   months(): Promise<MonthCount[]>
   /** The years that have items, newest first; of the months last known without a server. */
   years(): Promise<number[]>

@@ -1,0 +1,132 @@
+import type { MonthCount } from '@safelight/contract/items'
+import { monthKey, monthTitle } from '../items/months/months.ts'
+import type { MonthContent } from './month-content.ts'
+
+/** Everything, or one year of it: the newest one until another is chosen. */
+export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
+
+/** One month of the timeline; another object after every change of it. */
+export interface TimelineMonth extends MonthContent {
+  /** `YYYY-MM`. */
+  key: string
+  /** Such as "July 2021". */
+  title: string
+  /** Pictures of the whole month, as it is laid out: a stack is one. */
+  count: number
+  /** Items of the whole month, all of its stacks among them. */
+  items: number
+  /** Items of all months before it. */
+  start: number
+}
+
+export interface TimelineState {
+  view: TimelineView
+  /** The years that have items, newest first; undefined until they are asked for and known. */
+  years: readonly number[] | undefined
+  /** Months of the view, newest first; undefined until they are known. */
+  months: readonly TimelineMonth[] | undefined
+  /** Items of the view. */
+  total: number
+  /** The items that the screen has come to, pages on end: the first ones of `total`. */
+  shown: number
+  /** Items of the whole library. */
+  counts: { photos: number; videos: number }
+  /** `idle` when there are more, `end` when all are shown. */
+  status: 'loading' | 'idle' | 'end' | 'failed'
+  /** What failed: the years, or the photos. */
+  failed: 'years' | 'photos' | undefined
+}
+
+/** What is known of a view. */
+interface KnownView {
+  view: TimelineView
+  years: readonly number[] | undefined
+  counts: readonly MonthCount[] | undefined
+  /** Items that are shown; Infinity once all are. */
+  reached: number
+  failed: TimelineState['failed']
+  /** More is missing than is known. */
+  isBehind: boolean
+}
+
+/** The state of a view, with as much as possible of the one before: what has not changed is the same object. */
+export function stateOf(
+  known: KnownView,
+  contentOf: (key: string) => MonthContent,
+  before: TimelineState | undefined,
+): TimelineState {
+  const { view, years, counts } = known
+  const months = counts && monthsOf(counts, view, contentOf, before?.months)
+  const last = months?.at(-1)
+  const total = last ? last.start + last.count : 0
+  const shown = Math.min(known.reached, total)
+  const videos = sum(counts?.map(month => month.videos))
+  return {
+    view,
+    years,
+    months,
+    total,
+    shown,
+    counts: { photos: sum(counts?.map(month => month.count)) - videos, videos },
+    ...statusOf(months, shown, total, known),
+  }
+}
+
+/** The months of a view with what is held of each; one that has not changed is the same object. */
+function monthsOf(
+  counts: readonly MonthCount[],
+  view: TimelineView,
+  contentOf: (key: string) => MonthContent,
+  before: readonly TimelineMonth[] = [],
+): TimelineMonth[] {
+  const known = new Map(before.map(month => [month.key, month]))
+  let start = 0
+  return counts
+    .filter(({ year }) => view.mode === 'all' || year === view.year)
+    .map(month => ({ key: monthKey(month), counted: month.count }))
+    .sort((a, b) => (a.key < b.key ? 1 : -1))
+    .flatMap(({ key, counted }) => {
+      const content = contentOf(key)
+      const held = content.outline?.aspects.length ?? 0
+      const count = content.status === 'ready' ? held : Math.max(counted, held)
+      if (count === 0) return []
+      // Of a month that is not read to its end all items are counted.
+      const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
+      const items = count + behind
+      const month = known.get(key)
+      const same =
+        month?.start === start &&
+        month.count === count &&
+        month.outline === content.outline &&
+        month.chunks === content.chunks &&
+        month.status === content.status
+      const next = same ? month : { key, title: monthTitle(key), start, count, items, ...content }
+      start += count
+      return [next]
+    })
+}
+
+function statusOf(
+  months: readonly TimelineMonth[] | undefined,
+  shown: number,
+  total: number,
+  { failed, isBehind }: KnownView,
+): Pick<TimelineState, 'status' | 'failed'> {
+  if (failed === 'years' || (failed && !months)) return { status: 'failed', failed }
+  if (!months) return { status: 'loading', failed }
+  if (months.some(month => month.status === 'failed')) {
+    return { status: 'failed', failed: 'photos' }
+  }
+  const last = months.findLast(month => month.start < shown)
+  const isLoading = last?.status === 'loading' && !holds(last, shown)
+  if (isLoading || shown < total) return { status: isLoading ? 'loading' : 'idle', failed: undefined }
+  // All that is known is shown: it must not look like all that there is.
+  return failed || isBehind
+    ? { status: 'failed', failed: 'photos' }
+    : { status: 'end', failed: undefined }
+}
+
+const holds = ({ outline, start }: TimelineMonth, shown: number) =>
+  start + (outline?.aspects.length ?? 0) >= shown
+
+const sum = (numbers: readonly number[] = []) => numbers.reduce((all, number) => all + number, 0)

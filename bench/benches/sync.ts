@@ -21,7 +21,8 @@ export async function run(): Promise<Findings> {
   const server = await startServer()
   try {
     const { person, keys } = await signUpOwner(server, EMAIL)
-    await writeLibrary(server.dataFolder, person.id, keys, { items: ITEMS, bigDay: 0, pictures: 0 })
+    const plan = { items: ITEMS, bigDay: 0, pictures: ITEMS }
+    await writeLibrary(server.dataFolder, person.id, keys, plan)
     return {
       figures: [
         ...(await newDevice(server, 'JSON')),

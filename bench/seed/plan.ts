@@ -5,10 +5,26 @@ export interface PlannedItem {
   local: string
   /** Which of the drawn pictures it is. */
   picture: number
+  /** Of that clock, from UTC. */
+  offsetMinutes: number | null
   place: Place | undefined
-  camera: string
+  camera: Camera
+  exposure: { shutterSpeed: number; iso: number }
   labels: string[]
+  description: string | undefined
   isFavorite: boolean
+  /** Plaintext bytes. */
+  originalBytes: number
+  previewBytes: number
+}
+
+interface Camera {
+  cameraName: string
+  lens: string
+  aperture: number
+  focalLength: number
+  /** What it calls its files: with its clock, or the number of the picture. */
+  nameOf(local: string, number: string): string
 }
 
 interface Place {
@@ -16,6 +32,7 @@ interface Place {
   country: string
   latitude: number
   longitude: number
+  offsetMinutes: number
 }
 
 export interface Plan {
@@ -32,16 +49,56 @@ const DAYS = 15 * 365
 const DAY = 86_400_000
 
 const PLACES: Place[] = [
-  { city: 'Arezzo', country: 'Italy', latitude: 43.463, longitude: 11.879 },
-  { city: 'Lisbon', country: 'Portugal', latitude: 38.722, longitude: -9.139 },
-  { city: 'Bergen', country: 'Norway', latitude: 60.392, longitude: 5.324 },
-  { city: 'Kyoto', country: 'Japan', latitude: 35.011, longitude: 135.768 },
-  { city: 'Montreal', country: 'Canada', latitude: 45.502, longitude: -73.567 },
-  { city: 'Cape Town', country: 'South Africa', latitude: -33.925, longitude: 18.424 },
-  { city: 'Vienna', country: 'Austria', latitude: 48.208, longitude: 16.374 },
-  { city: 'Wellington', country: 'New Zealand', latitude: -41.287, longitude: 174.776 },
+  { city: 'Arezzo', country: 'Italy', latitude: 43.463, longitude: 11.879, offsetMinutes: 60 },
+  { city: 'Lisbon', country: 'Portugal', latitude: 38.722, longitude: -9.139, offsetMinutes: 0 },
+  { city: 'Bergen', country: 'Norway', latitude: 60.392, longitude: 5.324, offsetMinutes: 60 },
+  { city: 'Kyoto', country: 'Japan', latitude: 35.011, longitude: 135.768, offsetMinutes: 540 },
+  { city: 'Montreal', country: 'Canada', latitude: 45.502, longitude: -73.567, offsetMinutes: -300 },
+  { city: 'Cape Town', country: 'South Africa', latitude: -33.925, longitude: 18.424, offsetMinutes: 120 },
+  { city: 'Vienna', country: 'Austria', latitude: 48.208, longitude: 16.374, offsetMinutes: 60 },
+  { city: 'Wellington', country: 'New Zealand', latitude: -41.287, longitude: 174.776, offsetMinutes: 720 },
 ]
-const CAMERAS = ['Pixel 8', 'iPhone 14 Pro', 'Canon EOS R6', 'FUJIFILM X-T4', 'NIKON D90']
+const CAMERAS: Camera[] = [
+  {
+    cameraName: 'Google Pixel 8',
+    lens: 'Pixel 8 back camera 6.9mm f/1.68',
+    aperture: 1.68,
+    focalLength: 6.9,
+    nameOf: local => `PXL_${local.replace('T', '_').replace(/[^\d_]/g, '')}.jpg`,
+  },
+  {
+    cameraName: 'Apple iPhone 14 Pro',
+    lens: 'iPhone 14 Pro back triple camera 6.86mm f/1.78',
+    aperture: 1.78,
+    focalLength: 6.86,
+    nameOf: (_, number) => `IMG_${number}.JPG`,
+  },
+  {
+    cameraName: 'Canon EOS R6',
+    lens: 'RF24-105mm F4 L IS USM',
+    aperture: 4,
+    focalLength: 47,
+    nameOf: (_, number) => `3P8A${number}.JPG`,
+  },
+  {
+    cameraName: 'FUJIFILM X-T4',
+    lens: 'XF18-55mmF2.8-4 R LM OIS',
+    aperture: 5.6,
+    focalLength: 35.8,
+    nameOf: (_, number) => `DSCF${number}.JPG`,
+  },
+  {
+    cameraName: 'NIKON D90',
+    lens: '18.0-105.0 mm f/3.5-5.6',
+    aperture: 8,
+    focalLength: 62,
+    nameOf: (_, number) => `DSC_${number}.JPG`,
+  },
+]
+const SHUTTER_SPEEDS = [1 / 30, 1 / 60, 1 / 125, 1 / 250, 1 / 640, 1 / 1250]
+const ISO = [50, 64, 100, 200, 400, 800, 1600]
+const SENTENCE =
+  'all of us in the garden behind the old house while grandma cuts the cake with her big knife'
 const LABELS = ['beach', 'family', 'mountain', 'birthday', 'dog', 'food', 'train', 'garden', 'snow']
 
 /** A library as a family has it over fifteen years: more in summer and on weekends. Always the same one. */
@@ -54,17 +111,34 @@ export function* planItems({ items, bigDay }: Plan): Generator<PlannedItem> {
         ? Date.parse(`${BIG_DAY}T00:00:00Z`)
         : Date.UTC(FIRST_YEAR, 0, 1) + day(random) * DAY
     const local = new Date(time + Math.floor(random() * DAY)).toISOString().slice(0, 23)
+    const camera = pick(CAMERAS)
+    const place = random() < 0.7 ? near(pick(PLACES), random) : undefined
     yield {
-      name: `IMG_${String(i % 10_000).padStart(4, '0')}.jpg`,
+      name: camera.nameOf(local, String(i % 10_000).padStart(4, '0')),
       local,
       picture: Math.floor(random() * 1e6),
-      place: random() < 0.7 ? pick(PLACES) : undefined,
-      camera: pick(CAMERAS),
+      place,
+      offsetMinutes: place?.offsetMinutes ?? null,
+      camera,
+      exposure: { shutterSpeed: pick(SHUTTER_SPEEDS), iso: pick(ISO) },
       labels: LABELS.filter(() => random() < 0.15),
+      description: random() < 0.02 ? SENTENCE.slice(0, 20 + Math.floor(random() * 70)) : undefined,
       isFavorite: random() < 0.03,
+      originalBytes: Math.floor(1.5e6 + random() * 6e6),
+      previewBytes: Math.floor(1.2e5 + random() * 3e5),
     }
   }
 }
+
+/** Some kilometers away, as exactly as a phone says it. */
+const near = (place: Place, random: () => number): Place => ({
+  ...place,
+  latitude: scattered(place.latitude, random),
+  longitude: scattered(place.longitude, random),
+})
+
+const scattered = (degrees: number, random: () => number) =>
+  Math.round((degrees + (random() - 0.5) * 0.1) * 1e6) / 1e6
 
 function day(random: () => number): number {
   for (;;) {

@@ -8,7 +8,7 @@ import {
   sealSharedDetails,
 } from '@safelight/vault/items'
 import { associatedData, open, seal } from '@safelight/vault/seal'
-import { startStream } from '@safelight/vault/streams'
+import { ciphertextLength, encryptWhole } from '@safelight/vault/streams'
 import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
 import type { DrawnPicture } from './pictures.ts'
 import type { PlannedItem } from './plan.ts'
@@ -21,14 +21,11 @@ export interface SealedItem {
   wrappedKey: string
   sharedDetails: string
   privateDetails: string
-  /** Of the original; undefined where it is missing. */
-  original: Bytes | undefined
+  /** Of the original; where that is missing, the bytes that it would have. */
+  original: Bytes | number
   /** A thumbnail, or nothing. */
   renditions: { role: string; bytes: Bytes }[]
 }
-
-/** Bytes that originals which are missing are said to have: they would fill a disk. */
-export const ORIGINAL_BYTES = 3_000_000
 
 /** An item key that many seeded items have, and what is drawn from it. */
 export interface SharedKey {
@@ -66,37 +63,39 @@ export async function sealItem(
   const roles = hasThumbnail ? ['thumbnail'] : []
   const original = hasOriginal ? await encrypt(item, 'original', picture.png) : undefined
   const streams = await Promise.all(roles.map(role => encrypt(item, role, picture.png)))
-  const { local, name, place, camera, labels, isFavorite } = plan
-  const renditions = streams.map(({ role, length, header }) => [
-    role,
-    { length, header, type: 'image/png' },
-  ])
+  const { local, offsetMinutes, place, camera, labels, description, isFavorite } = plan
+  const preview = { length: plan.previewBytes, header: aHeader(), type: 'image/jpeg' }
   const shared = {
     v: 1,
-    name,
+    name: plan.name,
     type: 'image/jpeg',
-    taken: { local, offsetMinutes: null },
+    taken: { local, offsetMinutes },
     width: picture.width,
     height: picture.height,
     thumbhash: toBase64url(picture.thumbhash),
     streams: {
       original: {
-        length: original?.length ?? ORIGINAL_BYTES,
-        header: original?.header ?? toBase64url(Uint8Array.of(0x28, ...randomBytes(39))),
+        length: original?.length ?? plan.originalBytes,
+        header: original?.header ?? aHeader(),
         type: 'image/jpeg',
       },
-      ...Object.fromEntries(renditions),
+      ...(hasOriginal ? {} : { preview }),
+      ...Object.fromEntries(
+        streams.map(({ role, length, header }) => [role, { length, header, type: 'image/png' }]),
+      ),
     },
   }
+  const { cameraName, lens, aperture, focalLength } = camera
   const secret = {
     v: 1,
-    ...place,
+    ...(place && { latitude: place.latitude, longitude: place.longitude }),
+    ...(place && { city: place.city, country: place.country }),
+    ...(description === undefined ? {} : { description }),
     labels,
     labelsConfidence: labels.map(() => 1),
     isFavorite,
-    cameraName: camera,
-    iso: 100,
-    aperture: 2.8,
+    ...{ cameraName, lens, aperture, focalLength },
+    ...plan.exposure,
   }
   const [wrappedKey, sharedDetails] = await Promise.all([
     wrapped,
@@ -115,22 +114,15 @@ export async function sealItem(
     wrappedKey: toBase64url(wrappedKey),
     sharedDetails: toBase64url(sharedDetails),
     privateDetails: toBase64url(privateDetails),
-    original: original?.bytes,
+    original: original?.bytes ?? ciphertextLength(plan.originalBytes),
     renditions: streams,
   }
 }
 
 async function encrypt(item: ItemKeys, role: string, plaintext: Bytes) {
-  const { header, encrypt } = await startStream(item, role)
-  const writer = encrypt.writable.getWriter()
-  const written = writer.write(plaintext).then(() => writer.close())
-  const parts: Bytes[] = []
-  for await (const part of encrypt.readable) parts.push(part)
-  await written
-  return {
-    role,
-    bytes: new Uint8Array(Buffer.concat(parts)),
-    length: plaintext.length,
-    header: toBase64url(header),
-  }
+  const { header, ciphertext } = await encryptWhole(item, role, plaintext)
+  return { role, bytes: ciphertext, length: plaintext.length, header: toBase64url(header) }
 }
+
+/** Of a stream that is missing. */
+const aHeader = () => toBase64url(Uint8Array.of(0x28, ...randomBytes(39)))

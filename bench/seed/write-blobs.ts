@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ORIGINAL_BYTES, type SealedItem } from './seal.ts'
+import type { SealedItem } from './seal.ts'
 
 /** Where the ciphertext of an item was written, as its row says it. */
 export interface WrittenItem {
@@ -24,13 +24,13 @@ export const writeWhole = (folder: string, items: SealedItem[]): WrittenItem[] =
     const renditions = Buffer.concat(item.renditions.map(({ bytes }) => bytes))
     return {
       item,
-      original: write(folder, item.original ?? new Uint8Array()),
+      original: writeOriginal(folder, item),
       renditions: spans.length > 0 ? write(folder, renditions) : undefined,
       spans,
     }
   })
 
-/** One blob, in which the renditions of all lie one behind the other; their originals are missing. */
+/** One blob, in which the renditions of all lie one behind the other; their originals and previews are missing. */
 export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] {
   const all = Buffer.concat(items.flatMap(item => item.renditions.map(({ bytes }) => bytes)))
   const blob = { ...write(folder, all), digest: null }
@@ -38,8 +38,7 @@ export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] 
   return items.map(item => {
     const spans = spansOf(item.renditions, offset)
     offset += spans.reduce((sum, { length }) => sum + length, 0)
-    const missing = { key: newKey(), bytes: ORIGINAL_BYTES, digest: null }
-    return { item, original: missing, renditions: spans.length > 0 ? blob : undefined, spans }
+    return { item, original: writeOriginal(folder, item), renditions: spans.length > 0 ? blob : undefined, spans }
   })
 }
 
@@ -51,6 +50,11 @@ function spansOf(renditions: SealedItem['renditions'], from: number) {
     return span
   })
 }
+
+const writeOriginal = (folder: string, { original }: SealedItem): WrittenBlob =>
+  typeof original === 'number'
+    ? { key: newKey(), bytes: original, digest: null }
+    : write(folder, original)
 
 function write(folder: string, bytes: Uint8Array): WrittenBlob {
   const key = newKey()

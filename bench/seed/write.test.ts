@@ -18,4 +18,8 @@ it('leaves a whole library in which nothing is wrong, and which its owner can op
   const items = await (await call(server, 'GET', '/api/media/all-metadata', person)).json()
   const opened = await Promise.all(items.map((item: never) => openItem(keys, item)))
   expect(opened.filter(({ details }) => details?.streams.thumbnail)).toHaveLength(3)
+  for (const { details, privateDetails } of opened) {
+    expect(details).toMatchObject({ width: expect.any(Number), thumbhash: expect.any(String) })
+    expect(privateDetails).toMatchObject({ cameraName: expect.any(String), iso: expect.any(Number) })
+  }
 })

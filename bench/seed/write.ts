@@ -22,8 +22,8 @@ const KEYS = 64
 /**
  * Fills an account's library, straight into the data folder of a server, with rows that its own uploads
  * could have left: every item has its own sealed details and its own encrypted thumbnail. One thing is
- * not as uploads leave it: items share item keys. Without `isWhole` originals are missing, and the renditions of a batch
- * share a blob, so that deleting one of them for good takes the others' with it.
+ * not as uploads leave it: items share item keys. Without `isWhole` originals and previews are missing, and the renditions of
+ * a batch share a blob, so that deleting one of them for good takes the others' with it.
  */
 export async function writeLibrary(
   dataFolder: string,

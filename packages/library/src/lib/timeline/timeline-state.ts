@@ -119,7 +119,8 @@ function statusOf(
   }
   const last = months.findLast(month => month.start < shown)
   const isLoading = last?.status === 'loading' && !holds(last, shown)
-  if (isLoading || shown < total) return { status: isLoading ? 'loading' : 'idle', failed: undefined }
+  if (isLoading) return { status: 'loading', failed: undefined }
+  if (shown < total) return { status: 'idle', failed: undefined }
   // All that is known is shown: it must not look like all that there is.
   return failed || isBehind
     ? { status: 'failed', failed: 'photos' }

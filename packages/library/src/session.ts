@@ -3,6 +3,7 @@ import { createSession as createSessionWith } from './lib/session/session.ts'
 import type { Session } from './lib/session/session-state.ts'
 import { openTokenStore, type SecretStore } from './lib/session/token-store.ts'
 import { clearDeviceDatabase } from './lib/store/device-disk.ts'
+import { prepareReader } from './lib/sync/start-reader.ts'
 import { clearUploadRecords } from './lib/upload/large/upload-records.ts'
 
 export type { FamilyState } from './lib/session/actions/family-actions.ts'
@@ -20,8 +21,8 @@ export type {
 
 /** The session of this browser; one for each page. In the desktop app its token goes to the system's secret store. */
 export const createSession = (secrets?: SecretStore): Session =>
-  createSessionWith(openTokenStore(secrets), [
-    clearDeviceDatabase,
-    clearUploadRecords,
-    clearMediaWorker,
-  ])
+  createSessionWith(
+    openTokenStore(secrets),
+    [clearDeviceDatabase, clearUploadRecords, clearMediaWorker],
+    prepareReader,
+  )

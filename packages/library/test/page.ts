@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 /**
  * Puts a test into a page of the server at `url`, until it ends: storages of its own, and channels that close
- * with it. Databases it has none.
+ * with it. Databases it has none, and workers that say nothing.
  */
 export function inPage(url: string): void {
   const { fetch, BroadcastChannel } = globalThis
@@ -17,10 +17,16 @@ export function inPage(url: string): void {
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('BroadcastChannel', PageChannel)
+  vi.stubGlobal('Worker', SilentWorker)
   onTestFinished(() => {
     for (const channel of channels) channel.close()
     vi.unstubAllGlobals()
   })
+}
+
+class SilentWorker extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
 }
 
 function aStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -34,8 +34,15 @@ import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.t
 /** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
-/** The session of this browser; `deviceData` is cleared, each by its owner, when it ends. */
-export function createSession(tokens: TokenStore, deviceData: readonly ClearDeviceData[]): Session {
+/**
+ * The session of this browser; `deviceData` is cleared, each by its owner, when it ends. `expectLibrary` hears that keys
+ * may be here in a moment.
+ */
+export function createSession(
+  tokens: TokenStore,
+  deviceData: readonly ClearDeviceData[],
+  expectLibrary: () => void,
+): Session {
   const tabs = openTabChannel()
   const current = createObservable<SessionState>({ status: 'starting' })
   const { holdRecoveryKey, deleteOnServer, ...accountActions } = createAccountActions(current)
@@ -80,6 +87,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
   async function start(): Promise<void> {
     const token = await tokens.read()
     if (!token) return current.set({ status: 'anonymous' })
+    expectLibrary()
     let user: User
     try {
       user = await createApiClient(token).call(me)
@@ -156,6 +164,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
 
   /** Signs in with a passkey, of this account only if one is named. */
   async function enterWithPasskey(rememberMe: boolean, only?: string): Promise<void> {
+    expectLibrary()
     const api = createApiClient(null)
     const { assertion, output } = await askPasskey(await api.call(beginPasskeySignIn))
     const { id: credentialId, userHandle: accountId } = assertion
@@ -219,6 +228,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
     },
 
     async signIn({ email, password, rememberMe }) {
+      expectLibrary()
       const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
       return enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
     },

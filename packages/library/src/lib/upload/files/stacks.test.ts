@@ -51,6 +51,15 @@ describe('the stack of a file', () => {
     expect((await of('DSC_1.JPG', later))?.id).not.toBe(raw?.id)
   })
 
+  it("is that of a live photo's picture and movie, whatever their names, and of no edited copy", async () => {
+    const picture = await stackOf('holiday.heic', { contentId: '7A0E2B44-2222' })
+    const movie = await stackOf('clip 7.mov', { contentId: '7A0E2B44-2222' })
+    expect(movie).toEqual({ id: picture?.id, place: 1 })
+    expect(picture?.place).toBe(0)
+    expect((await stackOf('other.mov', { contentId: 'B-2' }))?.id).not.toBe(picture?.id)
+    expect(await stackOf('IMG_E0001.HEIC', { contentId: '7A0E2B44-2222' })).toBeUndefined()
+  })
+
   it('is none for others', async () => {
     expect(await stackOf('IMG_1.JPG', {})).toBeUndefined()
   })

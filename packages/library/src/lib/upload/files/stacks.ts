@@ -2,21 +2,25 @@ import type { MediaReading } from '@safelight/media/read'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { PrivateDetails } from '../../items/item-details.ts'
 import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
-import { isRaw, shotName } from './partners.ts'
+import { isMovie, isRaw, shotName } from './partners.ts'
 
 /**
- * The stack that a file belongs to by what it says, or its name: a burst's, or that of a RAW file and its picture.
- * Whenever its siblings are uploaded, they come to the same one.
+ * The stack that a file belongs to by what it says, or its name: a burst's, that of a RAW file and its picture, or that
+ * of a live photo whose picture and movie did not come as one. Whenever its siblings are uploaded, they come to the
+ * same one.
  */
 export async function stackOf(
   name: string,
-  { together, details }: Partial<Pick<MediaReading, 'together' | 'details'>>,
+  { together, contentId, details }: Partial<
+    Pick<MediaReading, 'together' | 'contentId' | 'details'>
+  >,
 ): Promise<PrivateDetails['stack']> {
   const named = burstIn(name, details?.cameraName)
-  const key = together ?? named?.burst
+  const key = together ?? named?.burst ?? (isEdited(name) ? undefined : contentId)
   if (key === undefined) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
-  const place = isRaw(name) || (!isCover(name) && named) ? BEHIND : COVER
+  const isBehind = isRaw(name) || isMovie(name) || (!isCover(name) && named)
+  const place = isBehind ? BEHIND : COVER
   return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
 }
 
@@ -36,5 +40,8 @@ function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
     (/^samsung\b/i.test(cameraName) ? /^(\d{8}_\d{6})_\d{3}\./.exec(name) : undefined)
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
+
+/** An iPhone's copy with its changes, such as `IMG_E0001.HEIC`: nobody wants that behind the picture before them. */
+const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
 
 const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

@@ -41,6 +41,23 @@ it('shows the first page before the rest is read', async () => {
   await waitFor(() => expect(asked(library)).toEqual([30, 200]))
 })
 
+it('shows the page that is on its way, and waits for none behind it', async () => {
+  const library = await aLibrary()
+  fillWith(library, 700)
+  const { openItems } = library
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  library.openItems = async some => {
+    if (some.length > 30) await released
+    return openItems(some)
+  }
+  const { sync } = await aDevice(library)
+  const caughtUp = sync.catchUp()
+  const reading = await sync.month(JANUARY, 0, true)
+  expect(monthIds(reading).length).toBeGreaterThan(0)
+  release()
+  await caughtUp
+})
+
 it('asks for the next page while it opens one', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 700)

@@ -3,9 +3,11 @@ import type { Bytes } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../items/item.ts'
 import {
   assignToBlocks,
+  BLOCK_ITEMS,
   type BlockRange,
   cutBlock,
   mergeNewestFirst,
+  positionOf,
   rangeOf,
 } from '../items/months/timeline-order.ts'
 import { openItems, sealItems } from './item-rows.ts'
@@ -91,8 +93,13 @@ export function createDeviceBlocks(
     open,
 
     async reseal(blocks, { added, deleted, isCurrent }, rows) {
-      if (blocks.length === 0) return seal(added, rows)
-      const assigned = assignToBlocks(blocks, added)
+      const last = blocks.at(-1)
+      if (!last) return seal(added, rows)
+      // What a device reads comes behind all that it has: it makes blocks of its own, each sealed once.
+      const first = added.findIndex(item => positionOf(item) < last.oldest)
+      const behind = first === -1 ? [] : added.slice(first)
+      const isBlock = behind.length >= BLOCK_ITEMS / 2
+      const assigned = assignToBlocks(blocks, isBlock ? added.slice(0, first) : added)
       const next: StoredBlock[] = []
       for (const [i, block] of blocks.entries()) {
         const more = assigned.get(i) ?? []
@@ -106,6 +113,7 @@ export function createDeviceBlocks(
         rows.set(block.name, undefined)
         next.push(...(await seal(mergeNewestFirst(items.filter(isCurrent), more), rows)))
       }
+      if (isBlock) next.push(...(await seal(behind, rows)))
       return next
     },
   }

@@ -41,7 +41,7 @@ export const EMPTY_INDEX: Index = {
 }
 
 /** With this many items, the journal moves into blocks. */
-const JOURNAL_ITEMS = 2000
+export const JOURNAL_ITEMS = 2000
 /** With this many rows, the journal is merged into one. */
 const JOURNAL_ROWS = 100
 
@@ -127,14 +127,14 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
     for (const name of orphans) rows.set(name, undefined)
     const isFull = journal.size >= JOURNAL_ITEMS
+    const { moved, rest } = isFull ? settledOf(journal, next) : { moved: [], rest: journal }
     if (isFull || deleted.size > 0) {
-      const moved = isFull ? [...journal.values()].sort(newestFirst) : []
       next.blocks = await blocks.reseal(index.blocks, { added: moved, deleted, isCurrent }, rows)
     }
     if (isFull) {
-      next.journal = []
+      journal = rest
+      next.journal = rest.size > 0 ? [await addRow([...rest.values()])] : []
       dropJournal()
-      journal = new Map()
     } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
       next.journal = [await addRow([...journal.values()])]
       dropJournal()
@@ -187,6 +187,21 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     keep,
     beginAnew,
   }
+}
+
+/**
+ * What moves into blocks, newest first. A day that is not read to its end stays until it is: else its block would have to
+ * be sealed again for what the next page has of it.
+ */
+function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
+  const all = [...journal.values()].sort(newestFirst)
+  const day = filledTo === null || filledTo === 'end' ? undefined : filledTo.slice(0, 10)
+  const { rest = [], moved = [] } = Object.groupBy(all, ({ takenLocal }) =>
+    takenLocal.slice(0, 10) === day ? 'rest' : 'moved',
+  )
+  return rest.length < JOURNAL_ITEMS / 2
+    ? { moved, rest: byId(rest) }
+    : { moved: all, rest: byId([]) }
 }
 
 const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))

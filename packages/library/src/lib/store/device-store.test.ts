@@ -71,6 +71,38 @@ describe("the device's store", () => {
     expect(rows.filter(name => name.startsWith('block-'))).toHaveLength(1)
   })
 
+  it('seals each item into a block once while it is filled, also within a day', async () => {
+    const blocks = new Map<string, Uint8Array | undefined>()
+    const memory = createMemoryDisk()
+    const { store, again } = await anOpenStore({
+      ...memory,
+      async write(rows) {
+        for (const [name, row] of rows) {
+          if (!name.startsWith('block-')) continue
+          expect(blocks.has(name)).toBe(false)
+          blocks.set(name, row)
+        }
+        await memory.write(rows)
+      },
+    })
+    // Eight a day, in the order of the server's pages: by day, and not by time within one.
+    const count = 6 * BLOCK_ITEMS
+    const items = Array.from({ length: count }, (_, i) => {
+      const [day, within] = [Math.floor(i / 8), [3, 1, 7, 0, 5, 2, 6, 4][i % 8] ?? 0]
+      return at((count - day) * 1440 + within * 180)
+    })
+    const pages = [30, ...Array.from({ length: 6 }, () => BLOCK_ITEMS)]
+    for (let start = 0; start < count; start += pages.shift() ?? 0) {
+      const page = items.slice(start, start + (pages[0] ?? 0))
+      const last = page.at(-1)
+      const filledTo = start + page.length < count ? `${last?.takenLocal.slice(0, 10)}_${last?.id}` : 'end'
+      await store.commit({ items: page, filledTo })
+    }
+    expect(blocks.size).toBeGreaterThan(4)
+    const inOrder = items.map(positionOf).sort().reverse()
+    expect((await readAll(await again())).map(positionOf)).toEqual(inOrder)
+  })
+
   it('holds back a day that is not read to its end', async () => {
     const { store } = await anOpenStore()
     const [later, earlier] = [at(2000), at(10)]

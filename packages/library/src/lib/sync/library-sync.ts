@@ -11,12 +11,14 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { z } from '@safelight/contract/schema'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { cursorBefore, cursorBehind } from '../api/cursors.ts'
+import { createForeground } from '../async/queues/foreground.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/months/month-outline.ts'
 import { itemsBetween, withOneMore, yearsOf } from '../items/months/months.ts'
 import { isShown } from '../items/months/show.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
+import { JOURNAL_ITEMS } from '../store/device-index.ts'
 import type { DeviceProgress, DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { createMonthsAhead } from './months-ahead.ts'
@@ -63,31 +65,79 @@ export function createLibrarySync({
 }: SyncParts): LibrarySync {
   /** Steps run one by one: a page that was fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
+  /** How many wait for the step under way. */
+  let waiting = 0
   /** Several uploads can end at once, and each adds one to the counts that the one before has left. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
-  const ahead = createMonthsAhead(store, optimistic)
+  const foreground = createForeground()
+  const ahead = createMonthsAhead(
+    {
+      month: month => foreground.first(() => store.month(month)),
+      read: (...given) => foreground.first(() => store.read(...given)),
+    },
+    optimistic,
+  )
   const pages = createPagesAhead(api)
   /** Items came or went, and the server has not been asked for the months' counts since. */
   let areCountsOld = false
 
-  /** Reads the next page; resolves to the progress after it. */
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    waiting += 1
+    return enqueue(() => {
+      waiting -= 1
+      return step()
+    })
+  }
+
+  /**
+   * Takes in what comes next: as many items as a block of the store has, which then are sealed once, or the first page
+   * alone, and no more than the page under way while anybody waits. Resolves to the progress after it.
+   */
   const fill = () =>
-    enqueue(async (): Promise<DeviceProgress> => {
+    inTurn(async (): Promise<DeviceProgress> => {
       const from = await begun()
-      const { filledTo } = from
-      if (filledTo === 'end') return from
-      const { fileUploadResponseList: records, hasMore } = await pages.behind(from)
-      const next = hasMore ? cursorBehind(records, filledTo) : 'end'
-      if (next !== 'end') pages.ask({ ...from, filledTo: next })
-      const done = await store.commit({ items: await openItems(records), filledTo: next, from })
+      const items: LibraryItem[] = []
+      let place = from
+      while (place.filledTo !== 'end') {
+        const isFirst = place.filledTo === null
+        const { fileUploadResponseList: records, hasMore } = await pages.behind(place)
+        place = { ...place, filledTo: hasMore ? cursorBehind(records, place.filledTo) : 'end' }
+        if (hasMore) pages.ask(place)
+        for (let at = 0; at < records.length; at += OPENED_AT_ONCE) {
+          // What is read of the device meanwhile is what somebody wants to see.
+          await foreground.idle()
+          items.push(...(await openItems(records.slice(at, at + OPENED_AT_ONCE))))
+        }
+        if (isFirst || waiting > 0 || items.length >= JOURNAL_ITEMS) break
+      }
+      if (place === from) return from
+      const { filledTo } = place
+      const done = await store.commit({ items, filledTo, from })
       // Items of the same day may belong between those on the screen.
       const late = done?.items.filter(
-        item => item.takenLocal.slice(0, 10) === filledTo?.slice(0, 10),
+        item => item.takenLocal.slice(0, 10) === from.filledTo?.slice(0, 10),
       )
       if (late?.length) announce({ items: late, removed: [] })
-      return store.progress()
+      return done ? place : store.progress()
     })
+
+  /** What is being taken in: who wants more waits for that before asking for another page. */
+  let filling: Promise<DeviceProgress> | undefined
+  function fillOn(): Promise<DeviceProgress> {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  /** The same without the rest of a block. */
+  async function fillAPage(): Promise<DeviceProgress> {
+    waiting += 1
+    return fillOn().finally(() => {
+      waiting -= 1
+    })
+  }
 
   /** Notes the last change before the first page is read: all later ones arrive as changes. */
   async function begun(): Promise<DeviceProgress> {
@@ -101,7 +151,7 @@ export function createLibrarySync({
 
   /** Takes in one page of changes; true if there are more. */
   const takeChanges = () =>
-    enqueue(async (): Promise<boolean> => {
+    inTurn(async (): Promise<boolean> => {
       const from = await store.progress()
       if (from.since === null) return false
       const answer = await changesBehind(from.since)
@@ -173,7 +223,7 @@ export function createLibrarySync({
   }
 
   async function fillUp(): Promise<void> {
-    for (let progress = await fill(); progress.filledTo !== 'end'; ) progress = await fill()
+    for (let progress = await fillOn(); progress.filledTo !== 'end'; ) progress = await fillOn()
   }
 
   return {
@@ -195,7 +245,7 @@ export function createLibrarySync({
         if (stuck && items.length >= wanted) return first(items.length)
         try {
           if (!readOn || !(await comesNext(month))) return undefined
-          stuck = dayOf(await fill()) === dayOf(before)
+          stuck = dayOf(await fillAPage()) === dayOf(before)
         } catch (error) {
           // Meanwhile another reading may have brought more.
           const { items, stacks } = await ahead.month(month, show)
@@ -237,7 +287,7 @@ export function createLibrarySync({
     },
 
     take: ({ records = [], removed = [], deleted = [] }) =>
-      enqueue(async () => {
+      inTurn(async () => {
         const items = await openItems(records)
         const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
         optimistic.forget(records.map(record => record.id))
@@ -266,6 +316,9 @@ export function createLibrarySync({
     },
   }
 }
+
+/** Records of a page: while they are opened, what comes in between has to wait. */
+const OPENED_AT_ONCE = 50
 
 /** What is taken in at once: a hostile server could send changes forever. The rest waits for the next time. */
 const PAGES_OF_CHANGES = 200

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createForeground } from './foreground.ts'
+
+it('is idle when all that somebody waits for is done, also what came meanwhile and what failed', async () => {
+  const { first, idle } = createForeground()
+  await idle()
+  const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  const done: string[] = []
+  const doing = first(() => one.promise)
+  const waiting = idle().then(() => done.push('idle'))
+  const failing = first(() => two.promise).catch(() => done.push('failed'))
+  one.resolve(1)
+  expect(await doing).toBe(1)
+  two.reject(new Error('No.'))
+  await Promise.all([failing, waiting])
+  expect(done).toEqual(['failed', 'idle'])
+})

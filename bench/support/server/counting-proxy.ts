@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 /** What stands between a browser and a server, and counts what goes to the browser. */
 export interface CountingProxy {
   url: string
-  /** Bytes of answers to these calls, without their heads, and when the last of them ended (`performance.now`). */
-  counted(): { bytes: number; calls: number; lastEnd: number }
+  /** Bytes of answers to these calls, without their heads. */
+  counted(): { bytes: number; calls: number }
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export async function startCountingProxy(
   change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,
 ): Promise<CountingProxy> {
   const agent = new Agent({ keepAlive: true })
-  const counted = { bytes: 0, calls: 0, lastEnd: 0 }
+  const counted = { bytes: 0, calls: 0 }
   const proxy = createServer((incoming, answer) => {
     const { method, url = '' } = incoming
     const isCounted = counts.test(url)
@@ -29,9 +29,6 @@ export async function startCountingProxy(
         counted.calls += 1
         given.on('data', (part: Buffer) => {
           counted.bytes += part.length
-        })
-        given.on('end', () => {
-          counted.lastEnd = performance.now()
         })
       }
       given.pipe(answer)

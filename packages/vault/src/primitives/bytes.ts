@@ -22,8 +22,12 @@ export function concat(...parts: Uint8Array[]): Bytes {
 }
 
 /** Not in constant time: not for secrets that an attacker may guess at. */
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i])
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  // `every` takes four times as long, and every map of the format is compared once it is read.
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false
+  return true
+}
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODES = utf8(CHARACTERS)

@@ -58,7 +58,9 @@ async function newDevice(
     return await withChromium(async browser => {
       const page = await openLogin(browser, proxy.url)
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({
+        timeout: 60_000,
+      })
       const before = await processorTime(browser, server.pid)
       const first = await screenOf(page)
       const known = await lastKept(page)
@@ -133,7 +135,8 @@ function noteScreen(): void {
       return bottom > 60 && top < innerHeight
     })
     const have = (what: string) => tiles.length > 3 && tiles.every(tile => tile.querySelector(what))
-    if (location.pathname === '/gallery' && document.querySelector('main h1')) screen.gallery ??= now
+    if (location.pathname === '/gallery' && document.querySelector('main h1'))
+      screen.gallery ??= now
     if (have('img, svg + span')) screen.known ??= now
     if (have('img[src^="blob:"]')) screen.pictures ??= now
     else requestAnimationFrame(look)

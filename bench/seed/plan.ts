@@ -53,10 +53,28 @@ const PLACES: Place[] = [
   { city: 'Lisbon', country: 'Portugal', latitude: 38.722, longitude: -9.139, offsetMinutes: 0 },
   { city: 'Bergen', country: 'Norway', latitude: 60.392, longitude: 5.324, offsetMinutes: 60 },
   { city: 'Kyoto', country: 'Japan', latitude: 35.011, longitude: 135.768, offsetMinutes: 540 },
-  { city: 'Montreal', country: 'Canada', latitude: 45.502, longitude: -73.567, offsetMinutes: -300 },
-  { city: 'Cape Town', country: 'South Africa', latitude: -33.925, longitude: 18.424, offsetMinutes: 120 },
+  {
+    city: 'Montreal',
+    country: 'Canada',
+    latitude: 45.502,
+    longitude: -73.567,
+    offsetMinutes: -300,
+  },
+  {
+    city: 'Cape Town',
+    country: 'South Africa',
+    latitude: -33.925,
+    longitude: 18.424,
+    offsetMinutes: 120,
+  },
   { city: 'Vienna', country: 'Austria', latitude: 48.208, longitude: 16.374, offsetMinutes: 60 },
-  { city: 'Wellington', country: 'New Zealand', latitude: -41.287, longitude: 174.776, offsetMinutes: 720 },
+  {
+    city: 'Wellington',
+    country: 'New Zealand',
+    latitude: -41.287,
+    longitude: 174.776,
+    offsetMinutes: 720,
+  },
 ]
 const CAMERAS: Camera[] = [
   {
@@ -85,7 +103,7 @@ const CAMERAS: Camera[] = [
     lens: 'XF18-55mmF2.8-4 R LM OIS',
     aperture: 5.6,
     focalLength: 35.8,
-    nameOf: (_, number) => `DSCF${number}.JPG`,
+    nameOf: (_, number) => `_XT4${number}.JPG`,
   },
   {
     cameraName: 'NIKON D90',

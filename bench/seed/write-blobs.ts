@@ -38,7 +38,12 @@ export function writeShared(folder: string, items: SealedItem[]): WrittenItem[] 
   return items.map(item => {
     const spans = spansOf(item.renditions, offset)
     offset += spans.reduce((sum, { length }) => sum + length, 0)
-    return { item, original: writeOriginal(folder, item), renditions: spans.length > 0 ? blob : undefined, spans }
+    return {
+      item,
+      original: writeOriginal(folder, item),
+      renditions: spans.length > 0 ? blob : undefined,
+      spans,
+    }
   })
 }
 

@@ -20,6 +20,9 @@ it('leaves a whole library in which nothing is wrong, and which its owner can op
   expect(opened.filter(({ details }) => details?.streams.thumbnail)).toHaveLength(3)
   for (const { details, privateDetails } of opened) {
     expect(details).toMatchObject({ width: expect.any(Number), thumbhash: expect.any(String) })
-    expect(privateDetails).toMatchObject({ cameraName: expect.any(String), iso: expect.any(Number) })
+    expect(privateDetails).toMatchObject({
+      cameraName: expect.any(String),
+      iso: expect.any(Number),
+    })
   }
 })

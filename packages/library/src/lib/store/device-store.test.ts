@@ -95,7 +95,8 @@ describe("the device's store", () => {
     for (let start = 0; start < count; start += pages.shift() ?? 0) {
       const page = items.slice(start, start + (pages[0] ?? 0))
       const last = page.at(-1)
-      const filledTo = start + page.length < count ? `${last?.takenLocal.slice(0, 10)}_${last?.id}` : 'end'
+      const filledTo =
+        start + page.length < count ? `${last?.takenLocal.slice(0, 10)}_${last?.id}` : 'end'
       await store.commit({ items: page, filledTo })
     }
     expect(blocks.size).toBeGreaterThan(4)

@@ -105,8 +105,8 @@ export function createLibrarySync({
         place = { ...place, filledTo: hasMore ? cursorBehind(records, place.filledTo) : 'end' }
         if (hasMore) pages.ask(place)
         for (let at = 0; at < records.length; at += OPENED_AT_ONCE) {
-          // What is read of the device meanwhile is what somebody wants to see.
-          await foreground.idle()
+          // What is read of the device meanwhile is for a screen.
+          if (!isFirst && waiting === 0) await foreground.idle()
           items.push(...(await openItems(records.slice(at, at + OPENED_AT_ONCE))))
         }
         if (isFirst || waiting > 0 || items.length >= JOURNAL_ITEMS) break

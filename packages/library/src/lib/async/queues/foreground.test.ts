@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createForeground } from './foreground.ts'
 
-it('is idle when all that somebody waits for is done, also what came meanwhile and what failed', async () => {
+it('is idle a moment after all that somebody waits for is done, also what came meanwhile and what failed', async () => {
   const { first, idle } = createForeground()
   await idle()
   const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
@@ -12,6 +12,9 @@ it('is idle when all that somebody waits for is done, also what came meanwhile a
   one.resolve(1)
   expect(await doing).toBe(1)
   two.reject(new Error('No.'))
-  await Promise.all([failing, waiting])
-  expect(done).toEqual(['failed', 'idle'])
+  await failing
+  const three = first(async () => done.push('asked for next'))
+  await Promise.all([three, waiting])
+  expect(done).toEqual(['failed', 'asked for next', 'idle'])
+  await idle()
 })

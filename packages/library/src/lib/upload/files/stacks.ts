@@ -11,9 +11,11 @@ import { isMovie, isRaw, shotName } from './partners.ts'
  */
 export async function stackOf(
   name: string,
-  { together, contentId, details }: Partial<
-    Pick<MediaReading, 'together' | 'contentId' | 'details'>
-  >,
+  {
+    together,
+    contentId,
+    details,
+  }: Partial<Pick<MediaReading, 'together' | 'contentId' | 'details'>>,
 ): Promise<PrivateDetails['stack']> {
   const named = burstIn(name, details?.cameraName)
   const key = together ?? named?.burst ?? (isEdited(name) ? undefined : contentId)

@@ -66,7 +66,9 @@ export async function run(): Promise<Findings> {
     return process.memoryUsage.rss() / MiB
   }
   const before = await memory(10)
+  const begun = process.cpuUsage()
   const after = await memory(100)
+  const { user, system } = process.cpuUsage(begun)
   await eye.close()
   return {
     figures: [
@@ -77,6 +79,11 @@ export async function run(): Promise<Findings> {
         reference: { name: 'the model alone', value: median(rates.alone) },
         ratio: medianRatio(rates.look, rates.alone),
         aim: { atLeast: 0.8 },
+      },
+      {
+        name: 'processor time of a picture',
+        value: (user + system) / 1000 / 100,
+        unit: 'ms',
       },
       {
         name: 'memory after 100 more',

@@ -30,7 +30,8 @@ export const forbidden = [
   },
   {
     name: 'exists',
-    comment: 'An import leads to a file, or to what a package exports; the build looks for what it takes the address of.',
+    comment:
+      'An import leads to a file, or to what a package exports; the build looks for what it takes the address of.',
     from: {},
     to: { couldNotResolve: true, pathNot: String.raw`^node$|\?url$` },
   },

@@ -23,6 +23,7 @@ from vectors.blocks import (
 )
 from vectors.data_folder import write_data_folder
 from vectors.maps import GIFT, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
+from vectors.seen import seal_block, seen_map
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -469,6 +470,43 @@ guest_links = {
     },
 }
 
+# F19.
+models = [sha256(name).hex() for name in (b"embeds", b"finds faces", b"reads")]
+seen = [
+    {
+        "id": item_id,
+        "embedding": b64(fixed("embedding", 64)),
+        "faces": [
+            {
+                "box": {"x": 0.2, "y": 0.4, "width": 0.6, "height": 1},
+                "embedding": b64(fixed("face", 64)),
+                "confidence": 0.8,
+            }
+        ],
+        "text": ["Färöer", "1984"],
+        "by": dict(zip(("embedding", "faces", "text"), models)),
+    },
+    {"id": gift_id, "faces": [], "text": [], "by": {"text": models[2]}},
+]
+recognition = {
+    "masterKey": b64(master_key),
+    "accountId": account_id,
+    "masterKeyLabels": labels(master_key, "recognition"),
+    "blocks": [
+        {
+            "about": about, "name": name, "version": version, "value": value,
+            **seal_block(
+                label(master_key, "recognition"), aad("recognition", account_id, name, version), seen_map(value),
+                about == "deflated",
+            ),
+        }
+        for about, name, version, value in (
+            ("plain", "seen-2021-07-0", 3, seen),
+            ("deflated", "seen-2021-07-1", 1, seen[1:]),
+        )
+    ],
+}
+
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"
 folder.mkdir(exist_ok=True)
 for name, value in {
@@ -479,6 +517,7 @@ for name, value in {
     "streams": {"rules": "F9", **every_stream},
     "sharing": {"rules": "F13, F14, F15", **sharing},
     "guest-links": {"rules": "F16", **guest_links},
+    "recognition": {"rules": "F19", **recognition},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")
 write_data_folder(folder, account, passwords[0], ada, bob)

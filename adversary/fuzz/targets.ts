@@ -18,6 +18,7 @@ import {
   pictureHeads,
 } from './targets/media.ts'
 import { details, itemRecords } from './targets/records.ts'
+import { recognitionBlocks } from './targets/recognition-blocks.ts'
 import { rows } from './targets/rows.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
@@ -33,6 +34,7 @@ import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
 export const READERS: Target[] = [
   seals,
   maps,
+  recognitionBlocks,
   identity,
   sharing,
   gifts,

@@ -49,7 +49,7 @@ export const forbidden = [
     'accounts',
     'items',
     'streams',
-    'sharing',
+    ['sharing', 'recognition'],
   ]),
   ...order('media', 'packages/media/src/lib', [
     'ranged',

@@ -22,6 +22,7 @@ import { paymentRoutes } from './api/payment/routes.ts'
 import { webhookRoute } from './api/payment/webhook-route.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
+import { blockRoutes } from './api/recognition/block-routes.ts'
 import { modelRoutes } from './api/recognition/model-routes.ts'
 import { searchRoutes } from './api/search/routes.ts'
 import { secondFactorRoutes } from './api/second-factor/routes.ts'
@@ -129,6 +130,7 @@ async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
   modelRoutes(scope, parts)
   adminRoutes(scope, parts)
   healthRoutes(scope, parts)
+  scope.register(async recognition => blockRoutes(recognition, parts))
   scope.register(uploads => uploadRoutes(uploads, parts))
   scope.register(webhook => webhookRoute(webhook, parts))
 }

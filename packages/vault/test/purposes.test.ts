@@ -50,6 +50,7 @@ describe('keys (F6)', () => {
       keys.linkWrap,
       keys.guestLinkWrap,
       keys.contacts,
+      keys.recognition,
       item.details,
       album.details,
       album.items,

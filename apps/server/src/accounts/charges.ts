@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts'
 import { countUsed } from './quota.ts'
 
 /*
- * Albums, shares, links and gifts take storage as items do, or nothing would bound them. Whoever adds, changes or
+ * Albums, shares, links, gifts and what recognition keeps take storage as items do, or nothing would bound them. Whoever adds, changes or
  * removes such a row counts it within the same transaction. What would go by a cascade is removed before, so that
  * it is counted for those who pay for it.
  */
@@ -25,6 +25,7 @@ const CHARGES = {
   item_shares: { payer: 'owner_id', key: ['item_id', 'user_id'], texts: ['sealed'] },
   links: { payer: 'owner_id', key: ['token'], texts: ['sealed', 'wrapped_secret'] },
   link_items: { payer: 'owner_id', key: ['token', 'item_id'], texts: [] },
+  recognition_blocks: { payer: 'owner_id', key: ['owner_id', 'name'], texts: ['sealed'] },
 } as const satisfies { [T in keyof Schema]?: Charge<T> }
 
 interface Charge<T extends keyof Schema> {

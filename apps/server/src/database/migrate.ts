@@ -39,6 +39,7 @@ import * as uploadLeases from './migrations/0039-upload-leases.ts'
 import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
 import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
+import * as recognition from './migrations/0043-recognition.ts'
 import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { lockMigrations } from './postgres/open.ts'
@@ -88,6 +89,7 @@ const migrations: Record<string, Step> = {
   '0040-several-servers': severalServers,
   '0041-more-formats': moreFormats,
   '0042-recognition-flag': recognitionFlag,
+  '0043-recognition': recognition,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

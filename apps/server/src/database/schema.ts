@@ -38,6 +38,8 @@ export interface Schema {
   guest_uploads: GuestUploadsTable
   gifts: GiftsTable
   contacts: ContactsTable
+  recognition_blocks: RecognitionBlocksTable
+  recognition_leases: RecognitionLeasesTable
   blocked_accounts: BlockedAccountsTable
   plans: PlansTable
   payment_customers: PaymentCustomersTable
@@ -583,6 +585,28 @@ interface FamilyNoticesTable {
   reason: FamilyNotice
   /** 0 until it is mailed, where the server sends mail. */
   mailed: ColumnType<number, number | undefined, number>
+}
+
+/** What recognition keeps. */
+interface RecognitionBlocksTable {
+  owner_id: number
+  name: string
+  version: number
+  /** The number of its last change, of no other block of the account. */
+  seq: number
+  /** Of what is sealed; 0: it was deleted. */
+  bytes: number
+  /** Base64url. */
+  sealed: string
+}
+
+/** Which device works at which month. */
+interface RecognitionLeasesTable {
+  owner_id: number
+  name: string
+  holder: string
+  /** Milliseconds since 1970 by the database's clock. */
+  leased_until: number
 }
 
 /** Settings of the installation that can be changed while it runs. */

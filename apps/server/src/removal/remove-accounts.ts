@@ -127,6 +127,8 @@ type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 /** Rows that one transaction removes, some of which take others along. */
 const ROWS = 2000
 const HOLDERS = 10
+/** Rows of a mebibyte. */
+const LARGE = 50
 
 /** Each removes some rows of an account. Rows that many others hang on come after those. */
 const STEPS: readonly Step[] = [
@@ -160,6 +162,10 @@ const STEPS: readonly Step[] = [
   (db, userId) => {
     const shares = db.selectFrom('item_shares').select(['item_id', 'user_id'])
     return removeSomeCharged(db, 'item_shares', shares.where('user_id', '=', userId), ROWS)
+  },
+  (db, userId) => {
+    const blocks = db.selectFrom('recognition_blocks').select(['owner_id', 'name'])
+    return removeSomeCharged(db, 'recognition_blocks', blocks.where('owner_id', '=', userId), LARGE)
   },
   (db, userId) =>
     deleted(

@@ -8,6 +8,7 @@ import { itemCalls } from './table/items.ts'
 import { linkCalls } from './table/links.ts'
 import { modelCalls } from './table/models.ts'
 import { paymentCalls } from './table/payment.ts'
+import { recognitionCalls } from './table/recognition.ts'
 import { sharingCalls } from './table/sharing.ts'
 import { stagingCalls } from './table/staging.ts'
 
@@ -20,6 +21,7 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
     ...stagingCalls(library),
     ...accountCalls(library),
     ...modelCalls(),
+    ...recognitionCalls(),
     ...paymentCalls(library),
     ...adminCalls(library.viewer.id),
     { endpoint: logout, path: '/api/auth/logout', outcomes: {} },

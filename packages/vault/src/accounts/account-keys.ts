@@ -20,6 +20,8 @@ export interface AccountKeys {
   dedupe: CryptoKey
   /** Seals what the device keeps of the library. */
   device: CryptoKey
+  /** Seals what recognition keeps (F19). */
+  recognition: CryptoKey
   /** Seals the profile: first name, last name, whether the recovery words are saved. */
   profile: CryptoKey
   /** Seals what its owner calls each passkey (F17). */
@@ -65,6 +67,7 @@ export async function deriveAccountKeys(
     contacts: deriveAes(masterKey, 'safelight/1/contacts'),
     dedupe: deriveHmac(masterKey, 'safelight/1/dedupe'),
     device: deriveAes(masterKey, 'safelight/1/device'),
+    recognition: deriveAes(masterKey, 'safelight/1/recognition'),
     profile: deriveAes(masterKey, 'safelight/1/profile'),
     passkeyNames: deriveAes(masterKey, 'safelight/1/passkey/names'),
     recoveryKey: deriveAes(masterKey, 'safelight/1/recovery-key'),
@@ -81,6 +84,7 @@ export async function deriveAccountKeys(
     contacts: await keys.contacts,
     dedupe: await keys.dedupe,
     device: await keys.device,
+    recognition: await keys.recognition,
     profile: await keys.profile,
     passkeyNames: await keys.passkeyNames,
     recoveryKey: await keys.recoveryKey,

@@ -31,6 +31,7 @@ export type Label =
   | 'safelight/1/contacts'
   | 'safelight/1/dedupe'
   | 'safelight/1/device'
+  | 'safelight/1/recognition'
   | 'safelight/1/stream'
   | 'safelight/1/details'
   | 'safelight/1/album/details'

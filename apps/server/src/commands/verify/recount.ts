@@ -27,7 +27,7 @@ export function recount(database: DatabaseSync): Recounted {
   return { damage, miscounts: miscounts as unknown as Miscount[] }
 }
 
-/** What a row of the albums, shares, links and gifts takes beside its texts. */
+/** What a row of what is no item takes beside its texts. */
 const ROW = 200
 
 const TAKEN = `
@@ -45,7 +45,8 @@ const TAKEN = `
   union all select owner_id, ${ROW} + length(sealed) + length(wrapped_secret) from links
   union all select links.owner_id, ${ROW}
     from link_items join links on links.token = link_items.token
-  union all select owner_id, bytes from gifts`
+  union all select owner_id, bytes from gifts
+  union all select owner_id, ${ROW} + length(sealed) from recognition_blocks`
 
 const COUNTS = [
   `select 'bytes used by account ' || counters.owner_id as what, used_bytes as kept,

@@ -2,10 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Schema } from '../schema.ts'
-import { columnsOf, type Table, tablesOf } from '../tables.ts'
-
-/** Rows in memory. */
-const PAGE = 500
+import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../tables.ts'
 
 /** Whether nobody has an account in a database, which may have no tables. */
 export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
@@ -55,10 +52,11 @@ async function copyRows(
   const into = sql.raw(`insert into "${table.name}" (${columns})
     select ${columns} from json_populate_recordset(null::"${table.name}", `)
   const insert = (rows: unknown[]) => sql`${into}${JSON.stringify(rows)}::json)`.execute(db)
+  const most = rowsAtOnce(table)
   let page: unknown[] = []
   for (const row of source.prepare(`select ${columns} from "${table.name}"`).iterate()) {
     page.push(row)
-    if (page.length < PAGE) continue
+    if (page.length < most) continue
     await insert(page)
     page = []
   }

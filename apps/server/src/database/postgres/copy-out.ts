@@ -5,10 +5,7 @@ import { makeTablesOf } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { readAtOnce } from '../read-at-once.ts'
 import type { Schema } from '../schema.ts'
-import { columnsOf, type Table, tablesOf } from '../tables.ts'
-
-/** Rows in memory. */
-const PAGE = 500
+import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../tables.ts'
 
 /**
  * Copies a PostgreSQL database as it is at one moment into an SQLite database in the file `target`, durably, while
@@ -58,11 +55,12 @@ async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Tab
   const insert = copy.prepare(`insert into "${table.name}" (${columns}) values (${places})`)
   const select = `select ${columns} from "${table.name}"`
   await sql.raw(`declare copied no scroll cursor for ${select}`).execute(snapshot)
-  const fetch = sql.raw<Record<string, SQLInputValue>>(`fetch ${PAGE} from copied`)
+  const most = rowsAtOnce(table)
+  const fetch = sql.raw<Record<string, SQLInputValue>>(`fetch ${most} from copied`)
   for (;;) {
     const { rows } = await fetch.execute(snapshot)
     for (const row of rows) insert.run(...table.columns.map(column => row[column] ?? null))
-    if (rows.length < PAGE) break
+    if (rows.length < most) break
   }
   await sql`close copied`.execute(snapshot)
 }

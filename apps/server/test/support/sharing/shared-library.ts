@@ -1,9 +1,10 @@
 import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
 import type { AccessType } from '@safelight/contract/rights'
-import { call, type Person, signUp } from '../accounts/account.ts'
+import { call, type Person, random, signUp } from '../accounts/account.ts'
 import { addPasskey, byName } from '../accounts/authenticator.ts'
 import { aFamily } from '../accounts/family.ts'
+import { putDone, someBytes } from '../recognition.ts'
 import type { TestServer } from '../server.ts'
 import { begin, type ChunkedSending } from '../uploads/chunked.ts'
 import { aStagedItem, type Staged } from '../uploads/staging.ts'
@@ -21,6 +22,9 @@ import {
   shareAlbum,
   shareItem,
 } from './sharing.ts'
+
+/** A block of what was seen, which the owner has. */
+const SEEN_BLOCK = 'seen-2024-07-0'
 
 /** A member with each right, the weakest first. */
 const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<string, AccessType>
@@ -78,6 +82,9 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
 
   const guestLink = await aGuestLink(server, owner, id)
   const gift = await given(server, guestLink)
+  await putDone(server, owner, SEEN_BLOCK, 0, someBytes())
+  const lease = { holder: random(16) }
+  await done(ask(server, owner, 'PUT', '/api/recognition/leases/seen-2024-07', lease))
   const album = await readAlbum(server, owner, id)
   const sessions = await call(server, 'GET', '/api/user/sessions', { token: owner.token })
   return {
@@ -113,4 +120,5 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.gift,
   library.passkey,
   library.session,
+  SEEN_BLOCK,
 ]

@@ -1,0 +1,154 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { Block } from '@safelight/contract/recognition-blocks'
+import { type Kysely, sql } from 'kysely'
+import { chargeOf } from '../accounts/charges.ts'
+import { assertBelow } from '../accounts/limits.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
+import { assertQuota, countUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
+import { ApiError } from '../http/errors.ts'
+
+/*
+ * Sealed blocks by their names. A block that is deleted keeps its row without bytes: its version goes on, and devices
+ * hear of it.
+ */
+
+type Changed = Pick<Block, 'version' | 'seq'>
+
+/** A change of one block: what it is built on, and the bytes that it leaves. */
+interface BlockChange {
+  name: string
+  base: number
+  sealed: Buffer
+}
+
+/** The query of `limit` blocks that were changed behind the change `since`. */
+export const blocksSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
+  db
+    .selectFrom('recognition_blocks')
+    .select(['name', 'version', 'seq', 'bytes'])
+    .where('owner_id', '=', ownerId)
+    .where('seq', '>', since)
+    .orderBy('seq')
+    .limit(limit)
+
+/** A page of the blocks behind the change `since`. */
+export async function readBlocks(
+  db: Kysely<Schema>,
+  ownerId: number,
+  since: number,
+): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
+  const rows = await blocksSince(db, ownerId, since, LIMITS.blocksPage + 1).execute()
+  const blocks = rows.slice(0, LIMITS.blocksPage)
+  return { blocks, hasMore: rows.length > blocks.length, last: await lastSeq(db, ownerId) }
+}
+
+/** The query of one block. */
+export const blockNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
+  db
+    .selectFrom('recognition_blocks')
+    .select(['version', 'bytes', 'sealed'])
+    .where('owner_id', '=', ownerId)
+    .where('name', '=', name)
+
+/** Throws NOT_FOUND for a block that is not there, or was deleted. */
+export async function readBlock(
+  db: Kysely<Schema>,
+  ownerId: number,
+  name: string,
+): Promise<{ version: number; sealed: Buffer }> {
+  const row = await blockNamed(db, ownerId, name).executeTakeFirst()
+  if (!row || row.bytes === 0) throw new ApiError('NOT_FOUND')
+  return { version: row.version, sealed: Buffer.from(row.sealed, 'base64url') }
+}
+
+/** Throws STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
+export function replaceBlock(
+  db: Kysely<Schema>,
+  ownerId: number,
+  change: BlockChange,
+  limit: StorageLimit,
+): Promise<Changed> {
+  return writeFor(db, [ownerId], async transaction => {
+    const before = await blockNamed(transaction, ownerId, change.name).executeTakeFirst()
+    if ((before?.version ?? 0) !== change.base) throw new ApiError('STALE_VERSION')
+    if (!before) await assertBelow(LIMITS.blocksOfAccount, blockCount(transaction, ownerId))
+    const row = {
+      owner_id: ownerId,
+      name: change.name,
+      version: change.base + 1,
+      seq: (await lastSeq(transaction, ownerId)) + 1,
+      bytes: change.sealed.length,
+      sealed: change.sealed.toString('base64url'),
+    }
+    const more =
+      chargeOf('recognition_blocks', row) -
+      (before ? chargeOf('recognition_blocks', { ...row, ...before }) : 0)
+    if (more > 0) await assertQuota(transaction, ownerId, more, limit)
+    await transaction
+      .insertInto('recognition_blocks')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['owner_id', 'name']).doUpdateSet(row))
+      .execute()
+    await countUsed(transaction, ownerId, more)
+    return { version: row.version, seq: row.seq }
+  })
+}
+
+/** Leaves a block without bytes. Throws NOT_FOUND where nothing was ever put, and STALE_VERSION. */
+export async function emptyBlock(
+  db: Kysely<Schema>,
+  ownerId: number,
+  { name, base }: Pick<BlockChange, 'name' | 'base'>,
+): Promise<Changed> {
+  if (base === 0) throw new ApiError('NOT_FOUND')
+  return replaceBlock(db, ownerId, { name, base, sealed: Buffer.alloc(0) }, null)
+}
+
+/** Leaves all blocks of an account without bytes, and frees the months that devices have taken. */
+export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<void> {
+  await writeFor(db, [ownerId], async transaction => {
+    const last = await lastSeq(transaction, ownerId)
+    const filled = transaction
+      .selectFrom('recognition_blocks')
+      .where('owner_id', '=', ownerId)
+      .where('bytes', '>', 0)
+    const { chars } = await filled
+      .select(sql<number | null>`sum(octet_length(sealed))`.as('chars'))
+      .executeTakeFirstOrThrow()
+    await transaction
+      .updateTable('recognition_blocks')
+      // Each keeps a number of its own, above all that were given out.
+      .set(eb => ({
+        version: eb('version', '+', 1),
+        seq: eb('seq', '+', last),
+        bytes: 0,
+        sealed: '',
+      }))
+      .where('owner_id', '=', ownerId)
+      .where('bytes', '>', 0)
+      .execute()
+    await countUsed(transaction, ownerId, -Number(chars ?? 0))
+    await transaction.deleteFrom('recognition_leases').where('owner_id', '=', ownerId).execute()
+  })
+}
+
+/** The query of how many blocks an account has, deleted ones among them. */
+export const blockCount = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('recognition_blocks')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+
+/** The query of the last change of an account's blocks. */
+export const lastBlock = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('recognition_blocks')
+    .select('seq')
+    .where('owner_id', '=', ownerId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+
+const lastSeq = async (db: Kysely<Schema>, ownerId: number): Promise<number> =>
+  (await lastBlock(db, ownerId).executeTakeFirst())?.seq ?? 0

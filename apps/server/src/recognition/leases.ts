@@ -1,0 +1,66 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { BLOCK_LEASE } from '@safelight/contract/recognition-blocks'
+import { type Kysely, sql } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
+import { databaseNow } from '../database/postgres/clock.ts'
+import type { Schema } from '../database/schema.ts'
+import { hasManyConnections, writeFor } from '../database/write-for.ts'
+
+/*
+ * Which device works at which month, until when by the database's clock. A device that is gone has it for two minutes
+ * at most.
+ */
+
+/** The month of an account, and the device. */
+interface Asked {
+  ownerId: number
+  name: string
+  holder: string
+}
+
+/** Gives a month to a device, or more time; false while another device has it. Throws LIMIT_REACHED. */
+export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked): Promise<boolean> {
+  return writeFor(db, [ownerId], async transaction => {
+    const now = clockOf(transaction)
+    const own = transaction.deleteFrom('recognition_leases').where('owner_id', '=', ownerId)
+    await own.where('leased_until', '<=', now).execute()
+    await own.where('name', '=', name).where('holder', '=', holder).execute()
+    const taken = await leasesOf(transaction, ownerId).where('name', '=', name).executeTakeFirst()
+    if (taken) return false
+    const count = leasesOf(transaction, ownerId)
+      .clearSelect()
+      .select(eb => eb.fn.countAll<number>().as('count'))
+    await assertBelow(LIMITS.blockLeasesOfAccount, count)
+    await transaction
+      .insertInto('recognition_leases')
+      .values({
+        owner_id: ownerId,
+        name,
+        holder,
+        leased_until: sql<number>`${now} + ${BLOCK_LEASE}`,
+      })
+      .execute()
+    return true
+  })
+}
+
+/** Ends a device's lease; another one's stays. */
+export async function freeMonth(
+  db: Kysely<Schema>,
+  { ownerId, name, holder }: Asked,
+): Promise<void> {
+  await db
+    .deleteFrom('recognition_leases')
+    .where('owner_id', '=', ownerId)
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** The query of an account's leases. */
+export const leasesOf = (db: Kysely<Schema>, ownerId: number) =>
+  db.selectFrom('recognition_leases').select('name').where('owner_id', '=', ownerId)
+
+/** Milliseconds since 1970 by the database's clock. */
+const clockOf = (db: Kysely<Schema>) =>
+  hasManyConnections(db) ? databaseNow : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`

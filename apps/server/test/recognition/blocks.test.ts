@@ -1,0 +1,191 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { BLOCK_VERSION_HEADER, type Block } from '@safelight/contract/recognition-blocks'
+import { expect, it } from 'vitest'
+import { call, signUp } from '../support/accounts/account.ts'
+import { expectCounted } from '../support/database/recount.ts'
+import { BLOCKS, putBytes, putDone, someBytes } from '../support/recognition.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const NAME = 'seen-2024-07-0'
+
+async function someone(changes: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(changes)
+  const person = await signUp(server)
+  return { server, person, ...asking(server, person.token) }
+}
+
+const asking = (server: TestServer, token: string) => ({
+  get: (name: string) => call(server, 'GET', `${BLOCKS}/${name}`, { token }),
+  remove: (name: string, base: number) =>
+    call(server, 'DELETE', `${BLOCKS}/${name}?base=${base}`, { token }),
+  removeAll: () => call(server, 'DELETE', BLOCKS, { token }),
+  async list(since = 0): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
+    return (await call(server, 'GET', `${BLOCKS}?since=${since}`, { token })).json()
+  },
+})
+
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
+
+it('keeps a block as it came, and lists those that were changed since', async () => {
+  const { server, person, get, list } = await someone()
+  const bytes = someBytes()
+  expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
+  expect(await putDone(server, person, 'people-0', 0, someBytes(8221))).toEqual({
+    version: 1,
+    seq: 2,
+  })
+  const answer = await get(NAME)
+  expect(answer.headers.get(BLOCK_VERSION_HEADER)).toBe('1')
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+
+  expect(await putDone(server, person, NAME, 1, someBytes())).toEqual({ version: 2, seq: 3 })
+  const first = { name: NAME, version: 2, seq: 3, bytes: 4125 }
+  const people = { name: 'people-0', version: 1, seq: 2, bytes: 8221 }
+  expect(await list()).toEqual({ blocks: [people, first], hasMore: false, last: 3 })
+  expect(await list(2)).toEqual({ blocks: [first], hasMore: false, last: 3 })
+  expect(await list(4)).toEqual({ blocks: [], hasMore: false, last: 3 })
+  await expectCounted(server.parts.database)
+})
+
+it('takes a change only on top of what is there, of two at once just one', async () => {
+  const { server, person, get, remove } = await someone()
+  const both = [someBytes(), someBytes()].map(bytes => putBytes(server, person, NAME, 0, bytes))
+  const statuses = (await Promise.all(both)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 409])
+  expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes()))).toEqual([
+    409,
+    'STALE_VERSION',
+  ])
+  expect(await codeOf(await putBytes(server, person, NAME, 7, someBytes()))).toEqual([
+    409,
+    'STALE_VERSION',
+  ])
+  expect(await codeOf(await remove(NAME, 7))).toEqual([409, 'STALE_VERSION'])
+  expect((await get(NAME)).headers.get(BLOCK_VERSION_HEADER)).toBe('1')
+})
+
+it('tells devices of a block that was deleted, and never takes its version back', async () => {
+  const { server, person, get, list, remove } = await someone()
+  expect(await codeOf(await remove(NAME, 0))).toEqual([404, 'NOT_FOUND'])
+  await putDone(server, person, NAME, 0, someBytes())
+  expect(await (await remove(NAME, 1)).json()).toEqual({ version: 2, seq: 2 })
+  expect(await codeOf(await get(NAME))).toEqual([404, 'NOT_FOUND'])
+  expect((await list(1)).blocks).toEqual([{ name: NAME, version: 2, seq: 2, bytes: 0 }])
+  await expectCounted(server.parts.database)
+  expect((await putBytes(server, person, NAME, 0, someBytes())).status).toBe(409)
+  expect(await putDone(server, person, NAME, 2, someBytes())).toEqual({ version: 3, seq: 3 })
+  await expectCounted(server.parts.database)
+})
+
+it('deletes all at once, and tells devices of each', async () => {
+  const { server, person, list, removeAll } = await someone()
+  for (const name of [NAME, 'seen-2024-08-0', 'people-0']) {
+    await putDone(server, person, name, 0, someBytes())
+  }
+  await call(server, 'DELETE', `${BLOCKS}/people-0?base=1`, { token: person.token })
+  expect((await removeAll()).status).toBe(200)
+  expect((await list(4)).blocks.map(({ name, version, bytes }) => [name, version, bytes])).toEqual([
+    [NAME, 2, 0],
+    ['seen-2024-08-0', 2, 0],
+  ])
+  await expectCounted(server.parts.database)
+  expect(await putDone(server, person, 'people-0', 2, someBytes())).toMatchObject({ version: 3 })
+  const seqs = (await list()).blocks.map(({ seq }) => seq)
+  expect(new Set(seqs).size).toBe(3)
+})
+
+it('gives nobody the blocks of another account, nor lets them be changed', async () => {
+  const { server, person, get } = await someone()
+  const bytes = someBytes()
+  await putDone(server, person, NAME, 0, bytes)
+  const other = await signUp(server)
+  const { list, ...others } = asking(server, other.token)
+  expect((await list()).blocks).toEqual([])
+  expect((await others.get(NAME)).status).toBe(404)
+  expect((await others.remove(NAME, 1)).status).toBe(409)
+  expect((await others.removeAll()).status).toBe(200)
+  expect(await putDone(server, other, NAME, 0, someBytes())).toEqual({ version: 1, seq: 1 })
+  expect(Buffer.from(await (await get(NAME)).arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+it.each([
+  'seen-2024-13-0',
+  'seen-2024-07-256',
+  'seen-2024-07-00',
+  'seen-0000-07-0',
+  'faces-0',
+  'seen-2024-07-0%2F',
+])('refuses the name %s', async name => {
+  const { server, person } = await someone()
+  expect((await putBytes(server, person, name, 0, someBytes())).status).toBe(400)
+})
+
+it('refuses what is no seal, or larger than a block, and JSON in its place', async () => {
+  const { server, person } = await someone()
+  const { token } = person
+  expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes(28)))).toEqual([
+    400,
+    'INVALID_REQUEST',
+  ])
+  const large = await putBytes(server, person, NAME, 0, someBytes(LIMITS.blockBytes + 1))
+  expect(large.status).toBe(400)
+  const path = `${BLOCKS}/${NAME}?base=0`
+  expect((await call(server, 'PUT', path, { token, body: { sealed: 'x' } })).status).toBe(400)
+  await putDone(server, person, NAME, 0, someBytes(LIMITS.blockBytes))
+})
+
+it('counts blocks as storage, and takes no more than there is', async () => {
+  const { server, person, removeAll } = await someone({ storageLimit: 10_000 })
+  await putDone(server, person, NAME, 0, someBytes(6000))
+  expect(
+    await codeOf(await putBytes(server, person, 'seen-2024-08-0', 0, someBytes(6000))),
+  ).toEqual([413, 'QUOTA_EXCEEDED'])
+  // Less than before is always taken.
+  await putDone(server, person, NAME, 1, someBytes(3000))
+  await removeAll()
+  await putDone(server, person, 'seen-2024-08-0', 0, someBytes(6000))
+  await expectCounted(server.parts.database)
+})
+
+it('takes no more than so many names, and lists them page by page', async () => {
+  const { server, person, list } = await someone()
+  const { database } = server.parts
+  const rows = Array.from({ length: LIMITS.blocksOfAccount }, (_, i) => ({
+    owner_id: person.id,
+    name: `seen-${1000 + (i >> 8)}-01-${i & 255}`,
+    version: 1,
+    seq: i + 1,
+    bytes: 0,
+    sealed: '',
+  }))
+  for (let i = 0; i < rows.length; i += 500) {
+    await database
+      .insertInto('recognition_blocks')
+      .values(rows.slice(i, i + 500))
+      .execute()
+  }
+  expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes()))).toEqual([
+    409,
+    'LIMIT_REACHED',
+  ])
+  await putDone(server, person, 'seen-1000-01-0', 1, someBytes())
+  const names: string[] = []
+  for (let since = 0; ; ) {
+    const { blocks, hasMore } = await list(since)
+    expect(blocks.length).toBeLessThanOrEqual(LIMITS.blocksPage)
+    names.push(...blocks.map(({ name }) => name))
+    since = blocks.at(-1)?.seq ?? since
+    if (!hasMore) break
+  }
+  expect(new Set(names).size).toBe(LIMITS.blocksOfAccount)
+  expect(names.at(-1)).toBe('seen-1000-01-0')
+})
+
+it('lets no account change blocks without end', async () => {
+  const { server, person, remove } = await someone()
+  await putDone(server, person, NAME, 0, someBytes())
+  let last = 200
+  for (let i = 0; i < 300 && last !== 429; i += 1) last = (await remove(NAME, 9)).status
+  expect(last).toBe(429)
+})

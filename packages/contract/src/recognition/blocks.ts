@@ -1,0 +1,114 @@
+import { bytes } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
+
+/*
+ * What recognition keeps: sealed blocks of the account (format rule F19), of which the server knows the name, how
+ * often it was changed, and the length.
+ */
+
+/** What was seen in a month's items, people, or what was chosen of what was suggested; each in parts from 0 to 255. */
+export const blockName = z
+  .string()
+  .regex(
+    /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
+  )
+
+/** The blocks of a month, `seen-YYYY-MM`: what one device at a time looks at. */
+export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])$/)
+
+/** How often a block was changed; 0 before the first time. */
+const version = z.int().nonnegative()
+const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const block = z.object({
+  name: blockName,
+  version: version.min(1),
+  /** The number of its last change, one higher than that of any change before. */
+  seq: z.int().positive(),
+  /** 0 of one that was deleted: its version goes on. */
+  bytes: z.int().nonnegative(),
+})
+
+/** The blocks that were changed behind the change `since`, in the order of their changes. */
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/recognition/blocks',
+  query: z.object({ since: versionAsked.default(0) }),
+  response: z.object({
+    blocks: z.array(block),
+    hasMore: z.boolean(),
+    /** The number of the last change: below `since`, the server's database is an older one. */
+    last: z.int().nonnegative(),
+  }),
+})
+
+/** The header of a block's bytes: its version, which opening takes. */
+export const BLOCK_VERSION_HEADER = 'x-block-version'
+
+/** One block as bytes, with its version in a header. NOT_FOUND for one that is not there, or was deleted. */
+export const getBlock = endpoint({
+  method: 'GET',
+  path: '/api/recognition/blocks/:name',
+  params: z.object({ name: blockName }),
+  response: z.file(),
+})
+
+const changed = block.pick({ version: true, seq: true })
+
+/**
+ * Puts the bytes of the body (`application/octet-stream`) in a block's place, under the version behind `base`, on
+ * which they are built; STALE_VERSION if it has another one. LIMIT_REACHED, QUOTA_EXCEEDED.
+ */
+export const putBlock = endpoint({
+  method: 'PUT',
+  path: '/api/recognition/blocks/:name',
+  params: z.object({ name: blockName }),
+  query: z.object({ base: versionAsked }),
+  response: changed,
+})
+
+/** Deletes what a block holds, in the same way; NOT_FOUND where nothing was ever put. */
+export const deleteBlock = endpoint({
+  method: 'DELETE',
+  path: '/api/recognition/blocks/:name',
+  params: z.object({ name: blockName }),
+  query: z.object({ base: versionAsked }),
+  response: changed,
+})
+
+/** Deletes what all blocks hold. */
+export const deleteAllBlocks = endpoint({
+  method: 'DELETE',
+  path: '/api/recognition/blocks',
+  response: z.object({}),
+})
+
+/** How long one device has a month to itself unless it asks again, in milliseconds. */
+export const BLOCK_LEASE = 2 * 60_000
+
+const holder = bytes(16)
+
+/**
+ * Asks for a month for one device, which names itself by bytes of its own, or for more time. It keeps nobody from
+ * changing blocks: it spares devices the same work.
+ */
+export const takeLease = endpoint({
+  method: 'PUT',
+  path: '/api/recognition/leases/:name',
+  params: z.object({ name: leasedMonth }),
+  body: z.strictObject({ holder }),
+  /** false: another device has it. */
+  response: z.object({ isHeld: z.boolean() }),
+})
+
+/** Gives a month back before its time is over. */
+export const endLease = endpoint({
+  method: 'DELETE',
+  path: '/api/recognition/leases/:name',
+  params: z.object({ name: leasedMonth }),
+  query: z.object({ holder }),
+  response: z.object({}),
+})
+
+export type Block = z.infer<typeof block>

@@ -1,0 +1,104 @@
+import { deflateRawSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anAccount, bitFlips } from '../../test/fixtures.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { type Bytes, concat, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { type CborMap, encodeMap } from '../primitives/cbor.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { associatedData, seal } from '../primitives/seal.ts'
+import { MOST_BLOCK_CONTENT, openBlock, sealBlock } from './blocks.ts'
+
+const PLACE = { name: 'seen-2024-07-0', version: 3 }
+const asMap = (map: CborMap) => map
+
+let account: AccountKeys
+beforeAll(async () => {
+  account = await anAccount()
+})
+
+/** Bytes that nothing makes shorter. */
+const noise = (length: number): Bytes =>
+  concat(...Array.from({ length: Math.ceil(length / 1000) }, () => randomBytes(1000))).slice(0, length)
+
+const openIt = (sealed: Bytes) => openBlock(account, PLACE, sealed, asMap)
+
+/** A seal of any plaintext in the place of a block. */
+const sealedAs = (plaintext: Bytes) =>
+  seal(
+    account.recognition,
+    associatedData('recognition', account.accountId, PLACE.name, PLACE.version),
+    plaintext,
+  )
+
+function plaintextOf(method: number, packed: Uint8Array, length = packed.length): Bytes {
+  const whole = new Uint8Array(Math.ceil((packed.length + 5) / 4096) * 4096)
+  new DataView(whole.buffer).setUint32(1, length)
+  whole[0] = method
+  whole.set(packed, 5)
+  return whole
+}
+
+describe('a block (F19)', () => {
+  it('comes back as it was, and tells its length by 4,096 bytes alone', async () => {
+    for (const length of [0, 4000, 4083, 4084, 100_000]) {
+      const map: CborMap = new Map([[0, noise(length)]])
+      const sealed = await sealBlock(account, PLACE, map)
+      expect((sealed.length - 29) % 4096).toBe(0)
+      expect(await openIt(sealed)).toEqual(map)
+    }
+  })
+
+  it('is deflated where that makes it shorter', async () => {
+    const long: CborMap = new Map([[0, 'word '.repeat(10_000)]])
+    const sealed = await sealBlock(account, PLACE, long)
+    expect(sealed.length).toBe(4096 + 29)
+    expect(await openIt(sealed)).toEqual(long)
+    expect((await sealBlock(account, PLACE, new Map([[0, randomBytes(4080)]]))).length).toBe(4125)
+  })
+
+  it('opens under its name, version and account alone, and with no bit changed', async () => {
+    const sealed = await sealBlock(account, PLACE, new Map([[0, 1]]))
+    const others = [
+      () => openBlock(account, { ...PLACE, version: 4 }, sealed, asMap),
+      () => openBlock(account, { ...PLACE, name: 'seen-2024-07-1' }, sealed, asMap),
+      () =>
+        openBlock({ ...account, accountId: toBase64url(randomBytes(16)) }, PLACE, sealed, asMap),
+      () => openBlock({ ...account, recognition: account.device }, PLACE, sealed, asMap),
+    ]
+    for (const opening of others) await expect(opening()).rejects.toThrow(OpenError)
+    for (const head of bitFlips(sealed.slice(0, 60))) {
+      await expect(openIt(concat(head, sealed.slice(60)))).rejects.toThrow(OpenError)
+    }
+  })
+
+  const one = encodeMap(new Map([[0, 1]]))
+  it.each<[string, () => Bytes]>([
+    ['another method', () => plaintextOf(2, one)],
+    ['a length beyond its end', () => plaintextOf(0, one, 4092)],
+    ['a byte behind it that is not zero', () => plaintextOf(0, concat(one, Uint8Array.of(1)), 3)],
+    ['zeros that are too many', () => concat(plaintextOf(0, one), new Uint8Array(4096))],
+    ['zeros that are too few', () => plaintextOf(0, one).slice(0, 4000)],
+    ['more than a map', () => plaintextOf(0, concat(one, one))],
+    ['what does not inflate', () => plaintextOf(1, new Uint8Array(20).fill(255))],
+    ['bytes behind what inflates', () => plaintextOf(1, concat(deflateRawSync(one), one))],
+    [
+      'half of what inflates',
+      () => plaintextOf(1, deflateRawSync(randomBytes(100)).subarray(0, 50)),
+    ],
+    ['nothing', () => new Uint8Array()],
+  ])('is refused with %s', async (_, plaintext) => {
+    await expect(openIt(await sealedAs(plaintext()))).rejects.toThrow(OpenError)
+  })
+
+  it('never inflates to more than a block may hold', async () => {
+    const bomb = deflateRawSync(new Uint8Array(200_000_000))
+    await expect(openIt(await sealedAs(plaintextOf(1, bomb)))).rejects.toThrow(OpenError)
+  })
+
+  it('is not written beyond its bounds', async () => {
+    const most = new Map([[0, noise(MOST_BLOCK_CONTENT - 7)]])
+    expect(await openIt(await sealBlock(account, PLACE, most))).toEqual(most)
+    const more = new Map([[0, noise(MOST_BLOCK_CONTENT)]])
+    await expect(sealBlock(account, PLACE, more)).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,96 @@
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { type Bytes, concat } from '../primitives/bytes.ts'
+import { type CborMap, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
+import { associatedData, open, seal } from '../primitives/seal.ts'
+
+/** What it takes to seal and open what recognition keeps. */
+export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
+
+/** Which block it is: its name, and how often it was changed. */
+export interface BlockPlace {
+  name: string
+  version: number
+}
+
+/** The largest map of a block, encoded (format rule F19). */
+export const MOST_BLOCK_CONTENT = 1_000_000
+
+const PADDED_TO = 4096
+/** A byte for the method, and the length of what it made. */
+const HEAD_BYTES = 5
+const PLAIN = 0
+const DEFLATED = 1
+
+/** Seals the map of a block, deflated where that makes it shorter. RangeError for one that is too large. */
+export async function sealBlock(
+  keys: RecognitionKeys,
+  place: BlockPlace,
+  map: CborMap,
+): Promise<Bytes> {
+  const content = encodeMap(map)
+  if (content.length > MOST_BLOCK_CONTENT) throw new RangeError('The block is too large.')
+  const deflated = await pass(content, new CompressionStream('deflate-raw'))
+  const packed = deflated.length < content.length ? deflated : content
+  const length = HEAD_BYTES + packed.length
+  const plaintext = new Uint8Array(Math.ceil(length / PADDED_TO) * PADDED_TO)
+  const view = new DataView(plaintext.buffer)
+  view.setUint8(0, packed === deflated ? DEFLATED : PLAIN)
+  view.setUint32(1, packed.length)
+  plaintext.set(packed, HEAD_BYTES)
+  return seal(keys.recognition, blockData(keys, place), plaintext)
+}
+
+/** What `read` makes of the map of a `sealBlock`; OpenError if it throws, and for all that `sealBlock` never writes. */
+export async function openBlock<T>(
+  keys: RecognitionKeys,
+  place: BlockPlace,
+  sealed: Bytes,
+  read: (map: CborMap) => T,
+): Promise<T> {
+  const plaintext = await open(keys.recognition, blockData(keys, place), sealed)
+  return opening(async () => read(decodeWholeMap(await unpackBlock(plaintext))))
+}
+
+/** The encoded map in the plaintext of a block. Throws what no writer makes. */
+export async function unpackBlock(plaintext: Bytes): Promise<Bytes> {
+  const view = new DataView(plaintext.buffer, plaintext.byteOffset, plaintext.length)
+  const method = view.getUint8(0)
+  const end = HEAD_BYTES + view.getUint32(1)
+  const zeros = plaintext.subarray(end)
+  const isFilled = plaintext.length % PADDED_TO === 0 && zeros.length < PADDED_TO
+  if (end > plaintext.length || !isFilled || zeros.some(byte => byte !== 0)) throw new OpenError()
+  const packed = plaintext.subarray(HEAD_BYTES, end)
+  if (method !== PLAIN && method !== DEFLATED) throw new OpenError()
+  const content =
+    method === PLAIN ? packed : await pass(packed, new DecompressionStream('deflate-raw'))
+  if (content.length > MOST_BLOCK_CONTENT) throw new OpenError()
+  return content
+}
+
+/** What a stream makes of bytes; OpenError for more than a block may hold, before all of it is there. */
+async function pass(
+  bytes: Bytes,
+  { readable, writable }: CompressionStream | DecompressionStream,
+): Promise<Bytes> {
+  const writer = writable.getWriter()
+  // What fails there fails the reading too.
+  writer.write(bytes).catch(() => {})
+  writer.close().catch(() => {})
+  const reader = readable.getReader()
+  const parts: Uint8Array[] = []
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return concat(...parts)
+    parts.push(value)
+    length += value.length
+    // Bytes that do not shrink grow by a little when they are deflated.
+    if (length > MOST_BLOCK_CONTENT + PADDED_TO) {
+      await reader.cancel()
+      throw new OpenError()
+    }
+  }
+}
+
+const blockData = ({ accountId }: RecognitionKeys, { name, version }: BlockPlace) =>
+  associatedData('recognition', accountId, name, version)

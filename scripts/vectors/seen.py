@@ -1,0 +1,40 @@
+"""Blocks of what recognition keeps (F19), and the registry of their keys."""
+
+import zlib
+
+from vectors.blocks import seal, unb64
+from vectors.maps import encode
+
+
+def seen_map(items: list) -> dict:
+    models = list(dict.fromkeys(item["by"][part] for item in items for part in PARTS if part in item["by"]))
+    return {0: 1, 1: [bytes.fromhex(model) for model in models], 2: [item_map(item, models) for item in items]}
+
+
+PARTS = {"embedding": 4, "faces": 5, "text": 6}
+
+
+def item_map(item: dict, models: list) -> dict:
+    return {
+        0: item["id"],
+        **({1: unb64(item["embedding"])} if "embedding" in item else {}),
+        **({2: [face_bytes(face) for face in item["faces"]]} if item["faces"] else {}),
+        **({3: item["text"]} if item["text"] else {}),
+        **{key: models.index(item["by"][part]) for part, key in PARTS.items() if part in item["by"]},
+    }
+
+
+def face_bytes(face: dict) -> bytes:
+    sides = (face["box"][side] for side in ("x", "y", "width", "height"))
+    head = b"".join(round(side * 65_535).to_bytes(2, "big") for side in sides)
+    return head + bytes([round(face["confidence"] * 255)]) + unb64(face["embedding"])
+
+
+def seal_block(key: bytes, data: bytes, value: dict, deflated: bool) -> dict:
+    packed = encode(value)
+    if deflated:
+        # Stored blocks: every library writes the same.
+        deflate = zlib.compressobj(level=0, wbits=-15)
+        packed = deflate.compress(packed) + deflate.flush()
+    plaintext = bytes([deflated]) + len(packed).to_bytes(4, "big") + packed
+    return seal(key, data, plaintext + bytes(-len(plaintext) % 4096))

@@ -25,11 +25,11 @@ const rooms = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
     ...['installation accounts', 'desktop accounts'],
-    ...['uploads changes', 'admin changes', 'wire utils'],
+    ...['uploads changes', 'admin changes', 'recognition uploads', 'wire utils'],
   ],
   'packages/vault/src': [
     ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
-    'primitives utils',
+    ...['recognition sharing', 'items recognition', 'primitives utils'],
   ],
   'packages/media/src/lib': [
     ...[
@@ -49,6 +49,7 @@ const rooms = {
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
     ...['session link-session', 'upload sharing', 'sharing upload', 'sharing link-session'],
+    ...['recognition upload', 'upload recognition', 'recognition search'],
     ...[
       'link-session search',
       'search link-session',

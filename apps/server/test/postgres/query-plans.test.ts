@@ -16,6 +16,8 @@ import { found } from '../../src/items/search/store.ts'
 import { itemsSharedWith } from '../../src/items/shares/store.ts'
 import { duplicatesOf, findItems, pageAfter, pageAt } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
+import { blocksSince, lastBlock } from '../../src/recognition/blocks.ts'
+import { leasesOf } from '../../src/recognition/leases.ts'
 import { addAccounts } from '../support/accounts/admin.ts'
 import { createParts } from '../support/server.ts'
 
@@ -101,6 +103,9 @@ const pages: Expected[] = [
   ['a link', db => linkPageAfter(db, 'a', cursor, 200), 'ROW(day, item_id) <'],
   ['gifts', db => giftRows(db, 'a', '', 101), 'token ='],
   ['gifts that have waited for long', db => giftsArrivedBefore(db, now), 'arrived_at <'],
+  ['what recognition keeps', db => blocksSince(db, 1, 7, 501), 'seq >'],
+  ['the last change of it', db => lastBlock(db, 1), 'owner_id ='],
+  ['months that devices have', db => leasesOf(db, 1), 'owner_id ='],
   ['the log', db => logBefore(db, 100), 'id <'],
 ]
 

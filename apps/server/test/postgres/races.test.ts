@@ -9,6 +9,8 @@ import { deleteForGood } from '../../src/items/deletion.ts'
 import { changeItems } from '../../src/items/details.ts'
 import { insertItem } from '../../src/items/store.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
+import { blocksSince, replaceBlock } from '../../src/recognition/blocks.ts'
+import { takeMonth } from '../../src/recognition/leases.ts'
 import { addChunk, insertChunked } from '../../src/uploads/chunked-store.ts'
 import { abandonUpload } from '../../src/uploads/receive.ts'
 import { finishUpload, markAbandoned, reserveUpload } from '../../src/uploads/store.ts'
@@ -54,6 +56,24 @@ it('reserves no more than the storage has', async () => {
   )
   expect(done).toHaveLength(2)
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
+})
+
+it('takes one change of a block of each version, under a number of its own, and gives a month to one device', async () => {
+  const sealed = Buffer.alloc(100)
+  const put = await atOnce(12, (db, i) => {
+    const name = `seen-2024-07-${i % 3}`
+    return replaceBlock(db, owner.id, { name, base: 0, sealed }, null)
+  })
+  expect(put.done.map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
+  expect(new Set(put.failed.map(error => error.code))).toEqual(new Set(['STALE_VERSION']))
+  const rows = await blocksSince(server.parts.database, owner.id, 0, 10).execute()
+  expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
+  const taken = await atOnce(12, (db, i) =>
+    takeMonth(db, { ownerId: owner.id, name: 'seen-2024-07', holder: `device ${i}` }),
+  )
+  expect(taken.done.filter(Boolean)).toHaveLength(1)
+  expect(taken.done).toHaveLength(12)
+  await expectCounted(server.parts.database)
 })
 
 it('acknowledges one edit of each version', async () => {

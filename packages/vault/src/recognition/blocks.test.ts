@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, bitFlips } from '../../test/fixtures.ts'

@@ -8,6 +8,8 @@ import { DuplicateError, type RefuseDuplicate } from './sending/duplicate-check.
 export interface PreparedUpload {
   /** The descriptor that the server gets. */
   dto: ChunkedDescriptor
+  /** The picture that was drawn of it, where it is in memory. */
+  picture?: Blob | undefined
   /** After a pause it resumes; a file that is not resumable is prepared again, under new keys. */
   isResumable: boolean
   /** Throws ApiError with the words of the upload's error catalogue, or the signal's reason. */
@@ -25,8 +27,8 @@ export interface UploadWork {
    * Throws SeparateFilesError where they cannot be joined.
    */
   joinMovie(itemId: string, file: AcceptedFile, signal: AbortSignal): Promise<MediaItem | undefined>
-  /** Called with each item that the server has acknowledged. */
-  stored(item: MediaItem): Promise<void>
+  /** Called with each item that the server has acknowledged, and its picture where that is in memory. */
+  stored(item: MediaItem, picture?: Blob): Promise<void>
 }
 
 export interface UploadRunParts {
@@ -108,7 +110,7 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     onChange({ status: 'uploading', itemId: upload.dto.id })
     const joined = await joinDuplicate(upload.dto.checksum, signal)
     const item = joined ?? (await upload.send(progress => onChange({ progress }), signal))
-    await work.stored(item)
+    await work.stored(item, joined ? undefined : upload.picture)
   }
 
   /** A picture that the library has without its movie gets that; any other duplicate is refused. */

@@ -68,6 +68,7 @@ export function createUploadSteps({
   const preparing = (send: typeof sendUpload, wire: ChunkWire): UploadWork['prepare'] => {
     const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
       dto: upload.dto,
+      picture: upload.picture,
       isResumable: false,
       send: (onProgress, signal) => sockets(() => send(upload, post, onProgress, signal)),
       close: () => {},

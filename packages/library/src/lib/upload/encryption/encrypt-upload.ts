@@ -30,6 +30,8 @@ export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
   renditions: Blob
+  /** Not sent: the picture that was drawn, for what looks at it while it is in memory. */
+  picture: Blob | undefined
 }
 
 /**
@@ -54,8 +56,14 @@ export async function encryptUpload(
   return {
     original: original.ciphertext,
     renditions: renditions.ciphertext,
+    picture: pictureOf(reading),
     dto: { ...dto, digest },
   }
+}
+
+function pictureOf({ renditions }: MediaReading): Blob | undefined {
+  const drawn = renditions.find(({ role }) => role === 'preview' || role === 'poster')
+  return drawn && new Blob([drawn.bytes], { type: drawn.type })
 }
 
 interface NewItem {

@@ -1,0 +1,245 @@
+import { beforeEach, expect, it } from 'vitest'
+import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { MODEL, PlainEye, type Recognizing, recognizing } from './recognizing.ts'
+
+let library: Recognizing
+beforeEach(async () => {
+  library = await recognizing()
+})
+
+const blocksAt = async () =>
+  library.server.parts.database
+    .selectFrom('recognition_blocks')
+    .select(['name', 'version', 'bytes'])
+    .orderBy('name')
+    .execute()
+
+it('looks at all that there is, the newest month first, and keeps what it saw', async () => {
+  const { add, device } = library
+  const old = await add('an old face', '2019-03-01T10:00:00.000')
+  const sea = await add('the sea', '2021-07-04T10:00:00.000')
+  const { recognizer, eye, all, told } = await device()
+  await recognizer.run()
+  expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
+  expect(eye.shown).toEqual(['the sea', 'an old face'])
+  const seen = await all()
+  expect(seen.get(sea)).toEqual({
+    id: sea,
+    month: '2021-07',
+    embedding: Int8Array.from('the sea', letter => letter.charCodeAt(0) - 64),
+    faces: [],
+    text: ['the', 'sea'],
+    by: MODEL,
+  })
+  expect(seen.get(old)?.faces[0]).toMatchObject({ confidence: 0.8, box: { x: 0.2, width: 0.4 } })
+  expect(told.flatMap(({ put }) => put.map(({ id }) => id))).toEqual([sea, old])
+  expect(await blocksAt()).toEqual([
+    { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
+    { name: 'seen-2021-07-0', version: 1, bytes: 4125 },
+  ])
+  await expectCounted(library.server.parts.database)
+})
+
+it('is read by a second device, which looks at nothing again', async () => {
+  const { add, device } = library
+  const id = await add('a face')
+  await (await device()).recognizer.run()
+  const second = await device()
+  await second.recognizer.run()
+  expect(second.eye.shown).toEqual([])
+  expect((await second.all()).get(id)?.text).toEqual(['a', 'face'])
+  expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
+  expect(second.told).toMatchObject([{ put: [{ id }], removed: [] }])
+})
+
+it('shares the months among devices that work at once, and looks at nothing twice', async () => {
+  const { add, device } = library
+  for (let i = 0; i < 12; i += 1) await add(`picture ${i}`, `2021-0${1 + (i % 6)}-04T10:00:00.000`)
+  const [one, other] = [await device(), await device()]
+  await Promise.all([one.recognizer.run(), other.recognizer.run()])
+  expect([...one.eye.shown, ...other.eye.shown].sort()).toHaveLength(12)
+  expect(new Set([...one.eye.shown, ...other.eye.shown]).size).toBe(12)
+  // Whoever came to the other's months waits for the next time.
+  for (const each of [one, other]) {
+    await each.recognizer.run()
+    expect(each.recognizer.progress()).toEqual({ status: 'done', done: 12, total: 12 })
+    expect((await each.all()).size).toBe(12)
+  }
+})
+
+it('leaves a month to the device that has it, and takes it over once that one is gone', async () => {
+  const { add, device, server } = library
+  await add('one')
+  await add('two')
+  const killed = await device()
+  const stuck = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  killed.eye.before = () => {
+    begun.resolve()
+    return stuck.promise
+  }
+  void killed.recognizer.run()
+  await begun.promise
+  const other = await device()
+  await other.recognizer.run()
+  expect(other.recognizer.progress()).toMatchObject({ status: 'elsewhere', done: 0 })
+  // Two minutes go by at the database.
+  await server.parts.database
+    .updateTable('recognition_leases')
+    .set(eb => ({ leased_until: eb('leased_until', '-', 120_001) }))
+    .execute()
+  await other.recognizer.run()
+  expect(other.recognizer.progress()).toMatchObject({ status: 'done', done: 2 })
+  killed.recognizer.close()
+  stuck.resolve()
+})
+
+it('puts what two devices saw in the same month at once into its block, and loses nothing', async () => {
+  const { add, blocksOn } = library
+  const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
+  const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
+  const [one, other] = [await blocksOn(), await blocksOn()]
+  await Promise.all([
+    one.seen.put('2021-07', [record(ids[0]), record(ids[1])]),
+    other.seen.put('2021-07', [record(ids[2]), record(ids[3])]),
+  ])
+  for (const each of [one, other]) {
+    await each.blocks.pull()
+    expect([...(await each.seen.month('2021-07')).keys()].sort()).toEqual([...ids].sort())
+  }
+  expect(await blocksAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
+})
+
+it('goes on where it was broken off, on the same device', async () => {
+  const { add, device } = library
+  for (let i = 0; i < 3; i += 1) await add(`picture ${i}`, `2021-0${1 + i}-04T10:00:00.000`)
+  const disk = createMemoryDisk()
+  const first = await device(new PlainEye(), disk)
+  first.eye.before = () => {
+    if (first.eye.shown.length === 1) first.recognizer.close()
+  }
+  await first.recognizer.run()
+  const again = await device(new PlainEye(), disk)
+  await again.recognizer.run()
+  expect(first.eye.shown[0]).toBe('picture 2')
+  expect(again.eye.shown).not.toContain('picture 2')
+  expect((await again.all()).size).toBe(3)
+})
+
+it('looks again with a newer model, and what older ones saw serves until then', async () => {
+  const { add, device } = library
+  const id = await add('a face')
+  const disk = createMemoryDisk()
+  await (await device(new PlainEye(), disk)).recognizer.run()
+  const newer = { embedding: 'a2'.repeat(32) }
+  const second = await device(new PlainEye(newer), disk)
+  expect((await second.all()).get(id)?.by).toEqual(MODEL)
+  let during: number | undefined
+  second.eye.before = async () => {
+    during = (await second.all()).get(id)?.embedding?.length
+  }
+  await second.recognizer.run()
+  expect(during).toBe(6)
+  expect(second.eye.shown).toEqual(['a face'])
+  // What there is no model for any more stays as it was.
+  expect((await second.all()).get(id)).toMatchObject({
+    by: { ...MODEL, ...newer },
+    faces: [{ confidence: 0.8 }],
+    text: ['a', 'face'],
+  })
+  expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
+})
+
+it('takes an item that is deleted for good out of its block at once, and the block with the last', async () => {
+  const { add, device, deleteForGood } = library
+  const [gone, stays] = [await add('a secret'), await add('the sea')]
+  const { recognizer, all, told } = await device()
+  await recognizer.run()
+  await deleteForGood(gone)
+  await recognizer.remove([gone])
+  expect([...(await all()).keys()]).toEqual([stays])
+  expect(told.at(-1)).toEqual({ put: [], removed: [gone] })
+  await recognizer.remove([stays])
+  expect(await blocksAt()).toEqual([{ name: 'seen-2021-07-0', version: 3, bytes: 0 }])
+  const other = await device()
+  await other.recognizer.run()
+  expect((await other.all()).has(gone)).toBe(false)
+  await expectCounted(library.server.parts.database)
+})
+
+it('takes out what the library no longer has when it looks through a month', async () => {
+  const { add, device, deleteForGood } = library
+  const [gone, stays] = [await add('a secret'), await add('the sea')]
+  const alone = await add('alone', '2018-01-01T00:00:00.000')
+  const disk = createMemoryDisk()
+  await (await device(new PlainEye(), disk)).recognizer.run()
+  // By a device that knows nothing of recognition.
+  await deleteForGood(gone, alone)
+  const next = await device(new PlainEye(), disk)
+  await next.recognizer.run()
+  expect([...(await next.all()).keys()]).toEqual([stays])
+  expect(await blocksAt()).toMatchObject([
+    { name: 'seen-2018-01-0', bytes: 0 },
+    { name: 'seen-2021-07-0', version: 2 },
+  ])
+})
+
+it('waits while it is paused, and looks at uploads at once all the same', async () => {
+  const { add, device } = library
+  await add('the first')
+  const { recognizer, eye, all } = await device()
+  recognizer.pause('in-use')
+  const run = recognizer.run()
+  await expect.poll(() => recognizer.progress().status).toBe('paused')
+  expect(recognizer.progress().reason).toBe('in-use')
+  const id = await add('just uploaded')
+  recognizer.lookAtFresh({ id, month: '2021-07', picture: new Blob(['just uploaded']) })
+  await expect.poll(async () => (await all()).get(id)?.text).toEqual(['just', 'uploaded'])
+  expect(eye.shown).toEqual(['just uploaded'])
+  expect(recognizer.progress()).toMatchObject({ status: 'paused', reason: 'in-use' })
+  recognizer.pause(undefined)
+  await run
+  expect(eye.shown).toEqual(['just uploaded', 'the first'])
+  expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
+})
+
+it('puts what it has seen before it waits', async () => {
+  const { add, device } = library
+  await add('one')
+  await add('two')
+  const { recognizer, eye, all } = await device()
+  eye.before = () => recognizer.pause('battery')
+  const run = recognizer.run()
+  await expect.poll(() => recognizer.progress().status).toBe('paused')
+  expect((await all()).size).toBe(1)
+  recognizer.close()
+  await run
+})
+
+it('says why it failed, and goes on the next time', async () => {
+  const { add, device, server } = library
+  await add('one')
+  const { recognizer } = await device()
+  const { fetch } = globalThis
+  globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+  await recognizer.run()
+  globalThis.fetch = fetch
+  expect(recognizer.progress()).toMatchObject({ status: 'failed', failure: 'Network error' })
+  await recognizer.run()
+  expect(recognizer.progress()).toMatchObject({ status: 'done', done: 1 })
+  expect(server.log.join()).not.toContain('request failed')
+})
+
+it('leaves out a picture that cannot be looked at, and all others are looked at', async () => {
+  const { add, device } = library
+  await add('broken')
+  const fine = await add('fine')
+  const { recognizer, eye, all } = await device()
+  eye.before = picture => {
+    if (picture === 'broken') throw new Error('out of memory')
+  }
+  await recognizer.run()
+  expect([...(await all()).keys()]).toEqual([fine])
+  expect(recognizer.progress()).toEqual({ status: 'done', done: 1, total: 2 })
+})

@@ -1,0 +1,169 @@
+import type { Eye, Pixels, SeenBy } from '@safelight/recognition/seen'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
+import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
+import { createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
+import { createBlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import { openBlockNews } from '../../packages/library/src/lib/recognition/block-news.ts'
+import { createBlocks } from '../../packages/library/src/lib/recognition/blocks.ts'
+import { createSeenStore } from '../../packages/library/src/lib/recognition/device-seen-store.ts'
+import { createKeptBlocks } from '../../packages/library/src/lib/recognition/kept-blocks.ts'
+import { openRecognizer } from '../../packages/library/src/lib/recognition/open-recognizer.ts'
+import type { Recognizer } from '../../packages/library/src/lib/recognition/recognizer.ts'
+import { createSeenBlocks } from '../../packages/library/src/lib/recognition/seen-blocks.ts'
+import type {
+  SeenChange,
+  SeenItem,
+  SeenStore,
+} from '../../packages/library/src/lib/recognition/seen-store.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import { inPage } from '../../packages/library/test/page.ts'
+import { clientOf, type Somebody } from '../sharing/actors.ts'
+
+export type Owner = Awaited<ReturnType<typeof signUpOwner>>
+
+export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
+
+/** An eye that sees the words of a picture made of them, and a face in each that speaks of one. */
+export class PlainEye implements Eye {
+  readonly by: SeenBy
+  /** What it was shown. */
+  readonly shown: string[] = []
+  /** Called before each look. */
+  before: (picture: string) => Promise<void> | void = () => {}
+
+  constructor(by: SeenBy = MODEL) {
+    this.by = by
+  }
+
+  async look({ data }: Pixels) {
+    const picture = new TextDecoder().decode(data)
+    await this.before(picture)
+    this.shown.push(picture)
+    const embedding = Int8Array.from(picture, letter => letter.charCodeAt(0) - 64)
+    const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 }
+    return {
+      ...(this.by.embedding && { embedding }),
+      faces: picture.includes('face') ? [{ box, embedding, confidence: 0.8 }] : [],
+      text: this.by.text ? picture.split(' ') : [],
+    }
+  }
+
+  embedText = async () => undefined
+  close = async () => {}
+}
+
+export interface Device {
+  eye: PlainEye
+  recognizer: Recognizer
+  seen: SeenStore
+  /** What listeners were told. */
+  told: SeenChange[]
+  /** All that the device has, by ids. */
+  all(): Promise<Map<string, SeenItem>>
+}
+
+export interface Recognizing {
+  server: TestServer
+  owner: Owner
+  ada: Somebody
+  /** Uploads a picture that shows these words; resolves to its item's id. */
+  add(words: string, taken?: string): Promise<string>
+  deleteForGood(...ids: string[]): Promise<void>
+  /** A device, which has seen nothing yet. */
+  device(eye?: PlainEye, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
+  /** What recognition keeps at the server and of a device, without a recognizer. */
+  blocksOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof blocksOf>>
+}
+
+function blocksOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
+  const api = createApiClient(owner.person.token)
+  const calls = createBlockCalls(api, owner.person.token)
+  const news = openBlockNews(owner.keys.accountId)
+  const kept = createKeptBlocks(owner.keys, Promise.resolve(disk))
+  const blocks = createBlocks({ keys: owner.keys, kept, calls, news })
+  return { calls, news, kept, blocks, seen: createSeenBlocks(blocks, kept), disk }
+}
+
+/** Somebody with a library at a real server, and as many devices as a test likes. */
+export async function recognizing(): Promise<Recognizing> {
+  const server = await startServer()
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const ada = await clientOf(server, owner)
+  inPage(server.url)
+  return {
+    server,
+    owner,
+    ada,
+    async add(words, taken = '2021-07-04T12:34:56.000') {
+      const file = new File([`the original of ${words} ${crypto.randomUUID()}`], 'a.jpg')
+      const reading = aReading({
+        taken: { local: taken, offsetMinutes: 0, isGuess: false },
+        renditions: [
+          {
+            role: 'preview',
+            bytes: new TextEncoder().encode(words),
+            type: 'image/webp',
+            width: 4,
+            height: 3,
+          },
+        ],
+      })
+      const upload = await encryptUpload(owner.keys, file, reading, [])
+      await uploaded(server, owner.person.token, {
+        dto: upload.dto,
+        file: Buffer.from(await upload.original.arrayBuffer()),
+        renditions: Buffer.from(await upload.renditions.arrayBuffer()),
+      })
+      return upload.dto.id
+    },
+    async deleteForGood(...ids) {
+      const { url } = server
+      const headers = {
+        authorization: `Bearer ${owner.person.token}`,
+        'content-type': 'application/json',
+      }
+      for (const path of ['/api/media/trash', '/api/media/delete']) {
+        const body = JSON.stringify({ ids })
+        const answer = await fetch(url + path, { method: 'POST', headers, body })
+        if (!answer.ok) throw new Error(await answer.text())
+      }
+    },
+    async device(eye = new PlainEye(), disk = createMemoryDisk()) {
+      // What another tab of the same device would tell is another device's here.
+      const news = openBlockNews(crypto.randomUUID())
+      const recognizer = await openRecognizer({
+        keys: { ...owner.keys, person: ada.identity.person },
+        token: owner.person.token,
+        device: { disk, thumbnails: undefined },
+        eye,
+        news,
+        announce: () => {},
+        wait: async () => {},
+        decode: async picture => ({
+          width: 1,
+          height: 1,
+          data: new Uint8ClampedArray(await picture.arrayBuffer()),
+        }),
+      })
+      const seen = createSeenStore(owner.keys, Promise.resolve(disk), news)
+      const told: SeenChange[] = []
+      seen.subscribe(change => told.push(change))
+      return {
+        eye,
+        recognizer,
+        seen,
+        told,
+        async all() {
+          const found = new Map<string, SeenItem>()
+          for await (const items of seen.read()) for (const item of items) found.set(item.id, item)
+          return found
+        },
+      }
+    },
+    blocksOn: async (disk = createMemoryDisk()) => blocksOf(owner, disk),
+  }
+}
+

@@ -1,0 +1,95 @@
+import type { CborMap } from '@safelight/vault/cbor'
+import { OpenError } from '@safelight/vault/errors'
+import { beforeEach, expect, it } from 'vitest'
+import { createSealedRecords } from '../../packages/library/src/lib/recognition/block-records.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+let library: Recognizing
+beforeEach(async () => {
+  library = await recognizing()
+})
+
+/** Names in the order in which they were given. */
+const NAMES = {
+  empty: [] as string[],
+  read: (map: CborMap) => map.get(0) as string[],
+  write: (names: string[]): CborMap => new Map([[0, names]]),
+}
+
+async function aDevice() {
+  const { blocks, news, ...rest } = await library.blocksOn()
+  return { blocks, news, ...rest, names: createSealedRecords('people-0', NAMES, blocks, news) }
+}
+
+it('is one document for all devices, whoever changes it first', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  expect(await one.names.read()).toEqual([])
+  const runs: string[][] = []
+  const changes = ['Ada', 'Bob', 'Cleo'].map((name, i) =>
+    (i === 1 ? other : one).names.change(before => {
+      runs.push(before)
+      return [...before, name]
+    }),
+  )
+  await Promise.all(changes)
+  // Those that came later were made again, on top of what was there.
+  expect(runs.length).toBeGreaterThan(3)
+  for (const { blocks, names } of [one, other]) {
+    await blocks.pull()
+    expect((await names.read()).toSorted()).toEqual(['Ada', 'Bob', 'Cleo'])
+  }
+})
+
+it('tells those who listen of a change, and saves nothing where there is none', async () => {
+  const device = await aDevice()
+  const heard: string[][] = []
+  const end = device.names.subscribe(now => heard.push(now))
+  await device.names.change(before => [...before, 'Ada'])
+  await expect.poll(() => heard).toEqual([['Ada']])
+  await device.names.change(before => before)
+  expect((await device.kept.index()).blocks).toMatchObject([{ name: 'people-0', version: 1 }])
+  end()
+  await device.names.change(() => ['Bob'])
+  expect(heard).toHaveLength(1)
+})
+
+it('is never replaced where it does not open', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(() => ['Ada'])
+  await library.server.parts.database
+    .updateTable('recognition_blocks')
+    .set({ sealed: Buffer.alloc(4125, 1).toString('base64url') })
+    .execute()
+  await other.blocks.pull()
+  await expect(other.names.read()).rejects.toThrow(OpenError)
+  await expect(other.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
+  expect(await one.names.read()).toEqual(['Ada'])
+})
+
+it('refuses an older state than it has opened, and puts its own back', async () => {
+  const device = await aDevice()
+  const database = library.server.parts.database
+  await device.names.change(() => ['Ada'])
+  const older = await database.selectFrom('recognition_blocks').selectAll().executeTakeFirstOrThrow()
+  await device.names.change(() => ['Ada', 'Bob'])
+  // From a backup, with all that it counts.
+  await database.updateTable('recognition_blocks').set(older).execute()
+  await device.blocks.pull()
+  expect(await device.names.read()).toEqual(['Ada', 'Bob'])
+  await device.names.change(before => [...before, 'Cleo'])
+  const other = await aDevice()
+  await other.blocks.pull()
+  expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
+})
+
+it('deletes what all devices keep of it', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(() => ['Ada'])
+  await other.blocks.pull()
+  await one.blocks.removeAll()
+  await other.blocks.pull()
+  expect(await other.names.read()).toEqual([])
+  await other.names.change(() => ['Bob'])
+  await one.blocks.pull()
+  expect(await one.names.read()).toEqual(['Bob'])
+})

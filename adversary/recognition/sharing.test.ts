@@ -1,0 +1,71 @@
+import { fromBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import { openBlock } from '@safelight/vault/recognition-blocks'
+import { expect, it } from 'vitest'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
+import { openPublicShare } from '../../packages/library/src/lib/link-session/public-share.ts'
+import { createBlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import { clientOf, derive } from '../sharing/actors.ts'
+import { recognizing } from './recognizing.ts'
+
+it('never goes along with what is shared, by an album, an item or a link', async () => {
+  const { server, ada, owner, add, device } = await recognizing()
+  const id = await add('a face')
+  await (await device()).recognizer.run()
+  const kept = await server.parts.database
+    .selectFrom('recognition_blocks')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+  const person = await signUpOwner(server, 'bob@example.org')
+  const bob = await clientOf(server, person)
+  const item = await ada.open(id)
+  const { id: albumId } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
+  const album = { type: 'album', id: albumId } as const
+  const { fetch } = globalThis
+  const answers: string[] = []
+  globalThis.fetch = async (...asked) => {
+    const answer = await fetch(...asked)
+    answers.push(Buffer.from(await answer.clone().arrayBuffer()).toString('latin1'))
+    return answer
+  }
+  try {
+    await ada.sharing.shareWith(album, bob.email, 'EDIT')
+    await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'EDIT')
+    const { url } = await ada.sharing.createLink(album, {
+      title: 'Summer',
+      description: '',
+      createdByName: 'Ada',
+      originals: true,
+      expirationDays: null,
+      password: undefined,
+    })
+    answers.length = 0
+    expect((await bob.albums.page(albumId)).items).toHaveLength(1)
+    const address = new URL(url ?? '')
+    const token = address.pathname.replace('/share/', '')
+    const share = await openPublicShare({ token, fragment: address.hash.slice(1) }, undefined, {
+      baseUrl: server.url,
+      derive,
+    })
+    expect((await share.page(0)).items).toHaveLength(1)
+    const calls = createBlockCalls(createApiClient(person.person.token), person.person.token)
+    expect((await calls.list(0)).blocks).toEqual([])
+    expect(await calls.get(kept.name)).toBeUndefined()
+    const all = answers.join('\n')
+    expect(answers.length).toBeGreaterThan(4)
+    for (const trace of [kept.name, kept.sealed.slice(0, 40), kept.sealed.slice(200, 240)]) {
+      expect(all).not.toContain(trace)
+    }
+  } finally {
+    globalThis.fetch = fetch
+  }
+
+  // Even with the server's help: no key that Bob was given opens it.
+  const sealed = fromBase64url(kept.sealed)
+  const opening = (keys: typeof person.keys) =>
+    openBlock({ ...keys, accountId: owner.keys.accountId }, kept, sealed, map => map)
+  await expect(opening(person.keys)).rejects.toThrow(OpenError)
+  await expect(opening(owner.keys)).resolves.toBeDefined()
+})

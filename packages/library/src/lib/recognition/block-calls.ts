@@ -1,0 +1,111 @@
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  BLOCK_VERSION_HEADER,
+  type Block,
+  deleteAllBlocks,
+  deleteBlock,
+  endLease,
+  getBlock,
+  listBlocks,
+  putBlock,
+  takeLease,
+} from '@safelight/contract/recognition-blocks'
+import { type Bytes, concat } from '@safelight/vault/bytes'
+import { type ApiClient, ApiError, invalidResponse, refusal, request } from '../api/api-client.ts'
+import { requestHeaders } from '../api/request-headers.ts'
+
+export interface SealedBlock {
+  version: number
+  sealed: Bytes
+}
+
+/** The calls about what recognition keeps. Throw ApiError. */
+export interface BlockCalls {
+  /** What was changed behind the change `since`. */
+  list(since: number): Promise<{ blocks: Block[]; hasMore: boolean; last: number }>
+  /** undefined for one that is not there any more. */
+  get(name: string): Promise<SealedBlock | undefined>
+  /** Throws STALE_VERSION unless the server has the version `base`. */
+  put(name: string, base: number, sealed: Bytes): Promise<void>
+  empty(name: string, base: number): Promise<void>
+  emptyAll(): Promise<void>
+  /** false while another device has the month. */
+  take(month: string, holder: string): Promise<boolean>
+  free(month: string, holder: string): Promise<void>
+}
+
+export function createBlockCalls(api: ApiClient, token: string): BlockCalls {
+  const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
+    const response = await request(path, {
+      method,
+      credentials: 'omit',
+      redirect: 'error',
+      headers: {
+        ...requestHeaders(method, path, token),
+        ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
+      },
+      ...(body ? { body } : {}),
+      signal: AbortSignal.timeout(LIMITS.callTimeout),
+    })
+    if (response.ok) return response
+    throw refusal(response.status, await response.json().catch(() => undefined))
+  }
+  const pathOf = (name: string) => getBlock.path.replace(':name', name)
+
+  return {
+    list: since => api.call(listBlocks, { query: { since } }),
+
+    async get(name) {
+      try {
+        const response = await send('GET', pathOf(name))
+        const version = Number(response.headers.get(BLOCK_VERSION_HEADER))
+        if (!Number.isSafeInteger(version) || version < 1) throw invalidResponse(response.status)
+        return { version, sealed: await readBlock(response) }
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
+        throw error
+      }
+    },
+
+    async put(name, base, sealed) {
+      const answer = await send('PUT', `${pathOf(name)}?base=${base}`, sealed)
+      const { data } = putBlock.response.safeParse(await answer.json().catch(() => undefined))
+      if (data?.version !== base + 1) throw invalidResponse(answer.status)
+    },
+
+    async empty(name, base) {
+      await api.call(deleteBlock, { params: { name }, query: { base } })
+    },
+
+    async emptyAll() {
+      await api.call(deleteAllBlocks)
+    },
+
+    async take(month, holder) {
+      const params = { name: month }
+      return (await api.call(takeLease, { params, body: { holder } })).isHeld
+    },
+
+    async free(month, holder) {
+      await api.call(endLease, { params: { name: month }, query: { holder } })
+    },
+  }
+}
+
+/** The bytes of an answer, as many as a block may have. */
+async function readBlock({ body, status }: Response): Promise<Bytes> {
+  if (!body) throw invalidResponse(status)
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read().catch(cause => {
+      throw new ApiError('NETWORK', 0, 'Network error', cause)
+    })
+    if (done) return concat(...parts)
+    parts.push(value)
+    length += value.length
+    if (length <= LIMITS.blockBytes) continue
+    await reader.cancel().catch(() => {})
+    throw invalidResponse(status)
+  }
+}

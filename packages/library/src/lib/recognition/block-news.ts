@@ -1,0 +1,47 @@
+import type { SeenChange } from './seen-store.ts'
+
+/** What has changed of what recognition keeps on this device. */
+export interface BlockNews {
+  /** Names of blocks. */
+  changed: readonly string[]
+  seen: SeenChange
+}
+
+interface Message extends BlockNews {
+  accountId: string
+}
+
+const NAME = 'safelight-recognition'
+
+/** Tells every page and worker of this device, this one too. It opens with the first listener, or with what is told. */
+export function openBlockNews(accountId: string) {
+  const listeners = new Set<(news: BlockNews) => void>()
+  let channel: BroadcastChannel | undefined
+
+  function open(): BroadcastChannel {
+    channel ??= new BroadcastChannel(NAME)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.accountId === accountId) for (const listener of listeners) listener(data)
+    }
+    return channel
+  }
+
+  return {
+    tell(news: BlockNews): void {
+      open().postMessage({ accountId, ...news } satisfies Message)
+      for (const listener of [...listeners]) listener(news)
+    },
+    listen(listener: (news: BlockNews) => void): () => void {
+      open()
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close(): void {
+      listeners.clear()
+      channel?.close()
+      channel = undefined
+    },
+  }
+}
+
+export type BlockNewsChannel = ReturnType<typeof openBlockNews>

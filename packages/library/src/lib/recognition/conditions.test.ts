@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { UNUSED_AFTER, watchConditions } from './conditions.ts'
+
+const page = new EventTarget()
+const screen = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const network = Object.assign(new EventTarget(), { saveData: false, type: 'wifi' })
+const battery = Object.assign(new EventTarget(), { charging: true })
+const device = {
+  onLine: true,
+  connection: network as typeof network | undefined,
+  getBattery: (async () => battery) as (() => Promise<typeof battery>) | undefined,
+}
+let isBusy = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', screen)
+  vi.stubGlobal('navigator', device)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  isBusy = false
+  Object.assign(device, { onLine: true, connection: network, getBattery: async () => battery })
+  Object.assign(network, { saveData: false, type: 'wifi' })
+  Object.assign(battery, { charging: true })
+  screen.visibilityState = 'visible'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Watched for long enough that nobody uses the page any more. */
+async function watched() {
+  const told: unknown[] = []
+  const conditions = watchConditions(
+    () => isBusy,
+    reason => told.push(reason),
+  )
+  onTestFinished(conditions.close)
+  await vi.advanceTimersByTimeAsync(UNUSED_AFTER)
+  return { conditions, told }
+}
+
+it('waits while somebody uses the page, and goes on when they leave it alone or hide it', async () => {
+  const { conditions, told } = await watched()
+  expect(told).toEqual(['in-use', undefined])
+  page.dispatchEvent(new Event('wheel'))
+  expect(conditions.reason()).toBe('in-use')
+  await vi.advanceTimersByTimeAsync(UNUSED_AFTER - 1)
+  page.dispatchEvent(new Event('keydown'))
+  await vi.advanceTimersByTimeAsync(UNUSED_AFTER - 1)
+  expect(conditions.reason()).toBe('in-use')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(conditions.reason()).toBeUndefined()
+  page.dispatchEvent(new Event('pointermove'))
+  screen.visibilityState = 'hidden'
+  screen.dispatchEvent(new Event('visibilitychange'))
+  expect(told).toEqual(['in-use', undefined, 'in-use', undefined, 'in-use', undefined])
+})
+
+it('waits while something is uploaded, also when nobody touches the page', async () => {
+  isBusy = true
+  const { conditions, told } = await watched()
+  expect(conditions.reason()).toBe('in-use')
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(UNUSED_AFTER)
+  expect(told).toEqual(['in-use', undefined])
+})
+
+it('waits on a battery, until it is charged', async () => {
+  const { told } = await watched()
+  battery.charging = false
+  battery.dispatchEvent(new Event('chargingchange'))
+  battery.charging = true
+  battery.dispatchEvent(new Event('chargingchange'))
+  expect(told.slice(2)).toEqual(['battery', undefined])
+})
+
+it('waits where each byte costs, and without a network', async () => {
+  const { told } = await watched()
+  network.type = 'cellular'
+  network.dispatchEvent(new Event('change'))
+  Object.assign(network, { type: 'wifi', saveData: true })
+  network.dispatchEvent(new Event('change'))
+  network.saveData = false
+  network.dispatchEvent(new Event('change'))
+  device.onLine = false
+  page.dispatchEvent(new Event('offline'))
+  device.onLine = true
+  page.dispatchEvent(new Event('online'))
+  expect(told.slice(2)).toEqual(['metered', undefined, 'offline', undefined])
+})
+
+it('goes on where the browser tells of neither battery nor network', async () => {
+  Object.assign(device, { connection: undefined, getBattery: undefined })
+  const { conditions } = await watched()
+  expect(conditions.reason()).toBeUndefined()
+})
+
+it('tells nothing any more once it is closed', async () => {
+  const { conditions, told } = await watched()
+  conditions.close()
+  page.dispatchEvent(new Event('keydown'))
+  battery.charging = false
+  battery.dispatchEvent(new Event('chargingchange'))
+  await vi.advanceTimersByTimeAsync(UNUSED_AFTER)
+  expect(told).toEqual(['in-use', undefined])
+})

@@ -1,0 +1,70 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { Eye } from '@safelight/recognition/seen'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
+import { createApiClient } from '../api/api-client.ts'
+import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
+import { type ItemReader, streamKeysOf } from '../items/item.ts'
+import { createStreamReader } from '../media/read-stream.ts'
+import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
+import type { Device } from '../store/device.ts'
+import { createThumbnailReader } from '../store/thumbnail-cache.ts'
+import { openSyncedStore, type SyncedStoreParts } from '../sync/open-store.ts'
+import { createBlockCalls } from './block-calls.ts'
+import type { BlockNewsChannel } from './block-news.ts'
+import { createBlocks } from './blocks.ts'
+import { createKeptBlocks } from './kept-blocks.ts'
+import { pictureRole } from './picture-role.ts'
+import { createRecognizer, type Recognizer, type RecognizerParts } from './recognizer.ts'
+import { createSeenBlocks } from './seen-blocks.ts'
+
+export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
+
+export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait'> {
+  keys: RecognizingKeys
+  token: string
+  device: Device
+  eye: Eye
+  news: BlockNewsChannel
+  announce: SyncedStoreParts['announce']
+}
+
+/** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
+export async function openRecognizer(parts: OpeningParts): Promise<Recognizer> {
+  const { keys, token, device, eye, news, announce, decode, wait } = parts
+  const api = createApiClient(token)
+  const calls = createBlockCalls(api, token)
+  const kept = createKeptBlocks(keys, Promise.resolve(device.disk))
+  const blocks = createBlocks({ keys, kept, calls, news })
+  const { store, sync } = await openSyncedStore({ keys, api, device, announce })
+  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
+  const readStream = createStreamReader({
+    keysOf: item => streamKeysOf(keys, item),
+    readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
+      fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, signal, cache),
+  })
+  return createRecognizer({
+    store,
+    async catchUp() {
+      await sync.catchUp()
+      // A device that has just read all of the library may not know its months.
+      await sync.months()
+    },
+    blocks,
+    seen: createSeenBlocks(blocks, kept),
+    kept,
+    calls,
+    eye,
+    decode,
+    async readPicture(item, signal) {
+      const role = pictureRole(item)
+      if (!role) throw new Error('The item has no picture.')
+      return decode(await readStream(item, role, signal))
+    },
+    holder: toBase64url(randomBytes(16)),
+    now: () => performance.now(),
+    wait,
+  })
+}

@@ -17,8 +17,8 @@ import {
   movies,
   pictureHeads,
 } from './targets/media.ts'
-import { details, itemRecords } from './targets/records.ts'
 import { recognitionBlocks } from './targets/recognition-blocks.ts'
+import { details, itemRecords } from './targets/records.ts'
 import { rows } from './targets/rows.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'

@@ -166,4 +166,3 @@ export async function recognizing(): Promise<Recognizing> {
     blocksOn: async (disk = createMemoryDisk()) => blocksOf(owner, disk),
   }
 }
-

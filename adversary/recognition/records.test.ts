@@ -70,7 +70,10 @@ it('refuses an older state than it has opened, and puts its own back', async () 
   const device = await aDevice()
   const database = library.server.parts.database
   await device.names.change(() => ['Ada'])
-  const older = await database.selectFrom('recognition_blocks').selectAll().executeTakeFirstOrThrow()
+  const older = await database
+    .selectFrom('recognition_blocks')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   await device.names.change(() => ['Ada', 'Bob'])
   // From a backup, with all that it counts.
   await database.updateTable('recognition_blocks').set(older).execute()

@@ -3,7 +3,8 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ expectedComplaints: [/status of 401/] })
+// Wrong passwords, and an installation without models.
+test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -62,7 +63,9 @@ test('the account page changes what belongs to the account', async ({
     let emailVerified = false
     await intercept('**/api/user/me', async route => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), emailVerified } })
+      const user = await response.json()
+      const limits = { ...user.limits, recognition: true }
+      await route.fulfill({ response, json: { ...user, emailVerified, limits } })
     })
     await page.goto('/account')
     const unconfirmed = email.getByText('This address is not confirmed yet.')
@@ -89,6 +92,18 @@ test('the account page changes what belongs to the account', async ({
     await tab.getByRole('link', { name: 'Go to your library' }).click()
     await expect(tab).toHaveURL(/\/gallery$/)
     await tab.close()
+  })
+
+  await test.step('this device recognizes where that is offered, and forgets it again', async () => {
+    const recognition = section(page, 'Recognition')
+    await expect(recognition).toContainText('Off on this device.')
+    await recognition.getByRole('button', { name: 'Turn On on This Device' }).click()
+    await expect(recognition.getByRole('status')).toContainText('This server has no models')
+    await expectAccessibleLooks(page, recognition)
+    await recognition.getByRole('button', { name: 'Delete What Was Recognized' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
+    await expect(recognition).toContainText('Off on this device.')
   })
 
   await section(page, 'Delete Account').getByRole('button').click()

@@ -2,12 +2,7 @@ import { AssertionError, deepEqual, ok } from 'node:assert/strict'
 import { deflateRawSync } from 'node:zlib'
 import { type Bytes, concat } from '@safelight/vault/bytes'
 import { MOST_BLOCK_CONTENT } from '@safelight/vault/recognition-blocks'
-import {
-  SEEN_BOUNDS,
-  type SeenRecord,
-  seenMap,
-  seenRecords,
-} from '@safelight/vault/seen-block'
+import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/vault/seen-block'
 import { decodeWholeMap, encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
 import { unpackBlock } from '../../../packages/vault/src/recognition/blocks.ts'
 import { mutateBytes } from '../mutate-bytes.ts'

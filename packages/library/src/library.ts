@@ -41,6 +41,7 @@ import {
 } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
+import { createRecognition, type Recognition } from './recognition.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
@@ -58,6 +59,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
   chunkBytes: number
   /** Whether files of more formats than the specified ones may be uploaded. */
   moreFormats: boolean
+  /** Whether the installation offers recognition. */
+  recognizes: boolean
   /** Folders that can be watched, in the desktop app. */
   watchable?: WatchableFolders | undefined
 }
@@ -72,6 +75,7 @@ export interface Library {
   downloads: Downloads
   exports: Exports
   search: Search
+  recognition: Recognition
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -126,6 +130,7 @@ export function openLibrary(opening: Opening): Library {
     for (const [show, timeline] of timelines) timeline.apply(changeOf(update, show))
     for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
+    recognition.apply(update)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const findOriginal = originalsOf(keys)
@@ -162,7 +167,11 @@ export function openLibrary(opening: Opening): Library {
     unfinished,
     chunkBytes,
     moreFormats,
-    stored: reader.add,
+    async stored(record, picture) {
+      await reader.add(record)
+      const month = record.dateTaken.slice(0, 7)
+      if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
+    },
     joinMovie: joiningMovies({ context, post, readStream: reader.readStream }),
   })
   const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
@@ -175,15 +184,23 @@ export function openLibrary(opening: Opening): Library {
     limits: { fileBytes, moreFormats },
     watchable: opening.watchable,
   })
+  const isBusy = () =>
+    BUSY.has(folderImport.progress().status) ||
+    uploads.entries().some(({ status }) => BUSY.has(status))
+  const recognition = createRecognition({
+    keys: { ...keys, device: account.device, recognition: account.recognition },
+    token,
+    disk,
+    isOffered: opening.recognizes,
+    isBusy,
+  })
   const drawing = createDrawing({
     context,
     post,
     read: uploadSteps.read,
     readStream: reader.readStream,
     undrawn: createUndrawnItems(account, disk),
-    isBusy: () =>
-      BUSY.has(folderImport.progress().status) ||
-      uploads.entries().some(({ status }) => BUSY.has(status)),
+    isBusy,
     changed: connection.follow,
   })
   const reconnect = () => {
@@ -222,6 +239,7 @@ export function openLibrary(opening: Opening): Library {
     downloads,
     exports,
     search,
+    recognition,
     uploads,
     folderImport,
     watchedFolders,
@@ -257,6 +275,7 @@ export function openLibrary(opening: Opening): Library {
       exports.close()
       downloads.close()
       search.close()
+      recognition.close()
       renditions.close()
       uploadSteps.close()
       reader.close()

@@ -25,7 +25,14 @@ beforeAll(async () => {
     displayName: null,
     roles: [],
     storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
-    limits: { trashDays: 30, fileBytes: 100, itemsOfLink: 10, chunkBytes: 1, moreFormats: true },
+    limits: {
+      trashDays: 30,
+      fileBytes: 100,
+      itemsOfLink: 10,
+      chunkBytes: 1,
+      moreFormats: true,
+      recognition: false,
+    },
     keys,
     profile: { sealed: 'A'.repeat(64), version: 1 },
   }

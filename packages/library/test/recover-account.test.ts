@@ -75,7 +75,14 @@ it('sends the proof twice, and a wrap that only the new password opens', async (
     displayName: null,
     roles: [],
     storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
-    limits: { trashDays: 30, fileBytes: 100, itemsOfLink: 10, chunkBytes: 1, moreFormats: true },
+    limits: {
+      trashDays: 30,
+      fileBytes: 100,
+      itemsOfLink: 10,
+      chunkBytes: 1,
+      moreFormats: true,
+      recognition: false,
+    },
     keys: { ...encodeAccount(account.sealed, kdf), masterKeyByPassword },
     profile: { sealed: '', version: 1 },
   }

@@ -20,7 +20,8 @@ export async function readUser(
 ): Promise<User> {
   const row = await findUser(database, id)
   if (!row) throw new ApiError('NOT_SIGNED_IN')
-  const { trashDays, fileBytes, itemsOfLink, moreFormats } = await readSettings(database)
+  const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
+    await readSettings(database)
   const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
   // The wraps that lead to the recovery words are given only for a proof of the password.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
@@ -41,6 +42,7 @@ export async function readUser(
       itemsOfLink,
       chunkBytes: Math.max(uploadChunkBytes, blobs.limits.leastPart),
       moreFormats,
+      recognition,
     },
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },

@@ -127,7 +127,7 @@ type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 /** Rows that one transaction removes, some of which take others along. */
 const ROWS = 2000
 const HOLDERS = 10
-/** Rows of a mebibyte. */
+/** Rows of a megabyte. */
 const LARGE = 50
 
 /** Each removes some rows of an account. Rows that many others hang on come after those. */

@@ -31,6 +31,7 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
       itemsOfLink: 1000,
       chunkBytes: LIMITS.chunkBytes,
       moreFormats: true,
+      recognition: false,
     },
     keys,
     profile: request.profile,

@@ -157,6 +157,7 @@ it('tells each account the limits that the variables set', async () => {
     itemsOfLink: LIMITS.itemsOfLink,
     chunkBytes: LIMITS.chunkBytes,
     moreFormats: true,
+    recognition: false,
   })
   const variables = { TRASH_DAYS: '7', MAX_FILE_MB: '2', MAX_LINK_ITEMS: 'many' }
   await setUp(server, { variables })
@@ -166,6 +167,7 @@ it('tells each account the limits that the variables set', async () => {
     itemsOfLink: LIMITS.itemsOfLink,
     chunkBytes: LIMITS.chunkBytes,
     moreFormats: true,
+    recognition: false,
   })
 })
 

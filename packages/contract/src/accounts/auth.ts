@@ -67,6 +67,8 @@ export const user = z.object({
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
       /** Whether files of more formats than the specified ones are taken (`media-types.ts`). */
       moreFormats: z.boolean().default(false),
+      /** Whether devices may look at pictures: the feature flag `recognition`. */
+      recognition: z.boolean().default(false),
     })
     .default({
       trashDays: LIMITS.trashDays,
@@ -74,6 +76,7 @@ export const user = z.object({
       itemsOfLink: LIMITS.itemsOfLink,
       chunkBytes: LIMITS.chunkBytes,
       moreFormats: false,
+      recognition: false,
     }),
   keys: sessionKeys,
   profile,

@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 /** Bytes that nothing makes shorter. */
 const noise = (length: number): Bytes =>
-  concat(...Array.from({ length: Math.ceil(length / 1000) }, () => randomBytes(1000))).slice(0, length)
+  concat(...Array.from({ length: Math.ceil(length / 1000) }, () => randomBytes(1000))).slice(
+    0,
+    length,
+  )
 
 const openIt = (sealed: Bytes) => openBlock(account, PLACE, sealed, asMap)
 

@@ -13,7 +13,7 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
   const {
     id: userId,
-    limits: { fileBytes, chunkBytes, moreFormats },
+    limits: { fileBytes, chunkBytes, moreFormats, recognition },
   } = user
   const [library, setLibrary] = useState<Library>()
 
@@ -27,11 +27,12 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
       fileBytes,
       chunkBytes,
       moreFormats,
+      recognizes: recognition,
       watchable: desktopBridge && watchableFolders(desktopBridge),
     })
     setLibrary(opened)
     return () => opened.close()
-  }, [keys, token, identity, userId, fileBytes, chunkBytes, moreFormats])
+  }, [keys, token, identity, userId, fileBytes, chunkBytes, moreFormats, recognition])
 
   const pictures = useMemo(() => {
     if (!library) return undefined

@@ -12,6 +12,7 @@ import { PasswordSection } from './password/password-section.tsx'
 import { RecoverySection } from './password/recovery-section.tsx'
 import { EmailSection } from './profile/email-section.tsx'
 import { NameSection } from './profile/name-section.tsx'
+import { RecognitionSection } from './recognition/recognition-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
@@ -38,6 +39,7 @@ export function AccountScreen() {
         <SubscriptionSection />
         <FamilySection />
         <WatchedSection />
+        <RecognitionSection />
         <StorageSection />
         <ExportSection />
         <DeleteSection />

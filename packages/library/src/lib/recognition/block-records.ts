@@ -1,5 +1,5 @@
-import type { Blocks, BlockForm } from './blocks.ts'
 import type { BlockNewsChannel } from './block-news.ts'
+import type { BlockForm, Blocks } from './blocks.ts'
 import type { SealedRecords } from './sealed-records.ts'
 
 /** The form of a document, and what it says before anybody has changed it. */

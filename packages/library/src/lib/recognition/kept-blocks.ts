@@ -1,8 +1,8 @@
 import { z } from '@safelight/contract/schema'
+import type { SeenBy } from '@safelight/recognition/seen'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
-import type { SeenBy } from '@safelight/recognition/seen'
 import type { DeviceDisk } from '../store/device-disk.ts'
 
 const seenBy = z.object({

@@ -149,7 +149,10 @@ export function createRecognizer(parts: RecognizerParts): Recognizer {
     for (const { name, row } of (await kept.index()).blocks) {
       if (row !== null && isSeenBlock(name)) months.add(monthOf(name))
     }
-    return [...months].filter(month => !settled.has(month)).sort().reverse()
+    return [...months]
+      .filter(month => !settled.has(month))
+      .sort()
+      .reverse()
   }
 
   /** Takes out what the library does not have any more; resolves to what nobody has looked at. */
@@ -318,4 +321,3 @@ const leaseOf = (month: string): string => `seen-${month}`
 /** What may be over soon, where the same call fails for reasons of the item's otherwise. */
 const isPassing = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'TOO_MANY_REQUESTS' || code === 'NOT_SIGNED_IN'
-

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { countText, stateText } from './recognition-texts.ts'
+
+const progress = { done: 0, total: 0, status: 'running' } as const
+
+it('says what recognition is doing, and why it waits', () => {
+  expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
+  expect(stateText(progress)).toBe('Looking at photos and videos')
+  expect(stateText({ ...progress, status: 'paused', reason: 'battery' })).toBe(
+    'Paused while this device runs on its battery',
+  )
+  expect(stateText({ ...progress, status: 'done' })).toBe('Up to date')
+  expect(stateText({ ...progress, status: 'failed', failure: 'Your storage is full.' })).toBe(
+    'Your storage is full. It tries again by itself.',
+  )
+})
+
+it('counts what it has looked at, once it knows', () => {
+  expect(countText({ ...progress, done: undefined, total: undefined })).toBeUndefined()
+  expect(countText({ ...progress, done: 0, total: 0 })).toBe('There are no photos and videos yet.')
+  expect(countText({ ...progress, done: 1204, total: 5000 })).toBe('1,204 of 5,000 looked at')
+})

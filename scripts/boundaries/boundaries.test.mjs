@@ -12,6 +12,7 @@ const workspaces = {
   'packages/vault': {},
   'packages/media': {},
   'packages/recognition': {},
+  'packages/atlas': {},
   'packages/library': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
   'apps/server': {},
@@ -98,6 +99,7 @@ const breaches = {
   ],
   'packages-of-packages-recognition': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
+    ['packages/atlas/src', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-contract': [
     ['packages/contract/src', "export * from '@safelight/library/x'"],

@@ -6,8 +6,9 @@ const packagesOf = {
   'packages/vault': [],
   'packages/media': ['contract'],
   'packages/recognition': ['contract'],
+  'packages/atlas': [],
   'packages/library': ['contract', 'vault', 'media', 'recognition'],
-  'apps/web': ['contract', 'vault', 'media', 'recognition', 'library'],
+  'apps/web': ['contract', 'vault', 'media', 'recognition', 'atlas', 'library'],
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
   'apps/desktop/test': ['contract', 'apps/server/test', 'e2e/support'],
@@ -72,7 +73,7 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing', 'recognition'],
-    ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing'],
+    ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing', 'map'],
   ]),
   ...order('upload', 'packages/library/src/lib/upload', [
     'files',

@@ -1,0 +1,34 @@
+import { type Kind, LAYERS, type Level, type Lines, type Name } from './lib/lines.ts'
+import { readMap } from './lib/read-map.ts'
+
+export type { Kind, Level, Lines, Name }
+
+/** The coasts, lakes, rivers and borders of the world, and the names of countries and regions. */
+export interface Atlas {
+  /** A level of detail, or the next finer one that there is of this kind; undefined: there is none. */
+  lines(kind: Kind, level: Level): Lines | undefined
+  names: readonly Name[]
+}
+
+/**
+ * The data comes with the app, from its own server: nobody else is ever asked for a part of the map. Rejects when the
+ * app's file cannot be had.
+ */
+export async function loadAtlas(): Promise<Atlas> {
+  const file = await fetch(new URL('./lib/map.dat', import.meta.url))
+  if (!file.ok || !file.body) throw new Error('The map could not be loaded.')
+  return openAtlas(file.body)
+}
+
+/** Opens the packed file of the map. */
+export async function openAtlas(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Atlas> {
+  const unpacked = new Response(packed.pipeThrough(new DecompressionStream('gzip')))
+  const { layers, names } = readMap(await unpacked.arrayBuffer())
+  return {
+    lines(kind, level) {
+      const index = LAYERS.findIndex(([each, finer]) => each === kind && finer >= level)
+      return layers[index]
+    },
+    names,
+  }
+}

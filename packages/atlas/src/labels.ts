@@ -1,0 +1,70 @@
+/** A rectangle on the screen, in CSS pixels. */
+export interface Rect {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** A name that may be written. A `dot` is a place: the name stands beside it. An area's name stands upon it. */
+export interface Label {
+  /** Where the place is, or the middle of the area. */
+  left: number
+  top: number
+  /** The size of the written name. */
+  width: number
+  height: number
+  dot: boolean
+}
+
+/** From a dot to its name. */
+const AWAY = 6
+/** Around a name nothing else is written. */
+const FREE = 3
+
+/**
+ * Where names are written so that none covers another, a dot, or what is `taken`; those that come first have the
+ * first choice. What finds no place on the screen is left out.
+ */
+export function placeLabels<L extends Label>(
+  labels: readonly L[],
+  taken: readonly Rect[],
+  screen: { width: number; height: number },
+): { label: L; rect: Rect }[] {
+  const full = [...taken]
+  const placed: { label: L; rect: Rect }[] = []
+  for (const label of labels) {
+    const rect = choices(label).find(
+      each => isOn(each, screen) && !full.some(other => overlap(each, other)),
+    )
+    if (!rect) continue
+    full.push(rect)
+    if (label.dot) full.push(dotOf(label))
+    placed.push({ label, rect })
+  }
+  return placed
+}
+
+/** Right of the dot first, as people expect it, then left, above and below. */
+function choices({ left, top, width, height, dot }: Label): Rect[] {
+  const size = { width, height }
+  const middle = { left: left - width / 2, top: top - height / 2 }
+  if (!dot) return [{ ...middle, ...size }]
+  return [
+    { left: left + AWAY, top: middle.top, ...size },
+    { left: left - AWAY - width, top: middle.top, ...size },
+    { left: middle.left, top: top - AWAY - height, ...size },
+    { left: middle.left, top: top + AWAY, ...size },
+  ]
+}
+
+const dotOf = ({ left, top }: Label): Rect => ({ left: left - 2, top: top - 2, width: 4, height: 4 })
+
+const isOn = ({ left, top, width, height }: Rect, screen: { width: number; height: number }) =>
+  left + width > 0 && top + height > 0 && left < screen.width && top < screen.height
+
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.left < b.left + b.width + FREE &&
+  b.left < a.left + a.width + FREE &&
+  a.top < b.top + b.height + FREE &&
+  b.top < a.top + a.height + FREE

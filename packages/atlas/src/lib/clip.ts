@@ -1,0 +1,65 @@
+/** Numbers by twos: x and y of each point. */
+export type Path = ArrayLike<number>
+
+/** A square from the origin. */
+interface Frame {
+  from: number
+  to: number
+}
+
+/**
+ * The part of a closed ring within a square whose corners are `from, from` and `to, to` (Sutherland and Hodgman). What
+ * leaves it and comes back runs along its edge, which is there to be filled and not to be drawn.
+ */
+export function clipRing(ring: Path, { from, to }: Frame): number[] {
+  let path = cut(ring, 0, from, 1)
+  path = cut(path, 0, to, -1)
+  path = cut(path, 1, from, 1)
+  return cut(path, 1, to, -1)
+}
+
+/** What of a ring is on one side of a straight line: where `axis` is at least `edge`, or for -1 at most. */
+function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
+  const kept: number[] = []
+  let beforeX = ring[ring.length - 2] ?? 0
+  let beforeY = ring[ring.length - 1] ?? 0
+  let wasIn = ((axis === 0 ? beforeX : beforeY) - edge) * side >= 0
+  for (let i = 0; i < ring.length; i += 2) {
+    const x = ring[i] ?? 0
+    const y = ring[i + 1] ?? 0
+    const isIn = ((axis === 0 ? x : y) - edge) * side >= 0
+    if (isIn !== wasIn) {
+      const part = axis === 0 ? (edge - beforeX) / (x - beforeX) : (edge - beforeY) / (y - beforeY)
+      kept.push(beforeX + (x - beforeX) * part, beforeY + (y - beforeY) * part)
+    }
+    if (isIn) kept.push(x, y)
+    beforeX = x
+    beforeY = y
+    wasIn = isIn
+  }
+  return kept
+}
+
+/** The stretches of a line that may be seen in a square: those with no step that lies wholly on one side of it. */
+export function clipLine(line: Path, { from, to }: Frame): number[][] {
+  const stretches: number[][] = []
+  let stretch: number[] | undefined
+  for (let i = 2; i < line.length; i += 2) {
+    const [x, y] = [line[i] ?? 0, line[i + 1] ?? 0]
+    const [beforeX, beforeY] = [line[i - 2] ?? 0, line[i - 1] ?? 0]
+    const isBeside =
+      (x < from && beforeX < from) ||
+      (x > to && beforeX > to) ||
+      (y < from && beforeY < from) ||
+      (y > to && beforeY > to)
+    if (isBeside) {
+      stretch = undefined
+    } else if (stretch) {
+      stretch.push(x, y)
+    } else {
+      stretch = [beforeX, beforeY, x, y]
+      stretches.push(stretch)
+    }
+  }
+  return stretches
+}

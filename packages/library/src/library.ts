@@ -8,6 +8,7 @@ import {
   type WatchableFolders,
   type WatchedFolders,
 } from './import.ts'
+import { createItemMap, type ItemMap } from './item-map.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
@@ -76,6 +77,7 @@ export interface Library {
   exports: Exports
   search: Search
   recognition: Recognition
+  itemMap: ItemMap
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -158,6 +160,7 @@ export function openLibrary(opening: Opening): Library {
     token,
     createAlbumContents(api, albums.mine),
   )
+  const itemMap = createItemMap({ accountId: account.accountId, device: account.device })
   const post = formsFromPage(token)
   const uploadSteps = createUploadSteps({
     keys,
@@ -240,6 +243,7 @@ export function openLibrary(opening: Opening): Library {
     exports,
     search,
     recognition,
+    itemMap,
     uploads,
     folderImport,
     watchedFolders,
@@ -276,6 +280,7 @@ export function openLibrary(opening: Opening): Library {
       downloads.close()
       search.close()
       recognition.close()
+      itemMap.close()
       renditions.close()
       uploadSteps.close()
       reader.close()

@@ -1,3 +1,5 @@
+import { countryName } from './lib/places/country-name.ts'
+import { fetchPlaces, unpack } from './lib/places/fetch-places.ts'
 import { openPlaceIndex, type PlaceIndex } from './lib/places/place-index.ts'
 
 /** A place in words, in English. */
@@ -22,16 +24,13 @@ export interface Places {
  * ever asked for elsewhere. Rejects when the app's file cannot be had.
  */
 export async function loadPlaces(): Promise<Places> {
-  const file = await fetch(new URL('./lib/places/places.dat', import.meta.url))
-  if (!file.ok || !file.body) throw new Error('The places could not be loaded.')
-  return openPlaces(file.body)
+  return openPlaces(await fetchPlaces())
 }
 
 /** Opens the packed file of places. */
 export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Places> {
-  const unpacked = new Response(packed.pipeThrough(new DecompressionStream('gzip')))
   const [bytes, { iso1A2Code }] = await Promise.all([
-    unpacked.arrayBuffer(),
+    unpack(packed),
     import('@rapideditor/country-coder'),
   ])
   const cities: PlaceIndex = openPlaceIndex(bytes)
@@ -45,13 +44,4 @@ export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>
       return { ...city, country: countryName(code) }
     },
   }
-}
-
-const longNames = new Intl.DisplayNames('en', { type: 'region' })
-const shortNames = new Intl.DisplayNames('en', { type: 'region', style: 'short' })
-
-/** `Hong Kong` rather than `Hong Kong SAR China`, but `United States` rather than `US`. */
-function countryName(code: string): string {
-  const short = shortNames.of(code) ?? code
-  return short.length > 2 ? short : (longNames.of(code) ?? code)
 }

@@ -1,9 +1,9 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 import type { Position } from '../items/months/timeline-order.ts'
-import { positionOf } from '../items/months/timeline-order.ts'
 import type { NamePlace } from '../media/place-names.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import { itemsAt as readItemsAt } from '../store/items-at.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { type Day, dayOf } from './dates/days.ts'
 import { createSearchFeed } from './feed.ts'
@@ -57,8 +57,6 @@ export interface SearcherParts {
   onProgress(progress: SearchProgress): void
 }
 
-/** Items to read from the store at once. */
-const TOGETHER = 500
 /** Milliseconds between two looks at a store that is being filled. */
 const PAUSE = 1000
 
@@ -120,19 +118,12 @@ export function createSearcher({
 
   /** The items at positions, those that are still there; in the store's order, which reads them together. */
   async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
-    const wanted = new Set([...positions].sort().reverse())
-    const read = new Map<Position, LibraryItem>()
-    let readTo: Position | undefined
-    for (const position of wanted) {
-      if (recent.at(position) || (readTo !== undefined && position >= readTo)) continue
-      const items = await store.read(`${position}~`, TOGETHER, true)
-      for (const item of items) if (wanted.has(positionOf(item))) read.set(positionOf(item), item)
-      const last = items.at(-1)
-      if (!last) break
-      readTo = positionOf(last)
-    }
-    const found = [...wanted].flatMap(position => {
-      const item = recent.at(position) ?? read.get(position)
+    const older = await readItemsAt(
+      store,
+      positions.filter(position => !recent.at(position)),
+    )
+    const found = [...new Set([...positions].sort().reverse())].flatMap(position => {
+      const item = recent.at(position) ?? older.get(position)
       return item ? [[position, item] as const] : []
     })
     return new Map(found)

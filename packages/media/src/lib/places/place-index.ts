@@ -5,12 +5,35 @@ export interface PlaceIndex {
    * the smallest distance for its size, which is the fourth root of its population. undefined: none is near.
    */
   cityAt(latitude: number, longitude: number, country: string): City | undefined
+  /** The largest towns of a part of the world, largest first; `east` may be beyond 180. */
+  largestIn(part: Part, most: number): Town[]
+  /** The names of all places, by their numbers. */
+  names: readonly string[]
+  /** The places whose numbers are `wanted`, largest first. */
+  find(wanted: (number: number) => boolean): Town[]
 }
 
 export interface City {
   city: string
   /** The state, province or canton that it is in. */
   region?: string
+}
+
+/** A city, town or village. */
+export interface Town extends City {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  latitude: number
+  longitude: number
+  population: number
+}
+
+/** A part of the world between two parallels and two meridians, in degrees. */
+export interface Part {
+  west: number
+  south: number
+  east: number
+  north: number
 }
 
 const NEAR_KM = 50
@@ -41,7 +64,42 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
     }
   }
 
+  function townAt(place: number): Town {
+    const region = regions[regionOf[place] ?? 0]
+    return {
+      city: names[place] ?? '',
+      ...(region ? { region } : {}),
+      country: countries[owners[place] ?? 0] ?? '',
+      latitude: (coordinates[2 * place] ?? 0) / 1e5,
+      longitude: (coordinates[2 * place + 1] ?? 0) / 1e5,
+      population: Math.round(((weights[place] ?? 0) / 3) ** 4),
+    }
+  }
+
+  const byWeight = (a: number, b: number) => (weights[b] ?? 0) - (weights[a] ?? 0)
+
   return {
+    largestIn({ west, south, east, north }, most) {
+      const found: number[] = []
+      for (let row = rowOf(south); row <= rowOf(north); row++) {
+        for (let column = Math.floor(west + 180); column < east + 180; column++) {
+          const cell = row * COLUMNS + ((column % COLUMNS) + COLUMNS) % COLUMNS
+          for (let place = starts[cell] ?? 0; place < (starts[cell + 1] ?? 0); place++) {
+            const latitude = (coordinates[2 * place] ?? 0) / 1e5
+            const longitude = (coordinates[2 * place + 1] ?? 0) / 1e5
+            const behind = longitude < west ? longitude + COLUMNS : longitude
+            if (latitude < south || latitude >= north || behind < west || behind >= east) continue
+            found.push(place)
+          }
+        }
+      }
+      return found.sort(byWeight).slice(0, most).map(townAt)
+    },
+
+    names,
+
+    find: wanted => [...names.keys()].filter(wanted).sort(byWeight).map(townAt),
+
     cityAt(latitude, longitude, country) {
       const owner = countries.indexOf(country)
       let best: number | undefined

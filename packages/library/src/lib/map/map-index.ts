@@ -1,0 +1,254 @@
+import Supercluster from 'supercluster'
+import type { LibraryItem } from '../items/item.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
+
+/** A part of the world, in degrees; `east` may be beyond 180. */
+export interface Bounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** Items that are so near to each other that one picture stands for them; or a single one. */
+export interface Cluster {
+  /** Names it until the library changes. */
+  key: string
+  latitude: number
+  longitude: number
+  count: number
+  /** The newest of them. */
+  cover: Position
+}
+
+/** What is known under a name of a place. */
+export interface NamedPlace {
+  name: string
+  count: number
+  /** The newest item there. */
+  cover: Position
+}
+
+/** A country with its cities; what is in it and in no city counts for the country alone. */
+export interface Country extends NamedPlace {
+  cities: NamedPlace[]
+}
+
+/** An item with the names of its place. */
+export interface MappedItem {
+  item: LibraryItem
+  city?: string | undefined
+  country?: string | undefined
+}
+
+/** Where the items of a library are, all in memory. */
+export interface MapIndex {
+  /** Adds items or replaces them; a version below the known one is ignored. */
+  put(items: readonly MappedItem[]): void
+  remove(ids: readonly string[]): void
+  /** What is seen of a part of the world; `zoom` as maps have it, with tiles of 256 pixels. */
+  clusters(bounds: Bounds, zoom: number): Cluster[]
+  /** Newest first; undefined for a cluster of before a change. */
+  members(key: string): Position[] | undefined
+  /** The zoom from which on a cluster falls apart. */
+  apartFrom(key: string): number | undefined
+  /** Those with most items first. */
+  countries(): Country[]
+  /** Items without coordinates and without a name of their place, newest first. */
+  unplaced(): Position[]
+  /** Items in all, and those with coordinates. */
+  counts(): { items: number; mapped: number }
+}
+
+/** Beyond it, those of one place stay together. */
+export const MOST_CLUSTER_ZOOM = 16
+/** Pixels around a picture in which others join it. */
+const RADIUS = 52
+const TILE = 256
+
+type Newest = { newest: number }
+
+export function createMapIndex(): MapIndex {
+  const numbers = new Map<string, number>()
+  const positions: Position[] = []
+  const versions: number[] = []
+  /** NaN without coordinates. */
+  const latitudes: number[] = []
+  const longitudes: number[] = []
+  /** The number of the names of its place; 0 for none. */
+  const placeOf: number[] = []
+  const places: { city: string; country: string }[] = [{ city: '', country: '' }]
+  const placeNumbers = new Map<string, number>()
+  /** Numbers of items that are gone, to be taken by others. */
+  const free: number[] = []
+  let sorted: number[] | undefined
+  let clustered: { index: Supercluster<Newest, Newest>; order: number[] } | undefined
+  let revision = 0
+
+  function forget(): void {
+    sorted = undefined
+    clustered = undefined
+    revision += 1
+  }
+
+  function placeNumber(city = '', country = ''): number {
+    if (city === '' && country === '') return 0
+    const name = JSON.stringify([country, city])
+    const known = placeNumbers.get(name)
+    if (known !== undefined) return known
+    placeNumbers.set(name, places.length)
+    return places.push({ city, country }) - 1
+  }
+
+  function drop(id: string): void {
+    const number = numbers.get(id)
+    if (number === undefined) return
+    numbers.delete(id)
+    free.push(number)
+  }
+
+  /** All items, newest first. */
+  function inOrder(): number[] {
+    sorted ??= [...numbers.values()].sort((a, b) =>
+      (positions[a] ?? '') < (positions[b] ?? '') ? 1 : -1,
+    )
+    return sorted
+  }
+
+  const isMapped = (number: number) => !Number.isNaN(latitudes[number])
+
+  function clusters() {
+    if (clustered) return clustered
+    const order = inOrder().filter(isMapped)
+    const index = new Supercluster<Newest, Newest>({
+      radius: RADIUS,
+      extent: TILE,
+      maxZoom: MOST_CLUSTER_ZOOM,
+      map: ({ newest }) => ({ newest }),
+      reduce(all, other) {
+        all.newest = Math.min(all.newest, other.newest)
+      },
+    })
+    index.load(
+      order.map((number, newest) => ({
+        type: 'Feature',
+        geometry: {
+          type: 'Point',
+          coordinates: [longitudes[number] ?? 0, latitudes[number] ?? 0],
+        },
+        properties: { newest },
+      })),
+    )
+    clustered = { index, order }
+    return clustered
+  }
+
+  /** The number of a cluster, or of a single item in the order; undefined if it is of before a change. */
+  function named(key: string): { cluster?: number; single?: number } | undefined {
+    const [of, kind, number] = key.split(' ')
+    if (Number(of) !== revision) return undefined
+    return kind === 'all' ? { cluster: Number(number) } : { single: Number(number) }
+  }
+
+  return {
+    put(items) {
+      if (items.length > 0) forget()
+      for (const { item, city, country } of items) {
+        const known = numbers.get(item.id)
+        if (known !== undefined && (versions[known] ?? 0) >= item.version) continue
+        const { latitude = Number.NaN, longitude = Number.NaN } = item.privateDetails ?? {}
+        const number = known ?? free.pop() ?? positions.length
+        numbers.set(item.id, number)
+        positions[number] = positionOf(item)
+        versions[number] = item.version
+        latitudes[number] = latitude
+        longitudes[number] = longitude
+        placeOf[number] = placeNumber(city, country)
+      }
+    },
+
+    remove(ids) {
+      if (ids.length > 0) forget()
+      for (const id of ids) drop(id)
+    },
+
+    clusters({ west, south, east, north }, zoom) {
+      const { index, order } = clusters()
+      const level = Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.round(zoom)))
+      return index.getClusters([west, south, east, north], level).map(found => {
+        const [longitude = 0, latitude = 0] = found.geometry.coordinates
+        const { newest } = found.properties
+        const isCluster = 'cluster' in found.properties
+        return {
+          key: isCluster
+            ? `${revision} all ${found.properties.cluster_id}`
+            : `${revision} one ${newest}`,
+          latitude,
+          longitude,
+          count: isCluster ? found.properties.point_count : 1,
+          cover: positions[order[newest] ?? -1] ?? '',
+        }
+      })
+    },
+
+    members(key) {
+      const name = named(key)
+      if (!name) return undefined
+      const { index, order } = clusters()
+      const found =
+        name.cluster === undefined
+          ? [name.single ?? -1]
+          : index
+              .getLeaves(name.cluster, Number.POSITIVE_INFINITY)
+              .map(leaf => leaf.properties.newest)
+              .sort((a, b) => a - b)
+      return found.map(newest => positions[order[newest] ?? -1] ?? '')
+    },
+
+    apartFrom(key) {
+      const { cluster } = named(key) ?? {}
+      return cluster === undefined
+        ? undefined
+        : clusters().index.getClusterExpansionZoom(cluster)
+    },
+
+    countries() {
+      const byPlace = new Map<number, NamedPlace>()
+      const count = (of: Map<number, NamedPlace>, key: number, name: string, number: number) => {
+        const known = of.get(key)
+        if (known) known.count += 1
+        else of.set(key, { name, count: 1, cover: positions[number] ?? '' })
+      }
+      const countryNumbers = new Map<string, number>()
+      const byCountry = new Map<number, NamedPlace>()
+      for (const number of inOrder()) {
+        const place = placeOf[number] ?? 0
+        if (place === 0) continue
+        const { city = '', country = '' } = places[place] ?? {}
+        if (city !== '') count(byPlace, place, city, number)
+        const countryNumber = countryNumbers.get(country) ?? countryNumbers.size
+        countryNumbers.set(country, countryNumber)
+        count(byCountry, countryNumber, country, number)
+      }
+      const most = (a: NamedPlace, b: NamedPlace) =>
+        b.count - a.count || (a.name < b.name ? -1 : 1)
+      const cities = Map.groupBy(byPlace, ([place]) => places[place]?.country ?? '')
+      return [...byCountry.values()].sort(most).map(country => ({
+        ...country,
+        cities: (cities.get(country.name) ?? []).map(([, city]) => city).sort(most),
+      }))
+    },
+
+    unplaced: () =>
+      inOrder()
+        .filter(number => !isMapped(number) && placeOf[number] === 0)
+        .map(number => positions[number] ?? ''),
+
+    counts() {
+      let mapped = 0
+      for (const number of numbers.values()) if (isMapped(number)) mapped += 1
+      return { items: numbers.size, mapped }
+    },
+  }
+}
+

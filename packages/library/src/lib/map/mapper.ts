@@ -1,0 +1,109 @@
+import type { LibraryItem } from '../items/item.ts'
+import type { Position } from '../items/months/timeline-order.ts'
+import { createPlaceOf, type NamePlace, type PlaceOf } from '../media/place-names.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import { itemsAt } from '../store/items-at.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import { createItemFeed } from '../sync/item-feed.ts'
+import { createMapIndex, type MapIndex, type MappedItem } from './map-index.ts'
+
+/** How far the library is read, for its map. */
+export interface MapProgress {
+  /** Items that are read, those of them on the map, and all of the library; undefined: not known. */
+  done: number
+  mapped: number
+  total: number | undefined
+  status: 'reading' | 'whole' | 'failed'
+  /** Grows with every change: what was answered may be outdated. */
+  revision: number
+}
+
+/** Says where the items of the library are, as far as this device has read them. */
+export interface Mapper
+  extends Pick<MapIndex, 'clusters' | 'members' | 'apartFrom' | 'countries' | 'unplaced'> {
+  /** Begins to read the library; after a failure, begins again. */
+  start(): void
+  apply(update: LibraryUpdate): Promise<void>
+  /** The items at positions, in their order; those that are no longer there are left out. */
+  items(positions: readonly Position[]): Promise<LibraryItem[]>
+}
+
+export interface MapperParts {
+  store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
+  namePlace: NamePlace
+  onProgress(progress: MapProgress): void
+}
+
+/** Milliseconds between two looks at a store that is being filled. */
+const PAUSE = 1000
+
+export function createMapper({ store, namePlace, onProgress }: MapperParts): Mapper {
+  const index = createMapIndex()
+  const placeOf = createPlaceOf(namePlace)
+  const feed = createItemFeed(store, {
+    put: async items =>
+      index.put(await Promise.all(items.map(item => withPlace(item, placeOf)))),
+    remove: index.remove,
+  })
+  let status: MapProgress['status'] | undefined
+  let total: number | undefined
+  let revision = 0
+
+  function tell(): void {
+    revision += 1
+    const { items: done, mapped } = index.counts()
+    onProgress({
+      done,
+      mapped,
+      total: total && Math.max(total, done),
+      status: status ?? 'reading',
+      revision,
+    })
+  }
+
+  async function readAll(): Promise<void> {
+    status = 'reading'
+    tell()
+    try {
+      while (status === 'reading') {
+        const months = await store.months()
+        total = months?.reduce((sum, { count }) => sum + count, 0)
+        if (await feed.readOn(tell)) status = 'whole'
+        else await new Promise(resolve => setTimeout(resolve, PAUSE))
+      }
+    } catch {
+      status = 'failed'
+    }
+    tell()
+  }
+
+  return {
+    start() {
+      if (status !== 'reading' && status !== 'whole') void readAll()
+    },
+
+    async apply(update) {
+      await feed.apply(update)
+      tell()
+    },
+
+    clusters: index.clusters,
+    members: index.members,
+    apartFrom: index.apartFrom,
+    countries: index.countries,
+    unplaced: index.unplaced,
+
+    async items(positions) {
+      const found = await itemsAt(store, positions)
+      return positions.flatMap(position => found.get(position) ?? [])
+    },
+  }
+}
+
+/** The item with the names of its place: those that are written, else those of its coordinates. */
+async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<MappedItem> {
+  const { city, country, latitude } = item.privateDetails ?? {}
+  if (city || country || latitude === undefined) return { item, city, country }
+  const named = await placeOf(item.privateDetails ?? {})
+  return { item, city: named.city, country: named.country }
+}

@@ -1,0 +1,76 @@
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+
+/** Fills an index in memory from the device's store, and keeps it up to date. */
+export interface ItemFeed {
+  /**
+   * Reads the store's items since the last time; `onProgress` is called after each step that brought some.
+   * Resolves to whether the index now has the whole library.
+   */
+  readOn(onProgress: () => void): Promise<boolean>
+  /** Applies a change of the library. */
+  apply(update: LibraryUpdate): Promise<void>
+}
+
+/** What is filled. A version below the known one is to be ignored. */
+export interface FedIndex {
+  put(items: readonly LibraryItem[]): void | Promise<void>
+  remove(ids: readonly string[]): void
+}
+
+/** Items of one step: as many as a block of the store has. */
+const STEP = 2000
+
+export function createItemFeed(
+  store: Pick<DeviceStore, 'progress' | 'read'>,
+  index: FedIndex,
+): ItemFeed {
+  /** The last position that was read. */
+  let readTo: Position | undefined
+  let isWhole = false
+  /** The store was still being filled when it was read. */
+  let isPatchy = false
+  /** Steps run one by one: items that were read before a change must not arrive after it. */
+  const enqueue = createSerialQueue()
+
+  /** Reads one step; resolves to whether there is more. */
+  const readStep = (onProgress: () => void) =>
+    enqueue(async (): Promise<boolean> => {
+      const { filledTo } = await store.progress()
+      const items = await store.read(readTo, STEP)
+      await index.put(items)
+      const last = items.at(-1)
+      if (last) {
+        readTo = positionOf(last)
+        onProgress()
+      }
+      if (items.length === STEP) return true
+      if (filledTo !== 'end') {
+        isPatchy = true
+        return false
+      }
+      // New items may belong anywhere in the order.
+      if (isPatchy) readTo = undefined
+      isWhole = !isPatchy
+      isPatchy = false
+      return !isWhole
+    })
+
+  return {
+    async readOn(onProgress) {
+      while (!isWhole) {
+        if (!(await readStep(onProgress))) break
+      }
+      return isWhole
+    },
+
+    apply: ({ items, removed }) =>
+      enqueue(async () => {
+        index.remove(removed)
+        await index.put(items)
+      }),
+  }
+}

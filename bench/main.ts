@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   sync: () => import('./benches/sync.ts'),
   visit: () => import('./benches/visit.ts'),
   timeline: () => import('./benches/timeline.ts'),
+  map: () => import('./benches/map.ts'),
   video: () => import('./benches/video.ts'),
   search: () => import('./benches/search.ts'),
   recognition: () => import('./benches/recognition.ts'),

@@ -24,6 +24,9 @@ const ofSeveralScreens = {
 const ONLINE_ONLY =
   /^assets\/((public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive)\.worker|read-(entries|seven-zip))-[^~]+$/
 
+/** Data of maps and places: megabytes that many never need. */
+const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
+
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
 
@@ -139,8 +142,8 @@ function videoAuthWorker(): Plugin {
   const entry = fileURLToPath(new URL('src/service-worker/video-auth-worker.ts', import.meta.url))
   const address = '/video-auth-worker.js'
 
-  async function bundle(files: string[]): Promise<string> {
-    const hash = createHash('sha256').update(files.join())
+  async function bundle(files: string[], large: string[]): Promise<string> {
+    const hash = createHash('sha256').update([...files, ...large].join())
     for (const file of UNHASHED)
       hash.update(readFileSync(new URL(`public${file}`, import.meta.url)))
     const version = hash.digest('hex').slice(0, 16)
@@ -148,7 +151,7 @@ function videoAuthWorker(): Plugin {
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      define: { SHELL: JSON.stringify({ version, files }) },
+      define: { SHELL: JSON.stringify({ version, files, large }) },
       build: {
         write: false,
         target,
@@ -167,7 +170,7 @@ function videoAuthWorker(): Plugin {
     name: 'video-auth-worker',
     configureServer(server) {
       server.middlewares.use(address, (_, response, next) => {
-        bundle([])
+        bundle([], [])
           .then(code => response.setHeader('Content-Type', 'text/javascript').end(code))
           .catch(next)
       })
@@ -176,7 +179,10 @@ function videoAuthWorker(): Plugin {
       const files = Object.keys(built)
         .filter(file => /\.(js|css|svg|woff2)$/.test(file) && !ONLINE_ONLY.test(file))
         .map(file => `/${file}`)
-      const source = await bundle([...UNHASHED, ...files].sort())
+      const large = Object.keys(built)
+        .filter(file => LARGE.test(file))
+        .map(file => `/${file}`)
+      const source = await bundle([...UNHASHED, ...files].sort(), large.sort())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source })
     },
   }

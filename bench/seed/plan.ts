@@ -39,6 +39,8 @@ export interface Plan {
   items: number
   /** One day with so many of them. */
   bigDay: number
+  /** Every item is somewhere: most around some cities, the others anywhere in the world. */
+  everywhere?: boolean
 }
 
 /** The day of `bigDay`. */
@@ -120,7 +122,7 @@ const SENTENCE =
 const LABELS = ['beach', 'family', 'mountain', 'birthday', 'dog', 'food', 'train', 'garden', 'snow']
 
 /** A library as a family has it over fifteen years: more in summer and on weekends. Always the same one. */
-export function* planItems({ items, bigDay }: Plan): Generator<PlannedItem> {
+export function* planItems({ items, bigDay, everywhere = false }: Plan): Generator<PlannedItem> {
   const random = mulberry32(2024)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   for (let i = 0; i < items; i++) {
@@ -130,7 +132,11 @@ export function* planItems({ items, bigDay }: Plan): Generator<PlannedItem> {
         : Date.UTC(FIRST_YEAR, 0, 1) + day(random) * DAY
     const local = new Date(time + Math.floor(random() * DAY)).toISOString().slice(0, 23)
     const camera = pick(CAMERAS)
-    const place = random() < 0.7 ? near(pick(PLACES), random) : undefined
+    const place = everywhere
+      ? around(pick(PLACES), random)
+      : random() < 0.7
+        ? near(pick(PLACES), random)
+        : undefined
     yield {
       name: camera.nameOf(local, String(i % 10_000).padStart(4, '0')),
       local,
@@ -157,6 +163,17 @@ const near = (place: Place, random: () => number): Place => ({
 
 const scattered = (degrees: number, random: () => number) =>
   Math.round((degrees + (random() - 0.5) * 0.1) * 1e6) / 1e6
+
+/** A place within some 30 km of another; of ten, one that is anywhere. */
+function around(place: Place, random: () => number): Place {
+  const isFar = random() < 0.1
+  const spread = (degrees: number) => (random() + random() - 1) * degrees
+  return {
+    ...place,
+    latitude: isFar ? spread(70) : place.latitude + spread(0.3),
+    longitude: isFar ? spread(170) : place.longitude + spread(0.3),
+  }
+}
 
 function day(random: () => number): number {
   for (;;) {

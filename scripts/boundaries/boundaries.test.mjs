@@ -59,6 +59,7 @@ const rooms = {
       'import export',
       'verify export',
       'drawing import',
+      'map search',
     ],
     'async utils',
   ],
@@ -99,6 +100,8 @@ const breaches = {
   ],
   'packages-of-packages-recognition': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
+  ],
+  'packages-of-packages-atlas': [
     ['packages/atlas/src', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-contract': [

@@ -78,7 +78,7 @@ export function createApp(parts: Parts): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   takeEmptyBodies(app)
 
-  setSecurityHeaders(app, parts.https !== undefined)
+  setSecurityHeaders(app, parts.https !== undefined, parts.mapTiles?.origin)
   tellRequestIds(app)
   limitConnections(app, parts.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)

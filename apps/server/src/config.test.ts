@@ -19,6 +19,7 @@ it('has a default for everything', () => {
     secret: undefined,
     publicUrl: undefined,
     trustedProxies: false,
+    mapTiles: undefined,
     storageLimit: null,
     uploadChunkBytes: undefined,
     storageReserve: undefined,
@@ -70,6 +71,29 @@ it('reads what is set and takes an empty variable as not set', () => {
     logLevel: 'info',
     mail: { url: 'smtps://user:word@mail.example.org', from: 'photos@example.org' },
   })
+})
+
+const TILES = {
+  MAP_TILES_URL: 'https://tiles.example.org:8443/{z}/{x}/{y}.png',
+  MAP_TILES_NAME: 'Tiles of the house',
+}
+
+it('takes tiles for maps with the name of who has them, and knows their origin', () => {
+  expect(readConfig(TILES).mapTiles).toEqual({
+    name: 'Tiles of the house',
+    address: TILES.MAP_TILES_URL,
+    origin: 'https://tiles.example.org:8443',
+  })
+})
+
+it.each([
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: '' }],
+  ['MAP_TILES_NAME', { ...TILES, MAP_TILES_NAME: '' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://tiles.example.org/{z}/{x}.png' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://{z}.example.org/{z}/{x}/{y}.png' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'ftp://tiles.example.org/{z}/{x}/{y}.png' }],
+])('names %s where tiles for maps are wrong', (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be`))
 })
 
 const KEYS = {

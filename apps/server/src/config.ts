@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import { readS3Settings, S3_MUST_BE, type S3Settings, s3Variables } from './blobs/s3/settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
+import { isTileAddress, type OwnTiles, readMapTiles } from './installation/map-tiles.ts'
 import { readSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -26,6 +27,8 @@ export interface Config {
   secret: Uint8Array | undefined
   publicUrl: string | undefined
   trustedProxies: string[] | false
+  /** Tiles of the installation's own, for maps; undefined: maps are drawn of what comes with the app. */
+  mapTiles: OwnTiles | undefined
   /** Storage of each account that no plan gives more or less. */
   storageLimit: StorageLimit
   /** Bytes that uploads leave free; undefined: 256 MiB. */
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
+    mapTiles: readMapTiles(data),
     storageLimit: readStorageLimit(data),
     storageReserve: data.STORAGE_RESERVE_MB && data.STORAGE_RESERVE_MB * MiB,
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
@@ -130,6 +134,11 @@ const variables = z.object({
     .transform(text => text.split(',').map(address => address.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
     .optional(),
+  MAP_TILES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isTileAddress)
+    .optional(),
+  MAP_TILES_NAME: z.string().max(100).optional(),
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
   STORAGE_RESERVE_MB: whole(1, 1_000_000_000).optional(),
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
@@ -159,6 +168,8 @@ const MUST_BE: Record<string, string> = {
   DATABASE_URL: 'an address that begins with postgres://',
   DATABASE_POOL: 'a whole number from 1 to 1000',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+  MAP_TILES_URL: 'an address with {z}, {x} and {y} in its path',
+  MAP_TILES_NAME: 'a name of at most 100 characters',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   STORAGE_RESERVE_MB: 'a whole number of megabytes, at least 1',
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',

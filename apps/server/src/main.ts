@@ -72,6 +72,7 @@ async function start(config: Config): Promise<void> {
     modelFolder: config.modelFolder,
     https: config.https,
     publicUrl: config.publicUrl,
+    mapTiles: config.mapTiles,
     trustedProxies: config.trustedProxies,
     draining: draining.signal,
     role: config.role,

@@ -8,6 +8,7 @@ import type { Schema } from './database/schema.ts'
 import type { SpareSpace } from './database/spare-space.ts'
 import type { Deadlines } from './http/limits/deadlines.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { OwnTiles } from './installation/map-tiles.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
@@ -37,6 +38,8 @@ export interface Parts {
   modelFolder?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
+  /** Without them maps are drawn of what comes with the app. */
+  mapTiles?: OwnTiles | undefined
   /** Without it nobody can subscribe to a plan. */
   payment?: PaymentProvider | undefined
   /** Without it the server sends no mail, and `publicUrl` is set with it. */

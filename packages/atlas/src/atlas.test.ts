@@ -85,7 +85,11 @@ describe('a tile', () => {
   })
 
   it('far inside a country is land from edge to edge', () => {
-    const { land } = drawn({ z: 12, x: Math.floor(toPoint({ latitude: 0, longitude: -98 }).x * 4096), y: 1573 })
+    const { land } = drawn({
+      z: 12,
+      x: Math.floor(toPoint({ latitude: 0, longitude: -98 }).x * 4096),
+      y: 1573,
+    })
     expect(land).toBeCloseTo(1, 5)
   })
 
@@ -154,7 +158,10 @@ function isInside(atlas: Atlas, level: 1 | 2, x: number, y: number): boolean {
     for (let at = first; at < end; at++) {
       const [ax = 0, ay = 0] = coordinates.subarray(2 * at, 2 * at + 2)
       const [bx = 0, by = 0] = coordinates.subarray(2 * before, 2 * before + 2)
-      if (ay > y * grid !== by > y * grid && x * grid < ax + ((y * grid - ay) / (by - ay)) * (bx - ax)) {
+      if (
+        ay > y * grid !== by > y * grid &&
+        x * grid < ax + ((y * grid - ay) / (by - ay)) * (bx - ax)
+      ) {
         inside = !inside
       }
       before = at

@@ -17,8 +17,9 @@ export interface Label {
   dot: boolean
 }
 
-/** From a dot to its name. */
+/** From a dot to its name; and where a picture lies upon the dot. */
 const AWAY = 6
+const FAR_AWAY = 36
 /** Around a name nothing else is written. */
 const FREE = 3
 
@@ -45,7 +46,7 @@ export function placeLabels<L extends Label>(
   return placed
 }
 
-/** Right of the dot first, as people expect it, then left, above and below. */
+/** Right of the dot first, as people expect it, then left, above and below, and at last below and above a picture. */
 function choices({ left, top, width, height, dot }: Label): Rect[] {
   const size = { width, height }
   const middle = { left: left - width / 2, top: top - height / 2 }
@@ -55,10 +56,17 @@ function choices({ left, top, width, height, dot }: Label): Rect[] {
     { left: left - AWAY - width, top: middle.top, ...size },
     { left: middle.left, top: top - AWAY - height, ...size },
     { left: middle.left, top: top + AWAY, ...size },
+    { left: middle.left, top: top + FAR_AWAY, ...size },
+    { left: middle.left, top: top - FAR_AWAY - height, ...size },
   ]
 }
 
-const dotOf = ({ left, top }: Label): Rect => ({ left: left - 2, top: top - 2, width: 4, height: 4 })
+const dotOf = ({ left, top }: Label): Rect => ({
+  left: left - 2,
+  top: top - 2,
+  width: 4,
+  height: 4,
+})
 
 const isOn = ({ left, top, width, height }: Rect, screen: { width: number; height: number }) =>
   left + width > 0 && top + height > 0 && left < screen.width && top < screen.height

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { toCoordinates, toPoint } from './mercator.ts'
 import { partOf, tilesOf } from './tiles.ts'
-import { bounded, boxAround, boxOf, fitting, leastZoom, moved, pointAt, toSpot, zoomedTo } from './view.ts'
+import {
+  bounded,
+  boxAround,
+  boxOf,
+  fitting,
+  leastZoom,
+  moved,
+  pointAt,
+  toSpot,
+  zoomedTo,
+} from './view.ts'
 
 const size = { width: 800, height: 600 }
 const rome = toPoint({ latitude: 41.9, longitude: 12.5 })
@@ -14,7 +24,7 @@ describe('the projection', () => {
   })
 
   it('is that of the tiles that everybody draws', () => {
-    // The crossing at Shibuya is on tile 18/232798/103246.
+    // A crossing in Tokyo is on tile 18/232798/103246.
     const { x, y } = toPoint({ latitude: 35.6590699, longitude: 139.7006793 })
     expect([Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]).toEqual([232798, 103246])
   })
@@ -82,7 +92,12 @@ describe('a view', () => {
 
 describe('the box around points', () => {
   it('is the smallest', () => {
-    expect(boxAround([{ x: 0.2, y: 0.4 }, { x: 0.3, y: 0.1 }])).toEqual({
+    expect(
+      boxAround([
+        { x: 0.2, y: 0.4 },
+        { x: 0.3, y: 0.1 },
+      ]),
+    ).toEqual({
       west: 0.2,
       east: 0.3,
       north: 0.1,
@@ -92,7 +107,11 @@ describe('the box around points', () => {
   })
 
   it('reaches across the 180th meridian where that is nearer', () => {
-    const box = boxAround([{ x: 0.02, y: 0.5 }, { x: 0.97, y: 0.5 }, { x: 0.99, y: 0.5 }])
+    const box = boxAround([
+      { x: 0.02, y: 0.5 },
+      { x: 0.97, y: 0.5 },
+      { x: 0.99, y: 0.5 },
+    ])
     expect(box?.west).toBe(0.97)
     expect(box?.east).toBeCloseTo(1.02)
   })
@@ -102,7 +121,11 @@ describe('tiles', () => {
   it('fill the screen without a gap', () => {
     const view = bounded({ center: rome, zoom: 5.4 }, size)
     const tiles = tilesOf(view, size)
-    for (const spot of [{ left: 0.5, top: 0.5 }, { left: 799, top: 599 }, { left: 400, top: 300 }]) {
+    for (const spot of [
+      { left: 0.5, top: 0.5 },
+      { left: 799, top: 599 },
+      { left: 400, top: 300 },
+    ]) {
       const over = tiles.filter(
         ({ left, top, edge }) =>
           left <= spot.left && spot.left < left + edge && top <= spot.top && spot.top < top + edge,

@@ -12,7 +12,7 @@ import type { Regions } from './make-regions.ts'
 import { breadthOf, middleOf } from './middle-of.ts'
 
 type Position = [longitude: number, latitude: number]
-type Country = { id?: string; name: string }
+type Country = { name: string }
 type World = Topology<{ countries: GeometryCollection<Country>; land: GeometryCollection }>
 type Waters = Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }>
 
@@ -40,8 +40,17 @@ export function makeMap(): Buffer {
   const layers = LAYERS.map(layer => onGrid(linesOf(layer).map(unwound), GRIDS[layer[1]]))
   const names = [...countryNames(worlds[2] as World), ...regionNames(regions)]
   const head = {
-    layers: layers.map(lines => [lines.length, lines.reduce((sum, { length }) => sum + length, 0) / 2]),
-    names: names.map(({ kind, text, x, y, measure }) => [kind, text, fine(x), fine(y), fine(measure)]),
+    layers: layers.map(lines => [
+      lines.length,
+      lines.reduce((sum, { length }) => sum + length, 0) / 2,
+    ]),
+    names: names.map(({ kind, text, x, y, measure }) => [
+      kind,
+      text,
+      fine(x),
+      fine(y),
+      fine(measure),
+    ]),
   }
   const texts = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
@@ -61,16 +70,16 @@ function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
 
 /** Natural Earth draws who rules a place; what most states see otherwise has no code of its own. */
 function bordersOf(world: World, agreed: boolean): Position[][] {
-  const isAgreed = (of: GeometryObject<Country>) => codeOf(of) !== undefined
+  const isAgreed = (of: GeometryObject) => codeOf(of) !== undefined
   return mesh(
     world,
-    world.objects.countries as GeometryObject<Country>,
+    world.objects.countries as GeometryObject,
     (a, b) => a !== b && (isAgreed(a) && isAgreed(b)) === agreed,
   ).coordinates as Position[][]
 }
 
-function codeOf({ id, properties }: GeometryObject<Country>): string | undefined {
-  if (properties?.name === 'Kosovo') return 'XK'
+function codeOf({ id, properties }: GeometryObject): string | undefined {
+  if ((properties as Country | undefined)?.name === 'Kosovo') return 'XK'
   return id === undefined ? undefined : (iso1A2Code(String(id)) ?? undefined)
 }
 
@@ -132,7 +141,7 @@ function written(lines: readonly number[][]): Buffer {
 function countryNames(world: World): Name[] {
   return world.objects.countries.geometries.flatMap(country => {
     const code = codeOf(country)
-    const rings = ringsOf([feature(world, country)])
+    const rings = ringsOf([feature(world, country) as GeoJSON.Feature])
       .map(ring => unwound(ring).map(([longitude, latitude]) => toPoint({ longitude, latitude })))
       .sort((a, b) => breadthOf(b) - breadthOf(a))
     const [largest] = rings

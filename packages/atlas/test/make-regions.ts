@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { mesh, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { presimplify, simplify } from 'topojson-simplify'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { GeometryCollection, Objects, Topology } from 'topojson-specification'
 
 /** What is read of a region. Levels and labels are those of a map's zoom. */
 interface Given {
@@ -53,8 +53,12 @@ function makeRegions(source: string): Regions {
     GeoJSON.Polygon | GeoJSON.MultiPolygon,
     Given
   >
-  const all = presimplify(topology({ regions: { type: 'FeatureCollection', features } }))
-  const given = quantize(simplify(all, LEAST_BEND), { scale: [1 / GRID, 1 / GRID], translate: [-180, -90] })
+  const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features }
+  const all = presimplify(topology({ regions: collection }) as Topology<Objects<object>>)
+  const given = quantize(simplify(all, LEAST_BEND), {
+    scale: [1 / GRID, 1 / GRID],
+    translate: [-180, -90],
+  })
   const borders = mesh(
     given as Topology,
     given.objects.regions as GeometryCollection<Given>,
@@ -66,7 +70,12 @@ function makeRegions(source: string): Regions {
   const round = (degrees: number) => Math.round(degrees * GRID) / GRID
   return {
     borders: borders.coordinates.map(line => line.map(([x = 0, y = 0]) => [round(x), round(y)])),
-    labels: [...Map.groupBy(features.map(each => each.properties), groupOf).values()]
+    labels: [
+      ...Map.groupBy(
+        features.map(each => each.properties),
+        groupOf,
+      ).values(),
+    ]
       .map(labelOf)
       .filter(label => label !== undefined),
   }
@@ -102,7 +111,12 @@ function labelOf(members: readonly Given[]): RegionLabel | undefined {
   const mean = (of: (given: Given) => number) =>
     Math.round((members.reduce((sum, each) => sum + of(each), 0) / members.length) * 100) / 100
   const zoom = Math.min(...members.map(each => each.min_label)) - (isPart(first) ? 2 : 0)
-  return { name, latitude: mean(each => each.latitude), longitude: mean(each => each.longitude), zoom }
+  return {
+    name,
+    latitude: mean(each => each.latitude),
+    longitude: mean(each => each.longitude),
+    zoom,
+  }
 }
 
 const [, program, source] = process.argv

@@ -18,8 +18,8 @@ export {
   type Bounds,
   type Cluster,
   type Country,
-  MOST_CLUSTER_ZOOM,
   type MapProgress,
+  MOST_CLUSTER_ZOOM,
   type NamedPlace,
   type Position,
   positionOf,
@@ -50,6 +50,7 @@ export interface ItemMap {
 const BEGINNING: MapProgress = {
   done: 0,
   mapped: 0,
+  unplaced: 0,
   total: undefined,
   status: 'reading',
   revision: 0,

@@ -48,9 +48,4 @@ const wordBegins = (text: string, begin: string): boolean =>
 
 /** Without case, accents and hyphens. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[-’']/g, ' ')
-    .trim()
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[-’']/g, ' ').trim()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { PAGE_POLICY, SAFE_HEADERS } from '@safelight/contract/page-headers'
+import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
 /** Serves the web app that came with this one; an address that is no file of it is a page of the app. */
 export async function serveWebFile(folder: string, { method, url }: Request): Promise<Response> {
@@ -29,7 +29,7 @@ function answer(content: Buffer, extension: string): Response {
   return new Response(new Uint8Array(content), {
     headers: {
       ...SAFE_HEADERS,
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': pagePolicy(),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     },

@@ -1,4 +1,4 @@
-import { PAGE_POLICY, SAFE_HEADERS } from '@safelight/contract/page-headers'
+import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 import type { FastifyInstance } from 'fastify'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -13,8 +13,16 @@ export const API_HEADERS = {
 /** For a year, browsers ask this name over HTTPS alone; on `localhost` that would reach other servers. */
 const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Sets the headers of every answer; a route may tighten or replace them. */
-export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+/**
+ * Sets the headers of every answer; a route may tighten or replace them. `pictures` is another origin whose pictures
+ * pages may show.
+ */
+export function setSecurityHeaders(
+  app: FastifyInstance,
+  isHttps: boolean,
+  pictures: string | undefined,
+): void {
+  const policy = pagePolicy(pictures)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SAFE_HEADERS)
     if (isHttps && !/^(.*\.)?localhost$/i.test(request.hostname)) reply.headers(HTTPS_ALONE)
@@ -22,7 +30,7 @@ export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void
     if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) {
       reply.headers({ 'content-security-policy': API_POLICY, 'cache-control': 'no-store' })
     } else {
-      reply.header('content-security-policy', PAGE_POLICY)
+      reply.header('content-security-policy', policy)
     }
   })
 }

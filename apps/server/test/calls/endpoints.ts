@@ -5,6 +5,7 @@ import type { Endpoint } from '@safelight/contract/endpoint'
 import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
 import { health, ready } from '@safelight/contract/health'
+import * as mapTiles from '@safelight/contract/map-tiles'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as payment from '@safelight/contract/payment'
@@ -46,6 +47,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   plans.listPlans,
   plans.getPlan,
   plans.readOffer,
+  mapTiles.readMapTiles,
   variables.publicVariables,
   variables.appUrls,
   variables.downloadUrls,

@@ -171,6 +171,25 @@ it('offers no desktop app whose address is a secret', async () => {
   expect((await get('/api/apps/download-urls')).body.urls.linux).toBeNull()
 })
 
+it('has no tiles of its own for maps unless its settings name some, and pages may show no others', async () => {
+  expect((await get('/api/map-tiles')).body).toBeNull()
+  const mapTiles = {
+    name: 'Tiles of the house',
+    address: 'https://tiles.example/{z}/{x}/{y}.png',
+    origin: 'https://tiles.example',
+  }
+  const other = await startServer({ mapTiles })
+  const answer = await fetch(`${other.url}/api/map-tiles`)
+  expect(await answer.json()).toEqual({ name: mapTiles.name, address: mapTiles.address })
+  const policies = await Promise.all(
+    [server, other].map(async ({ url }) => {
+      const { headers } = await fetch(`${url}/gallery`)
+      return /img-src ([^;]*);/.exec(headers.get('content-security-policy') ?? '')?.[1]
+    }),
+  )
+  expect(policies).toEqual(["'self' blob: data:", "'self' blob: data: https://tiles.example"])
+})
+
 it('refuses a variable of no known type or category, and a second one of a name', async () => {
   await publish({ key: 'A', value: '1' })
   for (const wrong of [{ key: 'A' }, { type: 'NUMBER' }, { category: 'OTHERS' }]) {

@@ -12,6 +12,7 @@ import { AddToAlbumDialog } from '../features/albums/dialogs/add-to-album-dialog
 import { createItemActions } from '../features/item-actions/create-item-actions.ts'
 import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
 import { ItemForm } from '../features/item-actions/item-form.tsx'
+import { PlaceItemsDialog } from '../features/item-actions/place/place-items-dialog.tsx'
 import { ShareDialog } from '../features/sharing/share-dialog.tsx'
 import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
@@ -19,6 +20,7 @@ import { showToast } from '../shared/ui/feedback/toasts.tsx'
 /** The dialog that is open over whatever screen asked for it. */
 type OpenDialog =
   | { type: 'edit'; items: readonly LibraryItem[] }
+  | { type: 'place'; items: readonly LibraryItem[] }
   | { type: 'album'; items: readonly LibraryItem[]; onAdded: (() => void) | undefined }
   | { type: 'share'; what: Shareable; options: ShareOptions }
 
@@ -30,6 +32,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
     (): ItemActions => ({
       ...createItemActions({ itemActions, downloads, readOriginal }),
       edit: items => setDialog({ type: 'edit', items }),
+      place: items => setDialog({ type: 'place', items }),
       addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
       share: (what, options = {}) => setDialog({ type: 'share', what, options }),
       ItemForm,
@@ -58,6 +61,8 @@ function ItemDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => vo
   switch (dialog.type) {
     case 'edit':
       return <EditDialog items={dialog.items} onClose={onClose} />
+    case 'place':
+      return <PlaceItemsDialog items={dialog.items} onClose={onClose} />
     case 'album':
       return (
         <AddToAlbumDialog

@@ -227,6 +227,13 @@ const search = createRoute({
   component: lazyScreen(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
 })
 
+const places = createRoute({
+  getParentRoute: () => shell,
+  path: '/places',
+  validateSearch: shownItem,
+  component: lazyScreen(() => import('../features/places/places-screen.tsx'), 'PlacesScreen'),
+})
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   id: 'admin',
@@ -299,6 +306,7 @@ const routeTree = root.addChildren([
       upload,
       trash,
       search,
+      places,
       albums,
       album,
       addPhotos,

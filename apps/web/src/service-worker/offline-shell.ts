@@ -11,11 +11,37 @@ export interface OfflineShell {
 const PAGE = '/'
 const NAME = 'safelight-shell-'
 
-/** `files` are addresses on this origin; their names or `version` change with what is in them. */
-export function createOfflineShell(version: string, files: readonly string[]): OfflineShell {
+/**
+ * `files` are addresses on this origin; their names or `version` change with what is in them. What is `large` is kept
+ * once it has been wanted.
+ */
+export function createOfflineShell(
+  version: string,
+  files: readonly string[],
+  large: readonly string[],
+): OfflineShell {
   const name = NAME + version
   const kept = new Set(files)
+  const keptOnceWanted = new Set(large)
   const fromCache = async (address: string) => (await caches.open(name)).match(address)
+
+  async function wanted(request: Request, address: string): Promise<Response> {
+    const cache = await caches.open(name)
+    const found = await cache.match(address)
+    if (found) return found
+    const answer = await fetch(request)
+    // Without room for it, it is had from the server the next time.
+    if (answer.ok) await cache.put(address, answer.clone()).catch(() => {})
+    return answer
+  }
+
+  /** What another version has kept of the same name is the same. */
+  async function takeOver(from: Cache, to: Cache): Promise<void> {
+    for (const address of large) {
+      const found = await from.match(address)
+      if (found && !(await to.match(address))) await to.put(address, found)
+    }
+  }
 
   return {
     async keep() {
@@ -23,7 +49,9 @@ export function createOfflineShell(version: string, files: readonly string[]): O
       const cache = await caches.open(name)
       if (!(await cache.match(PAGE))) await cache.addAll([PAGE, ...files])
       for (const other of await caches.keys()) {
-        if (other.startsWith(NAME) && other !== name) await caches.delete(other)
+        if (!other.startsWith(NAME) || other === name) continue
+        await takeOver(await caches.open(other), cache)
+        await caches.delete(other)
       }
     },
 
@@ -34,6 +62,7 @@ export function createOfflineShell(version: string, files: readonly string[]): O
       if (request.method !== 'GET' || origin !== location.origin) return undefined
       // A page comes from the server whenever there is one: so every start runs its latest version.
       if (request.mode === 'navigate') return fetch(request).catch(orKept(() => fromCache(PAGE)))
+      if (keptOnceWanted.has(pathname)) return wanted(request, pathname)
       if (!kept.has(pathname)) return undefined
       return fromCache(pathname).then(found => found ?? fetch(request))
     },

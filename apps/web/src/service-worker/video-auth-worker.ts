@@ -4,14 +4,14 @@ import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Set by the build. */
-declare const SHELL: { version: string; files: string[] }
+declare const SHELL: { version: string; files: string[]; large: string[] }
 
 /** Static routing of service workers: in Chromium, not yet in TypeScript's library. */
 interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }[]): Promise<void>
 }
 
-const shell = createOfflineShell(SHELL.version, SHELL.files)
+const shell = createOfflineShell(SHELL.version, SHELL.files, SHELL.large)
 const videos = createMediaServer()
 
 /** What pages ask about the app's files, beside what they ask about videos. */

@@ -1,4 +1,4 @@
-import { GRIDS, type Geodata, LAYERS, type Lines, type Name } from './lines.ts'
+import { type Geodata, GRIDS, LAYERS, type Lines, type Name } from './lines.ts'
 
 /*
  * The unpacked file: the length of its head (uint32, little-endian), the head as JSON, and then for each layer of

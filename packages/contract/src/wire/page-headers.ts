@@ -1,7 +1,12 @@
-/** What the pages of the app may load and do, wherever they come from. */
-export const PAGE_POLICY =
+/**
+ * What the pages of the app may load and do, wherever they come from. `pictures` is another origin whose pictures they
+ * may show: that of the installation's own map tiles.
+ */
+export const pagePolicy = (pictures?: string): string =>
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-  "worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+  "worker-src 'self'; connect-src 'self'; " +
+  `img-src 'self' blob: data:${pictures === undefined ? '' : ` ${pictures}`}; ` +
+  "media-src 'self' blob:; " +
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 

@@ -1,3 +1,4 @@
+import { readMapTiles } from '@safelight/contract/map-tiles'
 import { getPlan, listPlans, readOffer } from '@safelight/contract/plans'
 import { appUrls, downloadUrls, publicVariables } from '@safelight/contract/variables'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** What everybody may know of this installation: its plans, its addresses, its apps. */
 export function installationRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, payment, storageLimit } = parts
+  const { database, mapTiles, payment, storageLimit } = parts
 
   publicRoute(app, listPlans, () => findPlans(database), OPTIONS)
 
@@ -42,6 +43,12 @@ export function installationRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     appUrls,
     async () => (await readSettings(database)).public.filter(each => each.category === 'URLS'),
+    OPTIONS,
+  )
+  publicRoute(
+    app,
+    readMapTiles,
+    async () => (mapTiles ? { name: mapTiles.name, address: mapTiles.address } : null),
     OPTIONS,
   )
   publicRoute(app, downloadUrls, async () => downloadUrlsOf(await readSettings(database)), OPTIONS)

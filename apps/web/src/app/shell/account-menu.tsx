@@ -4,6 +4,7 @@ import {
   Fingerprint,
   Link2,
   LogOut,
+  MapPinned,
   Monitor,
   Moon,
   Settings,
@@ -57,6 +58,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
+        <MenuItem icon={<MapPinned size={16} />} onAction={() => void navigate({ to: '/places' })}>
+          Places
+        </MenuItem>
         <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
           Shared with Me
         </MenuItem>

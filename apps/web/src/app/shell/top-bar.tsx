@@ -30,6 +30,9 @@ export function TopBar() {
         <Link to="/albums" className={styles.link}>
           Albums
         </Link>
+        <Link to="/places" className={styles.link} data-in-menu>
+          Places
+        </Link>
         <Link to="/shared" className={styles.link} data-in-menu>
           Shared
         </Link>

@@ -21,6 +21,8 @@ export interface ItemActions {
   send(item: LibraryItem): Promise<void>
   /** Opens the dialog that changes details of all of them. */
   edit(items: readonly LibraryItem[]): void
+  /** Opens the map on which a place is given to all of them. */
+  place(items: readonly LibraryItem[]): void
   /** Opens the dialog that puts them into an album. */
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
   /** Opens the dialog that shares an album, an item or several. */

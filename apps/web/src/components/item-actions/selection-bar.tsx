@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { sendsFiles } from '@safelight/library/sending'
-import { Download, Heart, Layers, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
+import { Download, Heart, Layers, MapPin, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
@@ -32,6 +32,7 @@ export function SelectionBar(props: SelectionBarProps) {
     download: save,
     trash: discard,
     edit,
+    place,
     rotate: turn,
     send,
     stack: join,
@@ -94,6 +95,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {!onlyDownload && (
         <>
           {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
+          {button('place', 'Set place', <MapPin size={20} />, act('place', place))}
           {button('rotate', 'Rotate', <RotateCw size={20} />, rotate)}
           {count > 1 && button('stack', 'Stack', <Layers size={20} />, stack)}
           {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
@@ -103,4 +105,4 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-type Action = 'favorite' | 'download' | 'send' | 'edit' | 'rotate' | 'stack' | 'trash'
+type Action = 'favorite' | 'download' | 'send' | 'edit' | 'place' | 'rotate' | 'stack' | 'trash'

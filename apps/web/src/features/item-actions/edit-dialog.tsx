@@ -14,6 +14,7 @@ import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import styles from './edit-dialog.module.css'
 import { EditOneDialog } from './edit-one-dialog.tsx'
 import { labelsOf } from './labels.ts'
+import { ChooseOnMap } from './place/choose-on-map.tsx'
 import { readShift } from './shift.ts'
 
 export interface EditDialogProps {
@@ -153,6 +154,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
           onChange={coordinates => setPlace({ ...place, coordinates })}
           placeholder="43.4676, 11.8851"
         />
+        <ChooseOnMap disabled={noPlace} onChoose={setPlace} />
         <Checkbox isSelected={noPlace} onChange={setNoPlace}>
           Remove the place
         </Checkbox>

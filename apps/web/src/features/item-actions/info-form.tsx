@@ -9,6 +9,7 @@ import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { ChooseOnMap } from './place/choose-on-map.tsx'
 
 export interface InfoFormProps {
   item: LibraryItem
@@ -65,6 +66,10 @@ export function useInfoFields(item: LibraryItem) {
         value={values.coordinates}
         onChange={set('coordinates')}
         placeholder="43.4676, 11.8851"
+      />
+      <ChooseOnMap
+        start={item.privateDetails}
+        onChoose={place => setValues(now => ({ ...now, ...place }))}
       />
     </>
   )

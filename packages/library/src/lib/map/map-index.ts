@@ -56,8 +56,8 @@ export interface MapIndex {
   countries(): Country[]
   /** Items without coordinates and without a name of their place, newest first. */
   unplaced(): Position[]
-  /** Items in all, and those with coordinates. */
-  counts(): { items: number; mapped: number }
+  /** Items in all, those with coordinates, and those of which no place is known. */
+  counts(): { items: number; mapped: number; unplaced: number }
 }
 
 /** Beyond it, those of one place stay together. */
@@ -177,15 +177,14 @@ export function createMapIndex(): MapIndex {
       const level = Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.round(zoom)))
       return index.getClusters([west, south, east, north], level).map(found => {
         const [longitude = 0, latitude = 0] = found.geometry.coordinates
-        const { newest } = found.properties
-        const isCluster = 'cluster' in found.properties
+        const { properties } = found
+        const { newest } = properties
+        const cluster = 'cluster_id' in properties ? properties : undefined
         return {
-          key: isCluster
-            ? `${revision} all ${found.properties.cluster_id}`
-            : `${revision} one ${newest}`,
+          key: cluster ? `${revision} all ${cluster.cluster_id}` : `${revision} one ${newest}`,
           latitude,
           longitude,
-          count: isCluster ? found.properties.point_count : 1,
+          count: cluster?.point_count ?? 1,
           cover: positions[order[newest] ?? -1] ?? '',
         }
       })
@@ -207,9 +206,7 @@ export function createMapIndex(): MapIndex {
 
     apartFrom(key) {
       const { cluster } = named(key) ?? {}
-      return cluster === undefined
-        ? undefined
-        : clusters().index.getClusterExpansionZoom(cluster)
+      return cluster === undefined ? undefined : clusters().index.getClusterExpansionZoom(cluster)
     },
 
     countries() {
@@ -230,8 +227,7 @@ export function createMapIndex(): MapIndex {
         countryNumbers.set(country, countryNumber)
         count(byCountry, countryNumber, country, number)
       }
-      const most = (a: NamedPlace, b: NamedPlace) =>
-        b.count - a.count || (a.name < b.name ? -1 : 1)
+      const most = (a: NamedPlace, b: NamedPlace) => b.count - a.count || (a.name < b.name ? -1 : 1)
       const cities = Map.groupBy(byPlace, ([place]) => places[place]?.country ?? '')
       return [...byCountry.values()].sort(most).map(country => ({
         ...country,
@@ -246,9 +242,12 @@ export function createMapIndex(): MapIndex {
 
     counts() {
       let mapped = 0
-      for (const number of numbers.values()) if (isMapped(number)) mapped += 1
-      return { items: numbers.size, mapped }
+      let unplaced = 0
+      for (const number of numbers.values()) {
+        if (isMapped(number)) mapped += 1
+        else if (placeOf[number] === 0) unplaced += 1
+      }
+      return { items: numbers.size, mapped, unplaced }
     },
   }
 }
-

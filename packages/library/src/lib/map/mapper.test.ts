@@ -34,7 +34,7 @@ describe('the map of a library', () => {
   it('has what the device has, and says how much of it that is', async () => {
     const items = Array.from({ length: 4500 }, (_, i) => at(i, i % 2 === 0 ? point : {}))
     const { mapper, told } = await aMapper(items)
-    expect(told.at(-1)).toMatchObject({ done: 4500, mapped: 2250 })
+    expect(told.at(-1)).toMatchObject({ done: 4500, mapped: 2250, unplaced: 2250 })
     expect(mapper.clusters(WORLD, 1).map(each => each.count)).toEqual([2250])
     expect(mapper.unplaced()).toHaveLength(2250)
   })

@@ -9,9 +9,11 @@ import { createMapIndex, type MapIndex, type MappedItem } from './map-index.ts'
 
 /** How far the library is read, for its map. */
 export interface MapProgress {
-  /** Items that are read, those of them on the map, and all of the library; undefined: not known. */
+  /** Items that are read, those of them on the map, and those of which no place is known. */
   done: number
   mapped: number
+  unplaced: number
+  /** All of the library; undefined: not known. */
   total: number | undefined
   status: 'reading' | 'whole' | 'failed'
   /** Grows with every change: what was answered may be outdated. */
@@ -41,8 +43,7 @@ export function createMapper({ store, namePlace, onProgress }: MapperParts): Map
   const index = createMapIndex()
   const placeOf = createPlaceOf(namePlace)
   const feed = createItemFeed(store, {
-    put: async items =>
-      index.put(await Promise.all(items.map(item => withPlace(item, placeOf)))),
+    put: async items => index.put(await Promise.all(items.map(item => withPlace(item, placeOf)))),
     remove: index.remove,
   })
   let status: MapProgress['status'] | undefined
@@ -51,10 +52,11 @@ export function createMapper({ store, namePlace, onProgress }: MapperParts): Map
 
   function tell(): void {
     revision += 1
-    const { items: done, mapped } = index.counts()
+    const { items: done, mapped, unplaced } = index.counts()
     onProgress({
       done,
       mapped,
+      unplaced,
       total: total && Math.max(total, done),
       status: status ?? 'reading',
       revision,

@@ -5,7 +5,5 @@ export async function fetchPlaces(): Promise<ReadableStream<Uint8Array<ArrayBuff
   return file.body
 }
 
-export const unpack = (
-  packed: ReadableStream<Uint8Array<ArrayBuffer>>,
-): Promise<ArrayBuffer> =>
+export const unpack = (packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer> =>
   new Response(packed.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()

@@ -83,7 +83,7 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
       const found: number[] = []
       for (let row = rowOf(south); row <= rowOf(north); row++) {
         for (let column = Math.floor(west + 180); column < east + 180; column++) {
-          const cell = row * COLUMNS + ((column % COLUMNS) + COLUMNS) % COLUMNS
+          const cell = row * COLUMNS + (((column % COLUMNS) + COLUMNS) % COLUMNS)
           for (let place = starts[cell] ?? 0; place < (starts[cell + 1] ?? 0); place++) {
             const latitude = (coordinates[2 * place] ?? 0) / 1e5
             const longitude = (coordinates[2 * place + 1] ?? 0) / 1e5

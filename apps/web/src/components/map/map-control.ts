@@ -1,0 +1,127 @@
+import { bounded, type Size, type View, widthAt, zoomedTo } from '@safelight/atlas/view'
+
+/** What a map shows, and how that moves. */
+export interface MapControl {
+  view(): View
+  size(): Size
+  /** Shows a view from the next frame on. */
+  show(view: View): void
+  /** Goes to a view within a moment; one that is far away, or for who wants no motion, is shown at once. */
+  glide(view: View): void
+  /** Ends a motion where it is. */
+  halt(): void
+  resize(size: Size): void
+  /** Draws again, with what has come meanwhile. */
+  redraw(): void
+  /** Tells of every frame in which something has changed. */
+  subscribe(listener: () => void): () => void
+}
+
+export interface Clock {
+  /** Calls once before the next frame, with the time in milliseconds. */
+  frame(callback: (time: number) => void): void
+  still(): boolean
+}
+
+const pageClock: Clock = {
+  frame: callback => void requestAnimationFrame(callback),
+  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+}
+
+/** Milliseconds of a glide. */
+const GLIDE = 260
+/** In screens: what is farther would only be a blur. */
+const FAR = 4
+
+export function createMapControl(start: View, clock: Clock = pageClock): MapControl {
+  let view = start
+  let size: Size = { width: 0, height: 0 }
+  let isAsked = false
+  let glide: { from: View; to: View; begun: number | undefined } | undefined
+  const listeners = new Set<() => void>()
+
+  function redraw(): void {
+    if (isAsked) return
+    isAsked = true
+    clock.frame(time => {
+      isAsked = false
+      step(time)
+      for (const listener of [...listeners]) listener()
+    })
+  }
+
+  function step(time: number): void {
+    if (!glide) return
+    glide.begun ??= time
+    const part = Math.min(1, (time - glide.begun) / GLIDE)
+    view = between(glide.from, glide.to, part * (2 - part))
+    if (part === 1) glide = undefined
+    else redraw()
+  }
+
+  function show(next: View): void {
+    glide = undefined
+    view = size.width > 0 ? bounded(next, size) : next
+    redraw()
+  }
+
+  return {
+    view: () => view,
+    size: () => size,
+    show,
+    glide(to) {
+      const target = bounded(to, size)
+      const away = Math.hypot(
+        nearest(target.center.x - view.center.x),
+        target.center.y - view.center.y,
+      )
+      const isFar =
+        away * widthAt(Math.min(view.zoom, target.zoom)) > FAR * Math.max(size.width, size.height)
+      if (isFar || clock.still()) return show(target)
+      glide = { from: view, to: target, begun: undefined }
+      redraw()
+    },
+    halt() {
+      glide = undefined
+    },
+    resize(next) {
+      size = next
+      view = bounded(view, size)
+      redraw()
+    },
+    redraw,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The shorter way around the world. */
+const nearest = (east: number): number => east - Math.round(east)
+
+/** A view on the way: what both see stays where it is in both, as if one only came closer. */
+function between(from: View, to: View, part: number): View {
+  const zoom = from.zoom + (to.zoom - from.zoom) * part
+  const scales = [from.zoom, zoom, to.zoom].map(widthAt)
+  const [a = 1, now = 1, b = 1] = scales
+  // By how much of the way the middle has come, seen at the zoom that it has by then.
+  const way = Math.abs(b - a) < 1e-6 * a ? part : (1 / a - 1 / now) / (1 / a - 1 / b)
+  return {
+    zoom,
+    center: {
+      x: from.center.x + nearest(to.center.x - from.center.x) * way,
+      y: from.center.y + (to.center.y - from.center.y) * way,
+    },
+  }
+}
+
+/** Goes closer by so many levels, or farther away; around a spot or the middle. */
+export function zoomBy(
+  control: MapControl,
+  levels: number,
+  spot?: { left: number; top: number },
+): void {
+  const size = control.size()
+  control.glide(zoomedTo(control.view(), size, Math.round(control.view().zoom) + levels, spot))
+}

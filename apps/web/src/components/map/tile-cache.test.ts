@@ -1,0 +1,83 @@
+import type { Tile } from '@safelight/atlas/tiles'
+import { expect, it, vi } from 'vitest'
+import { createTileCache, type DrawnTile } from './tile-cache.ts'
+
+const tile = (x: number, z = 6): Tile => ({ z, x, y: 3 })
+
+function aCache(most = 100) {
+  const asked: { tile: Tile; answer: PromiseWithResolvers<DrawnTile> }[] = []
+  const onChange = vi.fn()
+  const cache = createTileCache(
+    each => {
+      const answer = Promise.withResolvers<DrawnTile>()
+      asked.push({ tile: each, answer })
+      return answer.promise
+    },
+    onChange,
+    most,
+  )
+  const aTile = () => ({ picture: {} as CanvasImageSource, names: [], close: vi.fn() })
+  async function answer(index: number) {
+    const drawn = aTile()
+    asked[index]?.answer.resolve(drawn)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled())
+    await Promise.resolve()
+    return drawn
+  }
+  return { cache, asked, onChange, answer, aTile }
+}
+
+it('draws what is wanted first first, few at a time, and forgets what is not wanted any more', async () => {
+  const { cache, asked, answer } = aCache()
+  cache.want([1, 2, 3, 4, 5].map(x => tile(x)))
+  expect(asked.map(each => each.tile.x)).toEqual([1, 2, 3])
+  cache.want([tile(9), tile(3)])
+  await answer(0)
+  expect(asked.map(each => each.tile.x)).toEqual([1, 2, 3, 9])
+  expect(cache.at(tile(1))).toBeDefined()
+  expect(cache.at(tile(4))).toBeUndefined()
+})
+
+it('shows a part of a tile above until the tile itself is there', async () => {
+  const { cache, answer } = aCache()
+  cache.want([tile(1, 2)])
+  const drawn = await answer(0)
+  expect(cache.above({ z: 4, x: 5, y: 13 })).toEqual({ tile: tile(1, 2), drawn })
+  expect(cache.above({ z: 4, x: 9, y: 13 })).toBeUndefined()
+})
+
+it('keeps so many, those that were shown last, and all that are wanted', async () => {
+  const { cache, answer } = aCache(2)
+  cache.want([tile(1), tile(2), tile(3)])
+  const drawn = [await answer(0), await answer(1), await answer(2)]
+  expect(drawn.map(each => each.close.mock.calls.length)).toEqual([0, 0, 0])
+  cache.at(tile(1))
+  cache.want([tile(4)])
+  await answer(3)
+  expect(drawn.map(each => each.close.mock.calls.length)).toEqual([0, 1, 1])
+})
+
+it('says what failed, and tries it again when it is wanted anew', async () => {
+  const { cache, asked, onChange } = aCache()
+  cache.want([tile(1)])
+  asked[0]?.answer.reject(new Error('offline'))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled())
+  expect(cache.hasFailed()).toBe(true)
+  cache.want([tile(1)])
+  expect(asked).toHaveLength(1)
+  cache.want([])
+  expect(cache.hasFailed()).toBe(false)
+  cache.want([tile(1)])
+  expect(asked).toHaveLength(2)
+})
+
+it('lets go of all when it is closed, and of what comes later', async () => {
+  const { cache, asked, answer, aTile } = aCache()
+  cache.want([tile(1), tile(2)])
+  const first = await answer(0)
+  cache.close()
+  expect(first.close).toHaveBeenCalledOnce()
+  const late = aTile()
+  asked[1]?.answer.resolve(late)
+  await vi.waitFor(() => expect(late.close).toHaveBeenCalledOnce())
+})

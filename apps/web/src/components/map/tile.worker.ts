@@ -1,0 +1,51 @@
+import { type Atlas, loadAtlas } from '@safelight/atlas/atlas'
+import { type Canvas, type Colors, paintTile } from '@safelight/atlas/paint'
+import type { Tile } from '@safelight/atlas/tiles'
+import { TILE } from '@safelight/atlas/view'
+import { loadTowns, type Town, type Towns } from '@safelight/media/towns'
+import { expose, transfer } from 'comlink'
+import { type MapName, namesOf } from './names-of-tile.ts'
+
+let atlas: Promise<Atlas> | undefined
+let towns: Promise<Towns> | undefined
+
+/** What failed to load is tried again by the next call. */
+function openAtlas(): Promise<Atlas> {
+  atlas ??= loadAtlas().catch(error => {
+    atlas = undefined
+    throw error
+  })
+  return atlas
+}
+
+function openTowns(): Promise<Towns> {
+  towns ??= loadTowns().catch(error => {
+    towns = undefined
+    throw error
+  })
+  return towns
+}
+
+/** The picture of a tile for a screen with `ratio` pixels for each CSS pixel. */
+async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBitmap> {
+  const edge = Math.ceil(TILE * ratio)
+  const canvas = new OffscreenCanvas(edge, edge)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('The map could not be drawn.')
+  paintTile(context as unknown as Canvas, await openAtlas(), tile, colors, edge, ratio)
+  const picture = canvas.transferToImageBitmap()
+  return transfer(picture, [picture])
+}
+
+/** What is written on a tile. Without the file of towns, their names are missing. */
+async function names(tile: Tile): Promise<MapName[]> {
+  const known = await openTowns().catch(() => undefined)
+  return namesOf(tile, await openAtlas(), known)
+}
+
+const findTowns = async (text: string, most: number): Promise<Town[]> =>
+  (await openTowns()).find(text, most)
+
+const worker = { paint, names, findTowns }
+export type TileWorker = typeof worker
+expose(worker)

@@ -1,0 +1,94 @@
+import type { Rect } from '@safelight/atlas/labels'
+import type { Tile } from '@safelight/atlas/tiles'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { drawMap } from './draw-map.ts'
+import type { MapControl } from './map-control.ts'
+import { createNameSprites } from './name-sprites.ts'
+import { fetchTile } from './own-tiles.ts'
+import { createTileCache, type DrawnTile } from './tile-cache.ts'
+import { tileWorker } from './tile-worker.ts'
+import type { MapColors } from './use-map-colors.ts'
+
+/** Pixels of tiles that are kept, four bytes each. */
+const KEPT_PIXELS = 32 * 1024 * 1024
+/** More pixels of a screen than these nobody tells apart on a map. */
+const MOST_RATIO = 2
+
+export interface MapCanvas {
+  /** The map, or a part of it, could not be had. */
+  failed: boolean
+  /** Tries it again. */
+  retry: () => void
+}
+
+/**
+ * Draws a map onto a canvas whenever something of it changes. `ownTiles` is the address of a tile server, whose
+ * pictures then take the place of the map that comes with the app. `taken` is asked in each frame.
+ */
+export function useMapCanvas(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  control: MapControl,
+  colors: MapColors | undefined,
+  taken: () => readonly Rect[],
+  ownTiles: string | undefined,
+): MapCanvas {
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(taken)
+  latest.current = taken
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other things lie over it
+  useEffect(() => control.redraw(), [control, taken])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d', { alpha: false })
+    if (!element || !context || !colors) return
+    const ratio = Math.min(MOST_RATIO, devicePixelRatio)
+    const tiles = createTileCache(
+      tile => (ownTiles ? fetchTile(ownTiles, tile) : drawHere(tile, colors, ratio)),
+      () => {
+        setFailed(tiles.hasFailed())
+        control.redraw()
+      },
+      KEPT_PIXELS / (256 * ratio) ** 2,
+    )
+    const family = getComputedStyle(element).fontFamily
+    const sprites = createNameSprites({ ...colors, family, ratio })
+
+    function draw(): void {
+      const size = control.size()
+      if (!element || !context || !colors || size.width === 0) return
+      const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
+      if (element.width !== width) element.width = width
+      if (element.height !== height) element.height = height
+      const scene = { view: control.view(), size, ratio, water: colors.water, tiles, sprites }
+      drawMap(context, { ...scene, taken: latest.current() })
+    }
+
+    const end = control.subscribe(draw)
+    control.redraw()
+    return () => {
+      end()
+      tiles.close()
+    }
+  }, [canvas, control, colors, ownTiles, attempt])
+
+  return {
+    failed,
+    retry() {
+      setFailed(false)
+      setAttempt(last => last + 1)
+    },
+  }
+}
+
+async function drawHere(tile: Tile, colors: MapColors, ratio: number): Promise<DrawnTile> {
+  const worker = tileWorker()
+  const [picture, names] = await Promise.all([
+    worker.paint(tile, colors, ratio),
+    worker.names(tile),
+  ])
+  return { picture, names, close: () => picture.close() }
+}

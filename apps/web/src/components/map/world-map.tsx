@@ -1,0 +1,103 @@
+import type { Rect } from '@safelight/atlas/labels'
+import type { Spot } from '@safelight/atlas/view'
+import { Globe, Minus, Plus } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { type MapControl, zoomBy } from './map-control.ts'
+import { useGestures } from './use-gestures.ts'
+import { useMapCanvas } from './use-map-canvas.ts'
+import { useMapColors } from './use-map-colors.ts'
+import { useOwnTiles } from './use-own-tiles.ts'
+import styles from './world-map.module.css'
+
+export interface WorldMapProps {
+  /** What it is called for those who do not see it. */
+  label: string
+  control: MapControl
+  /** What lies over the map, in each frame: no name is written under it. Memoised. */
+  taken?: () => readonly Rect[]
+  /** A press on the map itself that does not move it. Memoised. */
+  onTap?: (spot: Spot) => void
+  /** Shows all that there is; left out, the world. */
+  onFit?: () => void
+  /** What lies over the map. */
+  children?: ReactNode
+}
+
+const NOTHING = () => []
+const WORLD = { center: { x: 0.5, y: 0.4 }, zoom: 0 }
+const SWATCHES = [
+  ...['water', 'land', 'coast', 'border', 'region', 'river'],
+  ...['text', 'muted', 'rim'],
+]
+
+/** A map of the world that is drawn on the device: with fingers, a mouse or keys one goes closer, to the town. */
+export function WorldMap(props: WorldMapProps) {
+  const { label, control, taken = NOTHING, onTap, onFit, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const colors = useMapColors(frame)
+  const own = useOwnTiles()
+  const { failed, retry } = useMapCanvas(canvas, control, colors, taken, own?.address)
+  useGestures(frame, control, onTap)
+
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () =>
+      control.resize({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [control])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move it
+    <div ref={frame} className={styles.map} role="application" aria-label={label} tabIndex={0}>
+      <canvas ref={canvas} className={styles.canvas} />
+      {SWATCHES.map(name => (
+        <span key={name} className={styles[name]} data-swatch={name} hidden />
+      ))}
+      {children}
+      <div className={styles.controls} data-control>
+        <Button
+          size="small"
+          aria-label="Zoom in"
+          icon={<Plus size={18} />}
+          onPress={() => zoomBy(control, 1)}
+        />
+        <Button
+          size="small"
+          aria-label="Zoom out"
+          icon={<Minus size={18} />}
+          onPress={() => zoomBy(control, -1)}
+        />
+        <Button
+          size="small"
+          aria-label="Show everything"
+          icon={<Globe size={18} />}
+          onPress={onFit ?? (() => control.glide(WORLD))}
+        />
+      </div>
+      {failed && (
+        <div className={styles.failed} data-control>
+          <Banner
+            tone="error"
+            action={
+              <Button size="small" onPress={retry}>
+                Try again
+              </Button>
+            }
+          >
+            A part of the map could not be loaded.
+          </Banner>
+        </div>
+      )}
+      <p className={styles.source}>
+        {own ? `Map: ${own.name}` : 'Made with Natural Earth. Towns: GeoNames.'}
+      </p>
+    </div>
+  )
+}

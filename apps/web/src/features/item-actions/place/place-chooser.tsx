@@ -1,0 +1,111 @@
+import { type Coordinates, type Point, toCoordinates, toPoint } from '@safelight/atlas/mercator'
+import { pointAt, type Spot, type View } from '@safelight/atlas/view'
+import { MapPin } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { usePictures } from '../../../components/contexts/pictures-context.tsx'
+import { createMapControl } from '../../../components/map/map-control.ts'
+import { WorldMap } from '../../../components/map/world-map.tsx'
+import { formatCoordinates, placeName } from '../../../components/viewer/info/geo.ts'
+import styles from './place-chooser.module.css'
+import type { ChosenPlace } from './place-dialog.tsx'
+import { TownSearch } from './town-search.tsx'
+
+export interface PlaceChooserProps {
+  start: { latitude?: number | undefined; longitude?: number | undefined } | undefined
+  /** undefined while the whole world is shown, in which nobody means its middle. */
+  onChange: (place: ChosenPlace | undefined) => void
+}
+
+const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
+/** How close a place is shown that is known, and a town that was found. */
+const PLACE_ZOOM = 13
+const TOWN_ZOOM = 11
+/** Farther away, the middle of the map is no place that anybody means. */
+const LEAST_ZOOM = 5
+/** Milliseconds of rest after which a place is named. */
+const REST = 200
+/** A hundred-thousandth of a degree is a meter. */
+const METER = 1e5
+
+/** A map under a needle: what the needle points at is chosen. */
+export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
+  const [control] = useState(() => {
+    const { latitude, longitude } = start ?? {}
+    if (latitude === undefined || longitude === undefined) return createMapControl(WORLD)
+    return createMapControl({ center: toPoint({ latitude, longitude }), zoom: PLACE_ZOOM })
+  })
+  const [place, setPlace] = useState<ChosenPlace>()
+  const { placeOf } = usePictures()
+
+  useEffect(() => {
+    let latest: object | undefined
+    let seen: View | undefined
+    let timer: ReturnType<typeof setTimeout>
+
+    async function nameIt(): Promise<void> {
+      const mine = {}
+      latest = mine
+      const at = rounded(toCoordinates(control.view().center))
+      const { city, country } = (await placeOf?.(at).catch(() => undefined)) ?? {}
+      if (latest === mine) setPlace({ ...at, city, country })
+    }
+
+    const end = control.subscribe(() => {
+      const view = control.view()
+      // A frame may also show what has come meanwhile.
+      if (view.zoom === seen?.zoom && isSame(view.center, seen.center)) return
+      seen = view
+      clearTimeout(timer)
+      latest = undefined
+      setPlace(undefined)
+      if (view.zoom >= LEAST_ZOOM) timer = setTimeout(nameIt, REST)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+      latest = undefined
+    }
+  }, [control, placeOf])
+
+  useEffect(() => onChange(place), [place, onChange])
+
+  const goTo = useCallback(
+    (at: Coordinates) => control.glide({ center: toPoint(at), zoom: TOWN_ZOOM }),
+    [control],
+  )
+  const onTap = useCallback(
+    (spot: Spot) => {
+      const center = pointAt(control.view(), control.size(), spot)
+      control.glide({ ...control.view(), center })
+    },
+    [control],
+  )
+
+  return (
+    <div className={styles.chooser}>
+      <TownSearch onChoose={goTo} />
+      <div className={styles.map}>
+        <WorldMap label="Map to choose a place" control={control} onTap={onTap}>
+          <MapPin className={styles.needle} size={36} aria-hidden="true" />
+        </WorldMap>
+      </div>
+      <p className={styles.place} role="status">
+        {place ? (
+          <>
+            <strong dir="auto">{placeName(place) || 'A place without a name'}</strong>
+            <span>{formatCoordinates(place)}</span>
+          </>
+        ) : (
+          'Move the map until the needle points at the place, or look for a town.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+const isSame = (a: Point, b: Point): boolean => a.x === b.x && a.y === b.y
+
+const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: Math.round(latitude * METER) / METER,
+  longitude: Math.round(longitude * METER) / METER,
+})

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+
+/** A place on the map, with its names as far as it has any. */
+export interface ChosenPlace {
+  latitude: number
+  longitude: number
+  city?: string | undefined
+  country?: string | undefined
+}
+
+export interface PlaceDialogProps {
+  title: string
+  /** Where the map begins; without coordinates, with the world. */
+  start?: { latitude?: number | undefined; longitude?: number | undefined } | undefined
+  submit: string
+  busy?: boolean
+  failure?: string | undefined
+  onClose: () => void
+  onChoose: (place: ChosenPlace) => void
+}
+
+/** The map comes with the first place that is given. */
+const PlaceChooser = lazy(async () => ({
+  default: (await import('./place-chooser.tsx')).PlaceChooser,
+}))
+
+/** A map on which a place is chosen. */
+export function PlaceDialog(props: PlaceDialogProps) {
+  const { title, start, submit, busy = false, failure, onClose, onChoose } = props
+  const [place, setPlace] = useState<ChosenPlace>()
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={open => !open && onClose()}
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            isDisabled={!place}
+            onPress={() => place && onChoose(place)}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Skeleton aspectRatio="4 / 3" />}>
+        <PlaceChooser start={start} onChange={setPlace} />
+      </Suspense>
+      {failure && <Banner tone="error">{failure}</Banner>}
+    </Dialog>
+  )
+}

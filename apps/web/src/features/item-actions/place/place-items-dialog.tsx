@@ -1,0 +1,41 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { useState } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'
+import { itemsText } from '../../../components/items-text.ts'
+import { PlaceDialog } from './place-dialog.tsx'
+
+export interface PlaceItemsDialogProps {
+  items: readonly LibraryItem[]
+  onClose: () => void
+}
+
+/** Gives all of what was selected a place on the map. It goes on with those that could not be changed. */
+export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogProps) {
+  const { itemActions } = useLibrary()
+  const [items, setItems] = useState(chosen)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const placed = chosen.find(item => item.privateDetails?.latitude !== undefined)?.privateDetails
+
+  return (
+    <PlaceDialog
+      title={`Place of ${itemsText(items.length)}`}
+      start={placed}
+      submit="Save"
+      busy={busy}
+      failure={problem}
+      onClose={onClose}
+      onChoose={async ({ latitude, longitude, city = '', country = '' }) => {
+        setBusy(true)
+        const place = { point: { latitude, longitude }, city, country }
+        const result = await itemActions.edit(items, { place })
+        setBusy(false)
+        if (result.failed.length === 0) return onClose()
+        const failed = new Set(result.failed)
+        setProblem(failureOf(result, NOT_CHANGED))
+        setItems(items.filter(item => failed.has(item.id)))
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { Coordinates } from '@safelight/atlas/mercator'
+import { countryName, type Town } from '@safelight/media/towns'
+import { useEffect, useState } from 'react'
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
+import { tileWorker } from '../../../components/map/tile-worker.ts'
+import { placeName } from '../../../components/viewer/info/geo.ts'
+import styles from './town-search.module.css'
+
+const MOST = 8
+
+/** Finds towns of the world by their names, on the device. */
+export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }) {
+  const [text, setText] = useState('')
+  const [towns, setTowns] = useState<readonly Town[]>([])
+
+  useEffect(() => {
+    if (text.trim() === '') return setTowns([])
+    let gone = false
+    tileWorker()
+      .findTowns(text, MOST)
+      .then(
+        found => gone || setTowns(found),
+        () => gone || setTowns([]),
+      )
+    return () => {
+      gone = true
+    }
+  }, [text])
+
+  return (
+    <ComboBox
+      className={styles.search ?? ''}
+      items={towns.map((town, index) => ({ ...town, id: index }))}
+      inputValue={text}
+      onInputChange={setText}
+      allowsCustomValue
+      allowsEmptyCollection
+      menuTrigger="input"
+      onSelectionChange={key => {
+        const town = key === null ? undefined : towns[Number(key)]
+        if (town) onChoose(town)
+      }}
+    >
+      <Label className={styles.label ?? ''}>Town</Label>
+      <Input
+        className={styles.input ?? ''}
+        placeholder="Arezzo, or Springfield, Illinois"
+        dir="auto"
+      />
+      <Popover className={styles.popover ?? ''}>
+        <ListBox<Town & { id: number }>
+          className={styles.list ?? ''}
+          renderEmptyState={() => <p className={styles.none}>No town of this name</p>}
+        >
+          {town => (
+            <ListBoxItem className={styles.option ?? ''} textValue={town.city}>
+              <Text slot="label" dir="auto">
+                {town.city}
+              </Text>
+              <Text slot="description" className={styles.where ?? ''} dir="auto">
+                {placeName({ region: town.region, country: countryName(town.country) })}
+              </Text>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

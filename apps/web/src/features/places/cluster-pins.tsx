@@ -1,0 +1,38 @@
+import { toPoint } from '@safelight/atlas/mercator'
+import type { Cluster } from '@safelight/library/item-map'
+import type { LibraryItem } from '@safelight/library/items'
+import { itemsText } from '../../components/items-text.ts'
+import type { MapControl } from '../../components/map/map-control.ts'
+import { MapPin } from '../../components/map/map-pin.tsx'
+import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
+import { formatNumber } from '../../shared/format.ts'
+import styles from './cluster-pins.module.css'
+
+export interface ClusterPinsProps {
+  control: MapControl
+  clusters: readonly Cluster[]
+  covers: ReadonlyMap<string, LibraryItem>
+  /** The cover of the one that is open. */
+  open: string | undefined
+  onOpen: (cluster: Cluster) => void
+}
+
+/** A picture for all that is at about the same place, and how many they are. */
+export const ClusterPins = ({ control, clusters, covers, open, onOpen }: ClusterPinsProps) =>
+  clusters.map(cluster => {
+    const cover = covers.get(cluster.cover)
+    return (
+      <MapPin key={cluster.cover} control={control} at={toPoint(cluster)}>
+        <button
+          type="button"
+          className={styles.cluster}
+          aria-label={`${itemsText(cluster.count)} here`}
+          aria-pressed={open === cluster.cover}
+          onClick={() => onOpen(cluster)}
+        >
+          <span className={styles.picture}>{cover && <EagerThumbnail item={cover} />}</span>
+          {cluster.count > 1 && <span className={styles.count}>{formatNumber(cluster.count)}</span>}
+        </button>
+      </MapPin>
+    )
+  })

@@ -1,0 +1,227 @@
+import { toPoint } from '@safelight/atlas/mercator'
+import { boxAround, fitting, toSpot, zoomedTo } from '@safelight/atlas/view'
+import type { Cluster, Country } from '@safelight/library/item-map'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, MapPin, ZoomIn } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
+import { itemsText } from '../../components/items-text.ts'
+import { createMapControl, type MapControl } from '../../components/map/map-control.ts'
+import { WorldMap } from '../../components/map/world-map.tsx'
+import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { ClusterPins } from './cluster-pins.tsx'
+import { PlacePictures } from './place-pictures.tsx'
+import { coversOf, PlacesList } from './places-list.tsx'
+import styles from './places-screen.module.css'
+import { useClusters } from './use-clusters.ts'
+import { useCovers } from './use-covers.ts'
+import { type Shown, useShown } from './use-shown.ts'
+
+const WORLD = { center: { x: 0.53, y: 0.38 }, zoom: 0 }
+/** What is around is to be seen too. */
+const CLOSEST = 9
+/** Of a cluster's picture with its count: no name of the map is written under it. */
+const PIN = 60
+
+/** Places: what the library has of the world, on a map and by country and city. */
+export function PlacesScreen() {
+  const { itemMap } = useLibrary()
+  const progress = usePacedStore(itemMap.subscribe, itemMap.progress)
+  const { revision, unplaced } = progress
+  const [control] = useState(() => createMapControl(WORLD))
+  const clusters = useClusters(control, revision)
+  const countries = useCountries(revision)
+  const { shown, openCluster, openUnplaced, close } = useShown(revision)
+  const covers = useCovers([...clusters.map(each => each.cover), ...coversOf(countries)])
+  const { item: openId } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const fit = useFit(control, progress.status === 'whole')
+  const taken = useTaken(control, clusters)
+
+  useEffect(() => itemMap.start(), [itemMap])
+
+  const open = (item: string | undefined) =>
+    void navigate({
+      to: '/places',
+      search: item === undefined ? {} : { item },
+      replace: item === undefined || openId !== undefined,
+      resetScroll: false,
+    })
+
+  return (
+    <div className={styles.screen}>
+      <PageTitle>Places</PageTitle>
+      <div className={styles.map}>
+        <WorldMap label="Map of your photos and videos" control={control} taken={taken} onFit={fit}>
+          <ClusterPins
+            control={control}
+            clusters={clusters}
+            covers={covers}
+            open={shown?.cover}
+            onOpen={cluster => void openCluster(cluster)}
+          />
+        </WorldMap>
+      </div>
+      <div className={styles.side}>
+        {shown ? (
+          <ShownHead shown={shown} control={control} onClose={close} />
+        ) : (
+          <header className={styles.head}>
+            <h1>Places</h1>
+            <p className={styles.facts}>{itemsText(progress.mapped)} on the map</p>
+          </header>
+        )}
+        {shown ? (
+          <PlacePictures
+            label={
+              shown.kind === 'cluster' ? `Photos and videos at ${shown.cover}` : 'Without a place'
+            }
+            positions={shown.positions}
+            openId={openId}
+            onOpen={open}
+          />
+        ) : (
+          <>
+            <ReadingProgress progress={progress} />
+            {progress.status === 'failed' && (
+              <ErrorState message="Your library could not be read" onRetry={itemMap.start} />
+            )}
+            {unplaced > 0 && (
+              <div className={styles.unplaced}>
+                <p>{itemsText(unplaced)} without a place.</p>
+                <Button
+                  size="small"
+                  icon={<MapPin size={16} />}
+                  onPress={() => void openUnplaced()}
+                >
+                  Give them one
+                </Button>
+              </div>
+            )}
+            {progress.status === 'whole' && countries.length === 0 && (
+              <NoPlaces hasItems={progress.done > 0} />
+            )}
+            <PlacesList countries={countries} covers={covers} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What is opened, and the ways back and closer. */
+function ShownHead({
+  shown,
+  control,
+  onClose,
+}: {
+  shown: Shown
+  control: MapControl
+  onClose: () => void
+}) {
+  const { kind, positions, place, apartFrom, latitude = 0, longitude = 0 } = shown
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened anew is read anew
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [shown.cover])
+
+  function closer(): void {
+    const size = control.size()
+    const view = { center: toPoint({ latitude, longitude }), zoom: control.view().zoom }
+    control.glide(zoomedTo(view, size, Math.max(view.zoom + 1, apartFrom ?? 0)))
+  }
+
+  return (
+    <header className={styles.head}>
+      <Button size="small" variant="quiet" icon={<ArrowLeft size={16} />} onPress={onClose}>
+        All places
+      </Button>
+      <h1 ref={heading} tabIndex={-1} dir="auto">
+        {kind === 'unplaced' ? 'Without a place' : place || 'Here'}
+      </h1>
+      <p className={styles.facts}>{itemsText(positions.length)}</p>
+      {kind === 'unplaced' && (
+        <p className={styles.facts}>Select them, and give them a place with “Set place”.</p>
+      )}
+      {apartFrom !== undefined && (
+        <Button size="small" icon={<ZoomIn size={16} />} onPress={closer}>
+          Zoom in
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
+  hasItems ? (
+    <EmptyState title="None of your photos and videos say where they were taken">
+      Phones write it down when their camera may know the location. You can give photos and videos a
+      place yourself.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Your places appear here"
+      action={
+        <LinkButton to="/upload" variant="primary">
+          Upload
+        </LinkButton>
+      }
+    >
+      Upload photos and videos that know where they were taken.
+    </EmptyState>
+  )
+
+/** Countries with their cities, as far as the library is read. */
+function useCountries(revision: number): readonly Country[] {
+  const { itemMap } = useLibrary()
+  const [countries, setCountries] = useState<readonly Country[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
+  useEffect(() => {
+    let gone = false
+    itemMap.countries().then(
+      found => gone || setCountries(found),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [itemMap, revision])
+  return countries
+}
+
+/** Shows all that is on the map: once by itself, when the library is read, unless somebody has moved the map before. */
+function useFit(control: MapControl, isWhole: boolean): () => void {
+  const { itemMap } = useLibrary()
+  const hasFitted = useRef(false)
+
+  const fit = useCallback(async () => {
+    const all = await itemMap.clusters({ west: -180, south: -85, east: 180, north: 85 }, 3)
+    const box = boxAround(all.map(toPoint))
+    control.glide(box ? fitting(box, control.size(), CLOSEST) : WORLD)
+  }, [itemMap, control])
+
+  useEffect(() => {
+    if (!isWhole || hasFitted.current) return
+    hasFitted.current = true
+    if (control.view().zoom < 4) void fit()
+  }, [isWhole, fit, control])
+
+  return useCallback(() => void fit(), [fit])
+}
+
+/** Where pictures lie over the map. */
+function useTaken(control: MapControl, clusters: readonly Cluster[]) {
+  return useCallback(
+    () =>
+      clusters.map(cluster => {
+        const { left, top } = toSpot(control.view(), control.size(), toPoint(cluster))
+        return { left: left - PIN / 2, top: top - PIN / 2, width: PIN, height: PIN }
+      }),
+    [control, clusters],
+  )
+}

@@ -1,0 +1,40 @@
+import { type Position, positionOf } from '@safelight/library/item-map'
+import type { LibraryItem } from '@safelight/library/items'
+import { useEffect, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+
+/** Items to read at once: the first pictures are there before all are. */
+const TOGETHER = 12
+/** As many as a person may look at before the first ones are read again. */
+const MOST = 2000
+
+type Covers = ReadonlyMap<Position, LibraryItem>
+
+/** The items at positions, as they are read. */
+export function useCovers(positions: readonly Position[]): Covers {
+  const { itemMap } = useLibrary()
+  const [covers, setCovers] = useState<Covers>(new Map())
+  const missing = positions.filter(position => !covers.has(position))
+  const key = missing.slice(0, TOGETHER).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is missing, not by the list that says it
+  useEffect(() => {
+    if (key === '') return
+    let gone = false
+    itemMap.items(missing.slice(0, TOGETHER)).then(
+      items => {
+        if (gone || items.length === 0) return
+        setCovers(before => {
+          const all = [...before, ...items.map(item => [positionOf(item), item] as const)]
+          return new Map(all.slice(-MOST))
+        })
+      },
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [itemMap, key])
+
+  return covers
+}

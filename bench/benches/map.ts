@@ -1,0 +1,142 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { startServer } from '../../e2e/support/servers/server.ts'
+import { createMapIndex } from '../../packages/library/src/lib/map/map-index.ts'
+import { writeLibrary } from '../seed/write.ts'
+import { withChromium } from '../support/browser/chromium.ts'
+import { heapMiB, over, watchFrames } from '../support/browser/frames.ts'
+import { traced } from '../support/browser/trace.ts'
+import { madeItems } from '../support/data/made-items.ts'
+import type { Figure, Findings } from '../support/figures/figures.ts'
+import { median, percentile } from '../support/figures/rounds.ts'
+import { heldMiB } from '../support/server/memory.ts'
+
+const EMAIL = 'bench@example.org'
+const PASSWORD = 'Correct-horse-7'
+const ITEMS = 100_000
+const minutes = 60_000
+/** Milliseconds between two frames at 60 a second, and a little more. */
+const SIXTY = 17.5
+const VIEWPORT = { width: 1280, height: 800 }
+const ROUNDS = 5
+
+/** The map of 100,000 items: its index, and in Chromium what it costs to move it, beside an empty page. */
+export async function run(): Promise<Findings> {
+  const figures = indexFigures()
+  const server = await startServer()
+  try {
+    const { person, keys } = await signUpOwner(server, EMAIL)
+    await writeLibrary(server.dataFolder, person.id, keys, {
+      items: ITEMS,
+      pictures: 2000,
+      bigDay: 0,
+      everywhere: true,
+    })
+    figures.push(...(await withChromium(browser => walk(browser, server.url))))
+  } finally {
+    await server.stop()
+  }
+  return { figures, notes: ['no graphics card: the processor draws all that the compositor does'] }
+}
+
+/** Clusters without a browser. */
+function indexFigures(): Figure[] {
+  const items = madeItems(ITEMS).map(item => ({ item }))
+  const before = heldMiB()
+  const index = createMapIndex()
+  const filling: number[] = []
+  const asking: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now()
+    index.put(items.map(({ item }) => ({ item: { ...item, version: item.version + round } })))
+    index.clusters({ west: -180, south: -85, east: 180, north: 85 }, 3)
+    filling.push(performance.now() - start)
+    for (let zoom = 2; zoom < 14; zoom++) {
+      const asked = performance.now()
+      index.clusters({ west: -10, south: 35, east: 25, north: 60 }, zoom)
+      asking.push(performance.now() - asked)
+    }
+  }
+  return [
+    {
+      name: `clusters of ${ITEMS.toLocaleString('en')} items, made anew`,
+      value: median(filling),
+      unit: 'ms',
+    },
+    { name: 'clusters of a screen, 95 of 100', value: percentile(asking, 95), unit: 'ms' },
+    { name: 'memory of the index', value: heldMiB() - before, unit: 'MiB' },
+  ]
+}
+
+async function walk(browser: Browser, url: string): Promise<Figure[]> {
+  const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('link', { name: 'Places' }).click({ timeout: minutes })
+  await expect(page.getByText(/^100,000 photos and videos on the map$/)).toBeVisible({
+    timeout: 20 * minutes,
+  })
+  const empty = await context.newPage()
+  await empty.goto('/favicon.svg')
+  const figures: Figure[] = []
+  for (const [name, move] of [
+    ['moving', pan],
+    ['going closer and back', zoom],
+  ] as const) {
+    // The first time the tiles are drawn; what is measured then is every other time.
+    await move(page)
+    const still = await watchFrames(empty, () => move(empty))
+    const { result, trace } = await traced(browser, page, () => watchFrames(page, () => move(page)))
+    figures.push(
+      {
+        name: `${name}: a frame, median`,
+        value: median(result.frames),
+        unit: 'ms',
+      },
+      { name: '  of an empty page', value: median(still.frames), unit: 'ms' },
+      {
+        name: `  frames over ${SIXTY} ms`,
+        value: over(result.frames, SIXTY),
+        unit: `of ${result.frames.length}`,
+      },
+      {
+        name: '  of an empty page',
+        value: over(still.frames, SIXTY),
+        unit: `of ${still.frames.length}`,
+      },
+      {
+        name: '  longest task, its own time',
+        value: Math.max(0, ...trace.tasks.map(({ own }) => own)),
+        unit: 'ms',
+        aim: { atMost: 50 },
+      },
+    )
+  }
+  figures.push({ name: 'JS heap of the page', value: await heapMiB(page), unit: 'MiB' })
+  return figures
+}
+
+async function pan(page: Page): Promise<void> {
+  await page.mouse.move(900, 400)
+  await page.mouse.down()
+  for (let step = 0; step < 120; step++) {
+    const angle = (step / 120) * 2 * Math.PI
+    await page.mouse.move(900 + 250 * Math.sin(angle), 400 + 200 * (1 - Math.cos(angle)))
+    await frame(page)
+  }
+  await page.mouse.up()
+}
+
+async function zoom(page: Page): Promise<void> {
+  await page.mouse.move(850, 350)
+  for (let step = 0; step < 120; step++) {
+    await page.mouse.wheel(0, step < 60 ? -20 : 20)
+    await frame(page)
+  }
+}
+
+const frame = (page: Page) =>
+  page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))

@@ -37,13 +37,13 @@ const PROMISES = [
   },
   {
     icon: Search,
-    title: 'Found in an instant',
-    text: 'Type what you remember: a label, a place, a camera, last summer. The search runs on your device, and the results appear as you type.',
+    title: 'AI search and tagging',
+    text: 'Type what you remember: a place, a camera, last summer. Where this server offers it, your device also learns what pictures show, finds them by your words and suggests labels. All of it stays sealed.',
   },
   {
     icon: CalendarDays,
     title: 'In order by itself',
-    text: 'Photos and videos fall into years and months by the day they were taken, and your device names their places. Labels and albums do the rest.',
+    text: 'By date, place and people: photos and videos fall into months, onto a map and into memories. Where this server offers it, your device also groups faces, and only you see their names.',
   },
 ]
 

@@ -1,25 +1,22 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { transfer } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
-import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
 import { readRows } from '../api/read-rows.ts'
-import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
+import type { ItemReader, LibraryItem } from '../items/item.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
 import { createPictureSource, type PictureSource } from '../media/picture-source.ts'
 import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-names.ts'
-import { createStreamReader } from '../media/read-stream.ts'
-import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { openDevice } from '../store/device.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
-import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 import { catchUp } from './catch-up.ts'
 import type { Following } from './connection.ts'
 import { createItemActions, type ItemActions } from './item-actions.ts'
 import { monthOfItem } from './month-of-item.ts'
 import { openSyncedStore } from './open-store.ts'
+import { openStreams } from './open-streams.ts'
 import { createTrashReader, type TrashReader } from './trash-reader.ts'
 
 /** Fills the device's store and reads from it. */
@@ -48,14 +45,8 @@ export async function openReader(
     device,
     announce,
   })
-  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   const { keptMonths, months, years, monthPage, items, withStacks, add } = sync
-  const readStream = createStreamReader({
-    keysOf: item => streamKeysOf(keys, item),
-    readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
-      fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, signal, cache),
-  })
+  const readStream = openStreams(keys, token, device)
   return {
     ...createPictureSource(readStream),
     ...createItemActions({ keys, signer, openRecord, api, sync }),

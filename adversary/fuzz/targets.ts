@@ -5,6 +5,7 @@ import { gifts } from './targets/gifts.ts'
 import { heifPictures } from './targets/heif.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
+import { looks } from './targets/looks.ts'
 import { maps } from './targets/maps.ts'
 import {
   drawnPictures,
@@ -45,6 +46,7 @@ export const READERS: Target[] = [
   itemRecords,
   details,
   thumbnailPack,
+  looks,
   rows,
   mediaKeys,
   ranges,

@@ -73,7 +73,17 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing', 'recognition'],
-    ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing', 'map'],
+    [
+      'link-session',
+      'guests',
+      'search',
+      'export',
+      'import',
+      'verify',
+      'drawing',
+      'map',
+      'memories',
+    ],
   ]),
   ...order('upload', 'packages/library/src/lib/upload', [
     'files',

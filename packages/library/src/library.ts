@@ -21,6 +21,7 @@ import { originalsOf } from './lib/media/originals.ts'
 import type { PlaceOf } from './lib/media/place-names.ts'
 import { createRenditions, type Renditions } from './lib/media/renditions.ts'
 import { createVideos, type Videos } from './lib/media/videos.ts'
+import { createKeptChoices } from './lib/memories/kept-choices.ts'
 import { createAlbumContents } from './lib/search/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
@@ -42,6 +43,7 @@ import {
 } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
+import { createMemories, type Memories } from './memories.ts'
 import { createRecognition, type Recognition } from './recognition.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
@@ -78,6 +80,7 @@ export interface Library {
   search: Search
   recognition: Recognition
   itemMap: ItemMap
+  memories: Memories
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -161,6 +164,12 @@ export function openLibrary(opening: Opening): Library {
     createAlbumContents(api, albums.mine),
   )
   const itemMap = createItemMap({ accountId: account.accountId, device: account.device })
+  const memoryChoices = createKeptChoices(account, disk)
+  const memories = createMemories({
+    keys: { ...keys, device: account.device },
+    token,
+    choices: memoryChoices,
+  })
   const post = formsFromPage(token)
   const uploadSteps = createUploadSteps({
     keys,
@@ -244,6 +253,7 @@ export function openLibrary(opening: Opening): Library {
     search,
     recognition,
     itemMap,
+    memories,
     uploads,
     folderImport,
     watchedFolders,
@@ -281,6 +291,8 @@ export function openLibrary(opening: Opening): Library {
       search.close()
       recognition.close()
       itemMap.close()
+      memories.close()
+      memoryChoices.close()
       renditions.close()
       uploadSteps.close()
       reader.close()

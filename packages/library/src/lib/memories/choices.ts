@@ -1,0 +1,90 @@
+import { z } from '@safelight/contract/schema'
+import { withKept } from './duplicates/kept.ts'
+import { isWithin, overlap, type Period } from './rules/calendar.ts'
+
+/** What memories are of. */
+export const KINDS = ['day', 'trip', 'year'] as const
+export type MemoryKind = (typeof KINDS)[number]
+
+/** A memory that a person does not want to see. */
+export interface HiddenMemory extends Period {
+  kind: MemoryKind
+}
+
+/** What a person has decided about memories and duplicates. */
+export interface MemoryChoices {
+  v: 1
+  /** No memories are looked for. */
+  isOff: boolean
+  hidden: HiddenMemory[]
+  /** Days of which no memory shows anything. */
+  periods: Period[]
+  /** Sets of ids that stay beside each other. */
+  kept: string[][]
+}
+
+export const NO_CHOICES: MemoryChoices = { v: 1, isOff: false, hidden: [], periods: [], kept: [] }
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const period = { first: day, last: day }
+
+export const choicesSchema: z.ZodType<MemoryChoices> = z.object({
+  v: z.literal(1),
+  isOff: z.boolean(),
+  hidden: z.array(z.object({ kind: z.enum(KINDS), ...period })),
+  periods: z.array(z.object(period)),
+  kept: z.array(z.array(z.string().max(26)).max(1000)),
+})
+
+/** May run again on what another device has made of them meanwhile. */
+export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices
+
+export const turnOff =
+  (isOff: boolean): ChoiceEdit =>
+  before => ({ ...before, isOff })
+
+export const hide =
+  ({ kind, first, last }: HiddenMemory): ChoiceEdit =>
+  before => ({
+    ...before,
+    hidden: [
+      ...before.hidden.filter(each => !isSame(each, { kind, first, last })),
+      { kind, first, last },
+    ],
+  })
+
+export const hidePeriod =
+  ({ first, last }: Period): ChoiceEdit =>
+  before => ({
+    ...before,
+    periods: [
+      ...before.periods.filter(each => each.first !== first || each.last !== last),
+      { first, last },
+    ],
+  })
+
+/** Shows a hidden memory again, or the memories of a hidden period. */
+export const showAgain =
+  (what: HiddenMemory | Period): ChoiceEdit =>
+  before => ({
+    ...before,
+    hidden: before.hidden.filter(each => !('kind' in what) || !isSame(each, what)),
+    periods: before.periods.filter(
+      each => 'kind' in what || each.first !== what.first || each.last !== what.last,
+    ),
+  })
+
+export const keep =
+  (ids: readonly string[]): ChoiceEdit =>
+  before => ({ ...before, kept: withKept(before.kept, ids) })
+
+const isSame = (a: HiddenMemory, b: HiddenMemory): boolean =>
+  a.kind === b.kind && a.first === b.first && a.last === b.last
+
+/** Whether a memory is one of the hidden ones: a trip stays hidden when pictures move its first or last day. */
+export const isHidden = (memory: HiddenMemory, { hidden }: MemoryChoices): boolean =>
+  hidden.some(each => each.kind === memory.kind && overlap(each, memory))
+
+/** Whether a day is of a period that is hidden. */
+export const isInHiddenPeriod = (day: string, periods: readonly Period[]): boolean =>
+  periods.some(period => isWithin(day, period))

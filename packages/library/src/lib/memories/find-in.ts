@@ -1,0 +1,27 @@
+import type { SeenStore } from '../recognition/seen-store.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import { type Findings, gather } from './gather.ts'
+import type { KeptFindings } from './kept-findings.ts'
+import type { LocalDay, Period } from './rules/calendar.ts'
+import type { NameOf } from './rules/name-trip.ts'
+
+export interface FindParts {
+  store: Pick<DeviceStore, 'read' | 'progress'>
+  kept: KeptFindings
+  nameOf: NameOf
+  rest?: () => Promise<void>
+  seen?: Pick<SeenStore, 'read'> | undefined
+}
+
+/** Finds memories in a library, or takes those that were found in the same one. Tabs take turns. */
+export const findIn =
+  ({ store, kept, ...parts }: FindParts) =>
+  (today: LocalDay, hidden: readonly Period[]): Promise<Findings> =>
+    navigator.locks.request('safelight-memories', async () => {
+      const foundIn = { progress: await store.progress(), today, hidden }
+      const before = await kept.read(foundIn)
+      if (before) return before
+      const findings = await gather({ store, today, hidden, ...parts })
+      await kept.write(foundIn, findings)
+      return findings
+    }) as Promise<Findings>

@@ -1,0 +1,161 @@
+import type { Position } from '../items/months/timeline-order.ts'
+import type { SeenStore } from '../recognition/seen-store.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import { everyItem } from '../store/every-item.ts'
+import { isInHiddenPeriod, type MemoryKind } from './choices.ts'
+import { createGrouping, type LookAlikes } from './duplicates/grouping.ts'
+import { comesRound, dayOf, type LocalDay, type Period, yearOf } from './rules/calendar.ts'
+import { createDays } from './rules/day-places.ts'
+import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
+import { type NameOf, titleOf } from './rules/name-trip.ts'
+import { findTrips } from './rules/trips.ts'
+import { createSeenBeside } from './seen-beside.ts'
+import { type Embedding, shotOf } from './shots.ts'
+
+/** A memory as it is found. */
+export interface FoundMemory extends Period {
+  kind: MemoryKind
+  /** Where a trip went; undefined where no place has a name. */
+  title: string | undefined
+  cover: Position
+  /** What it shows, oldest first; undefined of a trip, which is chosen when it is looked at. */
+  positions: Position[] | undefined
+}
+
+export interface Findings {
+  memories: FoundMemory[]
+  lookAlikes: LookAlikes[]
+}
+
+export interface GatherOptions {
+  store: Pick<DeviceStore, 'read'>
+  today: LocalDay
+  /** Days of which no memory shows anything. */
+  hidden: readonly Period[]
+  nameOf: NameOf
+  /** Waits between two pages: others want the processor too. */
+  rest?: () => Promise<void>
+  /** What models have said of pictures, if any have looked. */
+  seen?: Pick<SeenStore, 'read'> | undefined
+}
+
+/** What a memory shows at most. */
+export const MOST = { day: 30, trip: 100, year: 60 } as const
+/** Of a year a memory shows so much at least, of so many months at least. */
+const LEAST_OF_A_YEAR = 20
+const LEAST_MONTHS = 3
+/** Of a day so much at least, unless there is a favorite among it. */
+const LEAST_OF_A_DAY = 3
+/** What a month offers for its year: it may have to make up for others. */
+const MOST_OF_A_MONTH = 24
+
+/**
+ * Goes once through the device's store, newest first, and finds all memories and look-alikes. It holds a month, the
+ * days, and what it has chosen: never the library.
+ */
+export async function gather(options: GatherOptions): Promise<Findings> {
+  const { store, today, hidden, nameOf, rest } = options
+  const beside = createSeenBeside(options.seen)
+  let embeddings: ReadonlyMap<string, Embedding> = new Map()
+  let monthSeen = ''
+  const days = createDays()
+  const grouping = createGrouping()
+  const round = new Map<LocalDay, Candidate[]>()
+  const ofYears = new Map<number, Candidate[]>()
+  let month: Candidate[] = []
+
+  function closeMonth(): void {
+    const [first] = month
+    if (!first) return
+    const year = yearOf(first.takenLocal)
+    const offered = chooseFairly(month, {
+      most: MOST_OF_A_MONTH,
+      bucketOf: shot => dayOf(shot.takenLocal),
+    })
+    ofYears.set(year, [...offered, ...(ofYears.get(year) ?? [])])
+    month = []
+  }
+
+  for await (const items of everyItem(store)) {
+    await rest?.()
+    for (const item of items) {
+      const shot = shotOf(item)
+      if (!shot) continue
+      const day = dayOf(shot.takenLocal)
+      if (monthSeen !== day.slice(0, 7)) {
+        monthSeen = day.slice(0, 7)
+        embeddings = await beside.ofMonth(monthSeen)
+      }
+      const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
+      if (isInHiddenPeriod(day, hidden)) continue
+      // What is held of a shot is not its look.
+      const candidate = { ...shot, look: undefined, alike }
+      days.add(candidate)
+      if (comesRound(day, today)) {
+        const ofDay = round.get(day)
+        if (ofDay) ofDay.push(candidate)
+        else round.set(day, [candidate])
+      }
+      if (shot.isVideo || !isOver(yearOf(day), today)) continue
+      if (month[0] && month[0].takenLocal.slice(0, 7) !== day.slice(0, 7)) closeMonth()
+      month.push(candidate)
+    }
+  }
+  closeMonth()
+
+  const trips = findTrips(days.done()).map(
+    async ({ first, last, places, best }): Promise<FoundMemory> => ({
+      kind: 'trip',
+      first,
+      last,
+      title: await titleOf(places, nameOf),
+      cover: best.position,
+      positions: undefined,
+    }),
+  )
+  const found = [
+    ...[...round].flatMap(([day, shots]) => ofDay(day, shots) ?? []),
+    ...(await Promise.all(trips)),
+    ...[...ofYears].flatMap(([year, shots]) => ofYear(year, shots) ?? []),
+  ]
+  return { memories: found.sort(newestFirst), lookAlikes: grouping.done() }
+}
+
+/** A year is over in its December. */
+const isOver = (year: number, today: LocalDay): boolean =>
+  year < yearOf(today) || (year === yearOf(today) && today.slice(5, 7) === '12')
+
+function ofDay(day: LocalDay, shots: readonly Candidate[]): FoundMemory | undefined {
+  const chosen = chooseFairly(shots, {
+    most: MOST.day,
+    bucketOf: shot => shot.takenLocal.slice(0, 13),
+  })
+  if (chosen.length < LEAST_OF_A_DAY && !chosen.some(shot => shot.isFavorite)) return undefined
+  return memoryOf('day', { first: day, last: day }, chosen)
+}
+
+function ofYear(year: number, shots: readonly Candidate[]): FoundMemory | undefined {
+  const monthOf = ({ takenLocal }: Candidate) => takenLocal.slice(0, 7)
+  if (new Set(shots.map(monthOf)).size < LEAST_MONTHS) return undefined
+  const chosen = chooseFairly(shots, {
+    most: MOST.year,
+    bucketOf: shot => shot.takenLocal.slice(0, 7),
+  })
+  if (chosen.length < LEAST_OF_A_YEAR) return undefined
+  const digits = String(year).padStart(4, '0')
+  return memoryOf('year', { first: `${digits}-01-01`, last: `${digits}-12-31` }, chosen)
+}
+
+function memoryOf(
+  kind: 'day' | 'year',
+  { first, last }: Period,
+  chosen: readonly Candidate[],
+): FoundMemory | undefined {
+  const cover =
+    chosen.find(shot => shot.isFavorite) ?? chosen.find(shot => !shot.isVideo) ?? chosen[0]
+  if (!cover) return undefined
+  const positions = chosen.map(shot => shot.position)
+  return { kind, first, last, title: undefined, cover: cover.position, positions }
+}
+
+const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)

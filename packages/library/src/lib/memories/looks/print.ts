@@ -1,0 +1,111 @@
+import type { Pixels } from '@safelight/recognition/seen'
+
+/*
+ * What a thumbnail says of a picture that its thumbhash is too coarse for: finer structure, and how sharp it is.
+ */
+
+/** The light of a picture in so many rows and columns. */
+export type Print = Float32Array
+
+const SIDE = 24
+/** Fields by which a picture may lie beside another one: a hand moves between two of them. */
+const REACH = 2
+
+/** The print of a picture, upright, of any size. */
+export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)
+
+/**
+ * How unlike two prints are: 0 of the same picture, about 1 of two that have nothing in common. It is 1 less their
+ * correlation, where they lie best upon each other; light and contrast do not matter.
+ */
+export function printDifference(a: Print, b: Print): number {
+  let best = -1
+  for (let down = -REACH; down <= REACH; down++) {
+    for (let across = -REACH; across <= REACH; across++) {
+      best = Math.max(best, correlation(a, b, across, down))
+    }
+  }
+  return 1 - best
+}
+
+/** Of the fields that lie upon each other when `b` is moved. */
+function correlation(a: Print, b: Print, across: number, down: number): number {
+  let [count, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0]
+  for (let row = Math.max(0, -down); row < Math.min(SIDE, SIDE - down); row++) {
+    for (let column = Math.max(0, -across); column < Math.min(SIDE, SIDE - across); column++) {
+      const x = a[row * SIDE + column] ?? 0
+      const y = b[(row + down) * SIDE + column + across] ?? 0
+      count += 1
+      sumA += x
+      sumB += y
+      squaresA += x * x
+      squaresB += y * y
+      products += x * y
+    }
+  }
+  const varianceA = squaresA / count - (sumA / count) ** 2
+  const varianceB = squaresB / count - (sumB / count) ** 2
+  const covariance = products / count - (sumA / count) * (sumB / count)
+  // Two plain surfaces are alike, and what is to be seen in them is noise.
+  return (covariance + NOISE) / (Math.sqrt(varianceA * varianceB) + NOISE)
+}
+
+/** The variance that noise alone has in a field's mean. */
+const NOISE = 2
+
+/**
+ * How sharp a picture is beside others of the same scene: how much light changes from one pixel to the next but one,
+ * for how much it changes at all. Larger is sharper; exposure does not matter.
+ */
+export function sharpnessOf(pixels: Pixels): number {
+  const { width, height } = pixels
+  const light = lightOf(pixels)
+  let edges = 0
+  let sum = 0
+  let squares = 0
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x
+      const here = light[at] ?? 0
+      const around =
+        (light[at - 1] ?? 0) +
+        (light[at + 1] ?? 0) +
+        (light[at - width] ?? 0) +
+        (light[at + width] ?? 0)
+      edges += (4 * here - around) ** 2
+      sum += here
+      squares += here * here
+    }
+  }
+  const count = Math.max(1, (width - 2) * (height - 2))
+  const variance = squares / count - (sum / count) ** 2
+  return variance < 1 ? 0 : edges / count / variance
+}
+
+function lightOf({ width, height, data }: Pixels): Float32Array {
+  const light = new Float32Array(width * height)
+  for (let at = 0; at < light.length; at++) {
+    light[at] =
+      0.299 * (data[4 * at] ?? 0) +
+      0.587 * (data[4 * at + 1] ?? 0) +
+      0.114 * (data[4 * at + 2] ?? 0)
+  }
+  return light
+}
+
+/** The light of a picture in so many fields, each the mean of its pixels. */
+function shrink(pixels: Pixels, columns: number, rows: number): Float32Array {
+  const { width, height } = pixels
+  const light = lightOf(pixels)
+  const sums = new Float64Array(columns * rows)
+  const counts = new Uint32Array(columns * rows)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * rows) / height) * columns
+    for (let x = 0; x < width; x++) {
+      const field = row + Math.floor((x * columns) / width)
+      sums[field] = (sums[field] ?? 0) + (light[y * width + x] ?? 0)
+      counts[field] = (counts[field] ?? 0) + 1
+    }
+  }
+  return Float32Array.from(sums, (sum, field) => sum / Math.max(1, counts[field] ?? 0))
+}

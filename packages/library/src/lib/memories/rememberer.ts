@@ -1,0 +1,240 @@
+import type { LibraryItem } from '../items/item.ts'
+import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import { isHidden, type MemoryChoices, type MemoryKind } from './choices.ts'
+import { isOpen, setsOf } from './duplicates/kept.ts'
+import type { Reviewed } from './duplicates/review.ts'
+import type { Findings, FoundMemory } from './gather.ts'
+import { itemsAt } from './items-of-days.ts'
+import { isWithin, type LocalDay, type Period } from './rules/calendar.ts'
+import { chooseOfTrip } from './trip-items.ts'
+
+/** A memory as it is shown. */
+export interface Memory extends Period {
+  id: string
+  kind: MemoryKind
+  /** Where a trip went; undefined where no place has a name. */
+  title: string | undefined
+  cover: LibraryItem
+}
+
+export interface MemoriesState {
+  /** `waiting` while the device has not read the whole library. */
+  status: 'waiting' | 'looking' | 'ready' | 'failed'
+  /** Newest first, without hidden ones. */
+  memories: Memory[]
+  /** The day for which they were found. */
+  today: LocalDay
+  /** Groups of look-alikes about which nothing is decided. */
+  duplicates: number
+}
+
+/** Why it looks again later: something has changed, or the device has not read the whole library. */
+export type PauseReason = 'change' | 'filling'
+
+export interface RemembererParts {
+  store: Pick<DeviceStore, 'read' | 'progress'>
+  /** Finds everything anew, or gives what was found before in the same library on the same day. */
+  find(today: LocalDay, hidden: readonly Period[]): Promise<Findings>
+  review(items: readonly LibraryItem[]): Promise<Reviewed[]>
+  /** Resolves when it is time to look again. */
+  pause(reason: PauseReason): Promise<void>
+  today(): LocalDay
+  onChange(state: MemoriesState): void
+}
+
+/** Knows the memories of this device's library, and keeps them as they are by now. */
+export interface Rememberer {
+  /** Looks for them, unless that was done for this day; with `forNews` also if something has changed since. */
+  start(forNews: boolean): void
+  apply(update: LibraryUpdate): void
+  choose(choices: MemoryChoices): void
+  /** What a memory shows, oldest first; nothing of one that is gone. */
+  items(id: string): Promise<LibraryItem[]>
+  /** Groups of look-alikes about which nothing is decided, newest first: the next ones before a position. */
+  groups(before: Position | undefined, limit: number): Promise<ReviewPage>
+}
+
+export interface ReviewPage {
+  groups: Reviewed[]
+  /** Where the next page begins; undefined behind the last one. */
+  next: Position | undefined
+}
+
+export function createRememberer(parts: RemembererParts, given: MemoryChoices): Rememberer {
+  const { store, onChange } = parts
+  let choices = given
+  let findings: Findings = { memories: [], lookAlikes: [] }
+  let covers = new Map<Position, LibraryItem>()
+  /** Ids of all that the findings name. */
+  let known: ReadonlySet<string> = new Set()
+  let status: MemoriesState['status'] = 'waiting'
+  let foundFor: LocalDay | undefined
+  let isStale = true
+  let isAtWork = false
+  let isPausing = false
+  let changes = 0
+  /** Ids of what has left the library since it was looked through. */
+  const gone = new Set<string>()
+
+  const isHere = (position: Position) => !gone.has(idAt(position))
+
+  function shown(): Memory[] {
+    return findings.memories.flatMap(found => {
+      const cover = covers.get(found.cover)
+      if (!cover || isHidden(found, choices)) return []
+      if (
+        choices.periods.some(
+          period => isWithin(found.first, period) && isWithin(found.last, period),
+        )
+      ) {
+        return []
+      }
+      if (found.positions && !found.positions.some(isHere)) return []
+      const { kind, first, last, title } = found
+      return [{ id: idOf(found), kind, first, last, title, cover }]
+    })
+  }
+
+  function openGroups(): Position[][] {
+    const kept = setsOf(choices.kept)
+    return findings.lookAlikes
+      .map(({ positions }) => positions.filter(isHere))
+      .filter(positions => isOpen(positions.map(idAt), kept))
+  }
+
+  function tell(): void {
+    const today = foundFor ?? parts.today()
+    onChange({ status, memories: shown(), duplicates: openGroups().length, today })
+  }
+
+  /** Looks through the library; unless `forNews`, not again for the same day. */
+  async function look(forNews: boolean): Promise<void> {
+    if (isAtWork || (foundFor === parts.today() && !(forNews && isStale))) return
+    isAtWork = true
+    let again: PauseReason | undefined
+    try {
+      again = await lookOnce()
+    } catch {
+      status = 'failed'
+    }
+    isAtWork = false
+    tell()
+    if (again) void lookLater(again)
+  }
+
+  async function lookOnce(): Promise<PauseReason | undefined> {
+    if ((await store.progress()).filledTo !== 'end') return 'filling'
+    isStale = false
+    if (status !== 'ready') {
+      status = 'looking'
+      tell()
+    }
+    const today = parts.today()
+    findings = await parts.find(today, choices.periods)
+    known = idsIn(findings)
+    await readCovers()
+    foundFor = today
+    status = 'ready'
+    return isStale ? 'change' : undefined
+  }
+
+  async function lookLater(reason: PauseReason): Promise<void> {
+    if (isPausing) return
+    isPausing = true
+    let before: number
+    // An import changes the library for hours: it is looked through when that has come to rest.
+    do {
+      before = changes
+      await parts.pause(reason)
+    } while (reason === 'change' && changes !== before)
+    isPausing = false
+    await look(true)
+  }
+
+  /** The pictures of memories; where one has gone another of the same memory stands for it. */
+  async function readCovers(): Promise<void> {
+    const wanted = findings.memories.map(({ cover }) => cover)
+    const found = await itemsAt(store, wanted.filter(isHere))
+    covers = new Map(found.map(item => [positionOf(item), item]))
+  }
+
+  async function coverAnew(found: FoundMemory): Promise<void> {
+    const { cover } = found
+    const next = (await positionsOf(found)).find(isHere)
+    const [item] = next ? await itemsAt(store, [next]) : []
+    if (item) covers.set(cover, item)
+    else covers.delete(cover)
+  }
+
+  const positionsOf = async (found: FoundMemory): Promise<Position[]> =>
+    found.positions ?? (await chooseOfTrip(store, found))
+
+  return {
+    start: forNews => void look(forNews),
+
+    apply({ items, removed }) {
+      changes += 1
+      for (const { id } of items) gone.delete(id)
+      for (const id of removed) gone.add(id)
+      for (const [position, item] of covers) {
+        const changed = items.find(each => each.id === item.id)
+        if (changed) covers.set(position, changed)
+      }
+      isStale = true
+      if (foundFor === undefined) return
+      if (!isAtWork) void lookLater('change')
+      // What nothing shows is no news.
+      if (![...items.map(({ id }) => id), ...removed].some(id => known.has(id))) return
+      const bare = findings.memories.filter(({ cover }) => {
+        const item = covers.get(cover)
+        return !item || gone.has(item.id)
+      })
+      void Promise.all(bare.map(coverAnew)).then(tell, tell)
+    },
+
+    choose(next) {
+      const before = JSON.stringify(choices.periods)
+      choices = next
+      if (before !== JSON.stringify(next.periods)) {
+        isStale = true
+        if (foundFor !== undefined) void look(true)
+      }
+      tell()
+    },
+
+    async items(id) {
+      const found = findings.memories.find(each => idOf(each) === id)
+      if (!found) return []
+      return itemsAt(store, (await positionsOf(found)).filter(isHere))
+    },
+
+    async groups(before, limit) {
+      const open = openGroups().filter(
+        ([newest]) => newest !== undefined && (before === undefined || newest < before),
+      )
+      const groups: Reviewed[] = []
+      let next: Position | undefined
+      for (const positions of open) {
+        if (groups.length >= limit) return { groups, next }
+        // A closer look may leave nothing of a group, or two of it.
+        groups.push(...(await parts.review(await itemsAt(store, positions))))
+        next = positions[0]
+      }
+      return { groups, next: undefined }
+    },
+  }
+}
+
+const idsIn = ({ memories, lookAlikes }: Findings): ReadonlySet<string> =>
+  new Set(
+    [
+      ...memories.flatMap(({ cover, positions = [] }) => [cover, ...positions]),
+      ...lookAlikes.flatMap(({ positions }) => positions),
+    ].map(idAt),
+  )
+
+/** By which a memory is known while the app is open. */
+const idOf = ({ kind, first, last }: Period & { kind: MemoryKind }): string =>
+  `${kind} ${first} ${last}`

@@ -1,0 +1,42 @@
+/** A day of a wall clock, `YYYY-MM-DD`. */
+export type LocalDay = string
+
+const DAY_MS = 86_400_000
+
+/** The day of a wall clock's time. */
+export const dayOf = (takenLocal: string): LocalDay => takenLocal.slice(0, 10)
+
+export const yearOf = (local: string): number => Number(local.slice(0, 4))
+
+/** Days since 1970. */
+export const dayNumber = (day: LocalDay): number => Date.parse(`${dayOf(day)}T00:00:00Z`) / DAY_MS
+
+export const dayOfNumber = (number: number): LocalDay =>
+  new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** Milliseconds of a wall clock's time, to be compared with those of others. */
+export const clockMs = (takenLocal: string): number => Date.parse(`${takenLocal}Z`)
+
+/** A stretch of days, both included. */
+export interface Period {
+  first: LocalDay
+  last: LocalDay
+}
+
+export const overlap = (a: Period, b: Period): boolean => a.first <= b.last && b.first <= a.last
+
+export const isWithin = (day: LocalDay, { first, last }: Period): boolean =>
+  day >= first && day <= last
+
+/**
+ * Whether a day comes round today, in a later year. What was taken on February 29 comes round on February 28 in years
+ * that have no other.
+ */
+export function comesRound(day: LocalDay, today: LocalDay): boolean {
+  if (yearOf(day) >= yearOf(today)) return false
+  const [then, now] = [day.slice(5), today.slice(5)]
+  return then === now || (then === '02-29' && now === '02-28' && !isLeapYear(yearOf(today)))
+}
+
+const isLeapYear = (year: number): boolean =>
+  year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -1,0 +1,17 @@
+import type { PlaceOf } from '../../media/place-names.ts'
+import type { DayPlace } from './day-places.ts'
+import { tripTitle } from './trip-title.ts'
+
+/** Names what is written of a place, or its coordinates. */
+export type NameOf = PlaceOf
+
+/** The title of a trip from its places. */
+export const titleOf = async (
+  places: readonly DayPlace[],
+  nameOf: NameOf,
+): Promise<string | undefined> =>
+  tripTitle(
+    await Promise.all(
+      places.map(async ({ written, count }) => ({ ...(await nameOf(written)), count })),
+    ),
+  )

@@ -1,0 +1,46 @@
+import type { MemoryKind } from '../choices.ts'
+import { comesRound, dayNumber, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
+
+/** Memories that the strip above the gallery shows. */
+const MOST_SHOWN = 8
+/** A trip is shown for so many days after its end. */
+const AFTER_TRIP = 14
+/** A trip of an earlier year is shown on its days, up to so many of them. */
+const MOST_TRIP_DAYS = 31
+/** A year is shown in its December and the January after it. */
+const MONTHS_OF_A_YEAR = ['12', '01']
+
+/**
+ * What is worth a look today: the years of this day, then trips that have just ended or are on again, then the year
+ * that is just over. `memories` are newest first, and so is each of these.
+ */
+export function stripOf<M extends Period & { kind: MemoryKind }>(
+  memories: readonly M[],
+  today: LocalDay,
+): M[] {
+  const wanted = memories.filter(memory => isOfToday(memory, today))
+  const order: MemoryKind[] = ['day', 'trip', 'year']
+  return order.flatMap(kind => wanted.filter(memory => memory.kind === kind)).slice(0, MOST_SHOWN)
+}
+
+function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: LocalDay): boolean {
+  if (kind === 'day') return comesRound(first, today)
+  if (kind === 'trip') {
+    const since = dayNumber(today) - dayNumber(last)
+    return (since >= 0 && since <= AFTER_TRIP) || isOnAgain({ first, last }, today)
+  }
+  if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
+  // Of a day 31 days earlier both months are of the year that is over.
+  return (
+    dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4) ||
+    today.slice(0, 7) === `${first.slice(0, 4)}-12`
+  )
+}
+
+function isOnAgain({ first, last }: Period, today: LocalDay): boolean {
+  const end = Math.min(dayNumber(last), dayNumber(first) + MOST_TRIP_DAYS)
+  for (let day = dayNumber(first); day <= end; day++) {
+    if (comesRound(dayOfNumber(day), today)) return true
+  }
+  return false
+}

@@ -1,0 +1,49 @@
+import type { Place } from '@safelight/media/places'
+
+/** A place in words, and how many pictures of a trip were taken there. */
+export interface NamedPlace extends Place {
+  count: number
+}
+
+/** A name that stands for a trip has so many of its pictures; two names have so many together. */
+const OF_ONE = 2 / 3
+const OF_TWO = 4 / 5
+
+/**
+ * Where a trip went, in a few words: the smallest of city, region and country of which one or two names stand for most
+ * of its pictures; otherwise its countries. undefined where no place has a name.
+ */
+export function tripTitle(places: readonly NamedPlace[]): string | undefined {
+  const named = places.filter(({ country, city }) => country || city)
+  const all = count(named)
+  if (all === 0) return undefined
+  const levels = ['city', 'region', 'country'] as const
+  for (const level of levels) {
+    const [first, second] = namesOf(named, level)
+    if (first && first.count >= OF_ONE * all) return first.name
+    const both = (first?.count ?? 0) + (second?.count ?? 0)
+    // Of two cities among many the second may be one picture.
+    const isPair = first && second && second.count >= first.count / 3
+    if (isPair && both >= OF_TWO * all) return `${first.name} and ${second.name}`
+  }
+  const [first, second, third, ...more] = namesOf(named, 'country').map(({ name }) => name)
+  if (!first) return namesOf(named, 'city')[0]?.name
+  if (!second) return first
+  if (!third) return `${first} and ${second}`
+  return more.length === 0 ? `${first}, ${second} and ${third}` : `${first}, ${second} and more`
+}
+
+/** The names of places, the one of most pictures first. */
+function namesOf(places: readonly NamedPlace[], level: 'city' | 'region' | 'country') {
+  const counts = new Map<string, number>()
+  for (const place of places) {
+    const name = place[level]
+    if (name) counts.set(name, (counts.get(name) ?? 0) + place.count)
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+const count = (places: readonly NamedPlace[]): number =>
+  places.reduce((sum, place) => sum + place.count, 0)

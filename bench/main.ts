@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   video: () => import('./benches/video.ts'),
   search: () => import('./benches/search.ts'),
   recognition: () => import('./benches/recognition.ts'),
+  memories: () => import('./benches/memories.ts'),
   export: () => import('./benches/export.ts'),
   cluster: () => import('./benches/cluster.ts'),
   immich: () => import('./benches/immich.ts'),

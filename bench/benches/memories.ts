@@ -1,0 +1,105 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { toBase64url } from '@safelight/vault/bytes'
+import { type Findings as Found, gather } from '../../packages/library/src/lib/memories/gather.ts'
+import { chooseOfTrip } from '../../packages/library/src/lib/memories/trip-items.ts'
+import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
+import { drawPictures } from '../seed/pictures.ts'
+import { madeItems } from '../support/data/made-items.ts'
+import { sealedLibrary } from '../support/data/sealed-library.ts'
+import type { Findings } from '../support/figures/figures.ts'
+import { median } from '../support/figures/rounds.ts'
+import { heldMiB } from '../support/server/memory.ts'
+
+const ITEMS = 100_000
+const ROUNDS = 3
+const TODAY = '2025-12-31'
+/** Memory is looked at after so many pages, which takes a moment each. */
+const LOOK = 8
+
+/** Memories of 100,000 items, a fifth of them in bursts, from the device's sealed blocks. */
+export async function run(): Promise<Findings> {
+  const { disk, keys } = await sealedLibrary(withBursts(madeItems(ITEMS)))
+  const wall: number[] = []
+  const processor: number[] = []
+  let found: Found = { memories: [], lookAlikes: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const store = await openDeviceStore(keys, disk)
+    const [start, used] = [performance.now(), process.cpuUsage()]
+    found = await gather({ store, today: TODAY, hidden: [], nameOf })
+    wall.push((performance.now() - start) / 1000)
+    const { user, system } = process.cpuUsage(used)
+    processor.push((user + system) / 1e6)
+  }
+  const { memories, lookAlikes } = found
+  const [trip] = memories.filter(({ kind }) => kind === 'trip')
+  const store = await openDeviceStore(keys, disk)
+  const opened = performance.now()
+  if (trip) await chooseOfTrip(store, trip)
+  const opening = performance.now() - opened
+  return {
+    figures: [
+      { name: 'memories of 100,000 items', value: median(wall), unit: 's', aim: { atMost: 10 } },
+      { name: '  in processor time', value: median(processor), unit: 's' },
+      {
+        name: '  held meanwhile, at most',
+        value: await mostHeld(keys, disk),
+        unit: 'MiB',
+        aim: { atMost: 64 },
+      },
+      ...(trip ? [{ name: 'what a trip shows', value: opening, unit: 'ms' }] : []),
+    ],
+    notes: [
+      `${memories.length} memories, ${lookAlikes.length} groups of look-alikes; three blocks of the store are among what is held`,
+    ],
+  }
+}
+
+const nameOf = async ({ city }: { city?: string | undefined }) => (city ? { city } : {})
+
+/** The most that is held above what was held before, looked at now and then. */
+async function mostHeld(
+  keys: Parameters<typeof openDeviceStore>[0],
+  disk: Parameters<typeof openDeviceStore>[1],
+): Promise<number> {
+  const store = await openDeviceStore(keys, disk)
+  const before = heldMiB()
+  let most = 0
+  let pages = 0
+  await gather({
+    store: {
+      async read(...given) {
+        pages += 1
+        if (pages % LOOK === 0) most = Math.max(most, heldMiB() - before)
+        return store.read(...given)
+      },
+    },
+    today: TODAY,
+    hidden: [],
+    nameOf,
+  })
+  return most
+}
+
+/** Looks of their own for all, and of every five one that was taken three times within seconds. */
+function withBursts(items: LibraryItem[]): LibraryItem[] {
+  const looks = drawPictures(56).map(({ thumbhash }) => toBase64url(thumbhash))
+  return items.map((item, i) => {
+    const of = i % 5 < 3 ? i - (i % 5) : i
+    const first = items[of] ?? item
+    const takenLocal = new Date(Date.parse(`${first.takenLocal}Z`) - 1000 * (i - of))
+      .toISOString()
+      .slice(0, 23)
+    const thumbhash = looks[of % looks.length]
+    return {
+      ...item,
+      takenLocal,
+      ...(item.details && {
+        details: {
+          ...item.details,
+          taken: { ...item.details.taken, local: takenLocal },
+          ...(thumbhash && { thumbhash }),
+        },
+      }),
+    }
+  })
+}

@@ -94,7 +94,8 @@ function coveredFocus(): string | undefined {
   if (!active || active === document.body) return undefined
   const { left, top, width, height } = active.getBoundingClientRect()
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
-  return active.contains(found) ? undefined : active.outerHTML
+  // A box to tick is out of sight: its label has what is seen of it.
+  return (active.closest('label') ?? active).contains(found) ? undefined : active.outerHTML
 }
 
 /** Runs in the page: until all that moves has come to its end, but for what never does. */

@@ -31,7 +31,7 @@ export interface Sharer {
   albums: Albums
   sharing: Sharing
   /** Uploads a fixture under a name; its renditions are pictures of the fixtures. */
-  upload(name: string, path?: string, taken?: string): Promise<LibraryItem>
+  upload(name: string, path?: string, taken?: string, thumbhash?: string): Promise<LibraryItem>
 }
 
 export const LINK: LinkOptions = {
@@ -51,8 +51,8 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
     signedIn: signedInAs(owner),
     albums,
     sharing,
-    upload: async (name, path = 'landscape.jpg', taken = '2024-07-04T18:30:05.000') =>
-      open(await uploadFixture(server, owner, { name, path, taken })),
+    upload: async (name, path = 'landscape.jpg', taken = '2024-07-04T18:30:05.000', thumbhash) =>
+      open(await uploadFixture(server, owner, { name, path, taken, thumbhash })),
   }
 }
 
@@ -66,10 +66,17 @@ export async function uploadMany({ upload }: Sharer, count: number): Promise<Lib
   return items
 }
 
+interface Uploaded {
+  name: string
+  path: string
+  taken: string
+  thumbhash: string | undefined
+}
+
 async function uploadFixture(
   server: { url: string },
   { person, keys }: Owner,
-  { name, path, taken }: { name: string; path: string; taken: string },
+  { name, path, taken, thumbhash }: Uploaded,
 ): Promise<string> {
   const id = newId()
   const { item, wrappedKey } = await createItemKeys(keys, id)
@@ -86,6 +93,7 @@ async function uploadFixture(
     name,
     type,
     taken: { local: taken, offsetMinutes: 120 },
+    ...(thumbhash && { thumbhash }),
     streams: Object.fromEntries([original, ...renditions].map(each => [each.role, each.details])),
   }
   const sealed = await sealSharedDetails(item, 1, shared)

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { Shareable } from '@safelight/library/sharing'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLibrary } from '../components/contexts/library-context.tsx'
 import {
@@ -9,6 +9,7 @@ import {
   type ShareOptions,
 } from '../components/item-actions/item-actions-context.tsx'
 import { AddToAlbumDialog } from '../features/albums/dialogs/add-to-album-dialog.tsx'
+import { CreateAlbumDialog } from '../features/albums/dialogs/create-album-dialog.tsx'
 import { createItemActions } from '../features/item-actions/create-item-actions.ts'
 import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
 import { ItemForm } from '../features/item-actions/item-form.tsx'
@@ -22,6 +23,7 @@ type OpenDialog =
   | { type: 'edit'; items: readonly LibraryItem[] }
   | { type: 'place'; items: readonly LibraryItem[] }
   | { type: 'album'; items: readonly LibraryItem[]; onAdded: (() => void) | undefined }
+  | { type: 'new-album'; items: readonly LibraryItem[]; title: string }
   | { type: 'share'; what: Shareable; options: ShareOptions }
 
 /** Brings what features do with items to the screens of other features. */
@@ -34,6 +36,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
       edit: items => setDialog({ type: 'edit', items }),
       place: items => setDialog({ type: 'place', items }),
       addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
+      createAlbum: (items, title) => setDialog({ type: 'new-album', items, title }),
       share: (what, options = {}) => setDialog({ type: 'share', what, options }),
       ItemForm,
     }),
@@ -58,6 +61,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
 }
 
 function ItemDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  const navigate = useNavigate()
   switch (dialog.type) {
     case 'edit':
       return <EditDialog items={dialog.items} onClose={onClose} />
@@ -73,6 +77,16 @@ function ItemDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => vo
             showToast({ tone: 'success', text })
             dialog.onAdded?.()
           }}
+        />
+      )
+    case 'new-album':
+      return (
+        <CreateAlbumDialog
+          isOpen
+          onOpenChange={isOpen => isOpen || onClose()}
+          items={dialog.items}
+          title={dialog.title}
+          onCreated={({ id }) => void navigate({ to: '/albums/$id', params: { id } })}
         />
       )
     case 'share': {

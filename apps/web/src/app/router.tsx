@@ -212,6 +212,27 @@ const viewLink = createRoute({
     'ViewLinkScreen',
   ),
 })
+const memories = createRoute({
+  getParentRoute: () => shell,
+  path: '/memories',
+  component: lazyScreen(() => import('../features/memories/memories-screen.tsx'), 'MemoriesScreen'),
+})
+const memory = createRoute({
+  getParentRoute: () => shell,
+  // Which one is in no address.
+  path: '/memories/view',
+  validateSearch: shownItem,
+  component: lazyScreen(() => import('../features/memories/memory-screen.tsx'), 'MemoryScreen'),
+})
+const duplicates = createRoute({
+  getParentRoute: () => shell,
+  path: '/memories/duplicates',
+  validateSearch: shownItem,
+  component: lazyScreen(
+    () => import('../features/memories/review/review-screen.tsx'),
+    'ReviewScreen',
+  ),
+})
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -314,6 +335,9 @@ const routeTree = root.addChildren([
       media,
       myLinks,
       viewLink,
+      memories,
+      memory,
+      duplicates,
       account,
     ]),
   ]),

@@ -9,6 +9,7 @@ import {
   Moon,
   Settings,
   ShieldCheck,
+  Sparkles,
   Sun,
   Trash2,
   Users,
@@ -60,6 +61,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         </MenuSection>
         <MenuItem icon={<MapPinned size={16} />} onAction={() => void navigate({ to: '/places' })}>
           Places
+        </MenuItem>
+        <MenuItem icon={<Sparkles size={16} />} onAction={() => void navigate({ to: '/memories' })}>
+          Memories
         </MenuItem>
         <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
           Shared with Me

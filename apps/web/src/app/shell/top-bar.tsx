@@ -33,6 +33,9 @@ export function TopBar() {
         <Link to="/places" className={styles.link} data-in-menu>
           Places
         </Link>
+        <Link to="/memories" className={styles.link} data-in-menu>
+          Memories
+        </Link>
         <Link to="/shared" className={styles.link} data-in-menu>
           Shared
         </Link>

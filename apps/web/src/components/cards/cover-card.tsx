@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { type HistoryState, Link } from '@tanstack/react-router'
 import { Images, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -7,8 +7,10 @@ import styles from './cover-card.module.css'
 
 export interface CoverCardProps {
   /** Where it leads. */
-  to: '/albums/$id' | '/media/$id'
+  to: '/albums/$id' | '/media/$id' | '/memories/view'
   id: string
+  /** What goes there beside the address. */
+  state?: HistoryState
   title: string
   /** Below a heading of the page the title is one of the third level. */
   heading?: 'h2' | 'h3'
@@ -26,7 +28,18 @@ export interface CoverCardProps {
 
 /** Something with a picture and a title that leads to a page of its own. */
 export function CoverCard(props: CoverCardProps) {
-  const { to, id, title, heading: Title = 'h2', picture, badge, problem, facts, menu } = props
+  const {
+    to,
+    id,
+    state,
+    title,
+    heading: Title = 'h2',
+    picture,
+    badge,
+    problem,
+    facts,
+    menu,
+  } = props
   return (
     <li className={styles.card}>
       <div className={styles.cover}>
@@ -44,7 +57,7 @@ export function CoverCard(props: CoverCardProps) {
       <div className={styles.foot}>
         <div className={styles.text}>
           <Title className={styles.title}>
-            <Link to={to} params={{ id }} dir="auto" title={title}>
+            <Link to={to} params={{ id }} {...(state && { state })} dir="auto" title={title}>
               {title}
             </Link>
           </Title>

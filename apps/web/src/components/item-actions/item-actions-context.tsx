@@ -11,8 +11,8 @@ export interface ItemActions {
   /** Turns the pictures among them a quarter clockwise. */
   rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
-  /** Puts them into one stack, the oldest in front; false if that was not done. */
-  stack(items: readonly LibraryItem[]): Promise<boolean>
+  /** Puts them into one stack, one of them or the oldest in front; false if that was not done. */
+  stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
   /** Puts one of a stack in front of the others. */
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>
   /** Takes a stack apart. */
@@ -25,6 +25,8 @@ export interface ItemActions {
   place(items: readonly LibraryItem[]): void
   /** Opens the dialog that puts them into an album. */
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
+  /** Opens the dialog that makes an album of them, and goes there. */
+  createAlbum(items: readonly LibraryItem[], title: string): void
   /** Opens the dialog that shares an album, an item or several. */
   share(what: Shareable, options?: ShareOptions): void
   /** The form that changes the details of one item. */

@@ -27,7 +27,8 @@ export interface ItemViewerProps
 }
 
 /** Items of the library, one at a time, with all that can be done with them. */
-export function ItemViewer({ onEditShared, actions, ...given }: ItemViewerProps) {
+export function ItemViewer(props: ItemViewerProps) {
+  const { onEditShared, actions, note, plays, muted, ...given } = props
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
   const { viewer, stack, choose } = useStackInViewer(given)
   const trashFromViewer = useTrashFromViewer(viewer)
@@ -46,6 +47,9 @@ export function ItemViewer({ onEditShared, actions, ...given }: ItemViewerProps)
   return (
     <Viewer
       {...viewer}
+      note={note}
+      plays={plays}
+      muted={muted}
       strip={
         stack.length > 1 && <StackStrip stack={stack} itemId={viewer.itemId} onChoose={choose} />
       }

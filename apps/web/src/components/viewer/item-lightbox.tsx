@@ -50,7 +50,11 @@ export interface ItemLightboxProps {
   /** How it is said which one of all is on show: `2/7`, without it. */
   counter?: (number: number, total: number) => string
   /** What stands behind the name. */
-  note?: (item: LibraryItem) => string
+  note?: ((item: LibraryItem) => string) | undefined
+  /** It begins with a slideshow. */
+  plays?: boolean | undefined
+  /** Videos begin without their sound. */
+  muted?: boolean | undefined
   /** A press beside the picture closes too. */
   closesOnBackdrop?: boolean
   /** Closes the panel that takes a part of the screen, while there is one. */
@@ -64,6 +68,7 @@ const SLIDE_TIME = 4000
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
   const { counter = slashed, note, strip, closesOnBackdrop = false } = props
+  const { plays = false, muted = false } = props
   const hasPanel = onClosePanel !== undefined
   const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
@@ -115,7 +120,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
         scrollToZoom: true,
         maxZoom: slide => (slide.type === 'item' ? largestZoom(slide.item) : 1),
       }}
-      slideshow={{ ref: slideshow, delay: SLIDE_TIME }}
+      slideshow={{ ref: slideshow, delay: SLIDE_TIME, autoplay: plays }}
       portal={{
         container: {
           className: styles.portal,
@@ -159,7 +164,12 @@ export function ItemLightbox(props: ItemLightboxProps) {
         slide: ({ slide, offset, rect, zoom = 1 }) =>
           slide.type === 'item' &&
           (slide.item.isVideo && originals ? (
-            <VideoSlide item={slide.item} current={offset === 0} wanted={isWanted(offset)} />
+            <VideoSlide
+              item={slide.item}
+              current={offset === 0}
+              wanted={isWanted(offset)}
+              muted={muted}
+            />
           ) : (
             <ImageSlide
               item={slide.item}

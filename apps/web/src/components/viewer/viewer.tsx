@@ -27,12 +27,18 @@ export interface ViewerProps {
   rotate?: (item: LibraryItem) => (() => void) | undefined
   /** Stands below the item on show. */
   strip?: ReactNode
+  /** What stands behind the name. */
+  note?: ((item: LibraryItem) => string) | undefined
+  /** It begins with a slideshow. */
+  plays?: boolean | undefined
+  /** Videos begin without their sound. */
+  muted?: boolean | undefined
 }
 
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
-  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate, strip } =
-    props
+  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
+  const { strip, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
@@ -54,6 +60,9 @@ export function Viewer(props: ViewerProps) {
         keys={{ i: toggleInfo, ...keys(item, index) }}
         buttons={buttons(item, index, info)}
         strip={strip}
+        plays={plays}
+        muted={muted}
+        note={note}
       />
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&

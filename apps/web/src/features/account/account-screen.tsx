@@ -6,6 +6,7 @@ import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { FamilySection } from './family/family-section.tsx'
+import { MemoriesSection } from './memories/memories-section.tsx'
 import { NoticesProvider } from './notices.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password/password-section.tsx'
@@ -38,6 +39,7 @@ export function AccountScreen() {
         <BlockedSection />
         <SubscriptionSection />
         <FamilySection />
+        <MemoriesSection />
         <WatchedSection />
         <RecognitionSection />
         <StorageSection />

@@ -5,6 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
+import { MemoriesStrip } from '../../components/memories/memories-strip.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
@@ -60,6 +61,9 @@ function Gallery({ show, openId }: GalleryProps) {
               onShow={part => navigate({ to: '/gallery', search: part ? { show: part } : {} })}
             />
             {show === 'favorites' && <FavoritesReading />}
+            {show === undefined && state.view.mode === 'all' && (
+              <MemoriesStrip isReady={state.total > 0} />
+            )}
           </>
         }
         empty={<NothingShown show={show} />}

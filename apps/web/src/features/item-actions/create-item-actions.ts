@@ -72,13 +72,15 @@ export function createItemActions({
 
     download,
 
-    async stack(items) {
+    async stack(items, inFront) {
       if (new Set(items.map(monthOf)).size > 1) {
         const text = 'Only photos and videos of the same month can be stacked.'
         showToast({ tone: 'info', text })
         return false
       }
-      const [cover, ...others] = items.toSorted((a, b) => (a.takenLocal < b.takenLocal ? -1 : 1))
+      const [oldest] = items.toSorted((a, b) => (a.takenLocal < b.takenLocal ? -1 : 1))
+      const cover = inFront ?? oldest
+      const others = items.filter(item => item !== cover)
       if (!cover || others.length === 0) return false
       const id = newStackId()
       const behind = await itemActions.edit(others, { stack: { id, place: BEHIND } })

@@ -15,10 +15,12 @@ export interface VideoSlideProps {
   current: boolean
   /** The one on show, or a neighbor whose poster is to be there before it is asked for. */
   wanted: boolean
+  /** It begins without its sound, which its own buttons turn on. */
+  muted: boolean
 }
 
 /** A video, played from its encrypted original while its slide is the one on show. */
-export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
+export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
   const { url, problem, reportProblem } = usePlayable(item, current && isPlayed)
@@ -35,6 +37,7 @@ export function VideoSlide({ item, current, wanted }: VideoSlideProps) {
         className={styles.video}
         controls
         autoPlay={current}
+        muted={muted}
         playsInline
         preload="auto"
         aria-label={itemName(item)}

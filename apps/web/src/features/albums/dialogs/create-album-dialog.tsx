@@ -10,16 +10,17 @@ export interface CreateAlbumDialogProps {
   onOpenChange: (isOpen: boolean) => void
   /** What the album begins with. */
   items?: readonly LibraryItem[]
+  /** What its title is at first. */
+  title?: string
   onCreated: (album: Album) => void
 }
 
-const EMPTY = { title: '', description: '' }
-
 /** Asks for title and description, both of which may stay empty, and makes the album. */
 export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
-  const { isOpen, onOpenChange, items = [], onCreated } = props
+  const { isOpen, onOpenChange, items = [], title = '', onCreated } = props
+  const empty = { title, description: '' }
   const { albums } = useLibrary()
-  const [details, setDetails] = useState(EMPTY)
+  const [details, setDetails] = useState(empty)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -28,7 +29,7 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
     setFailed(false)
     try {
       const album = await albums.create(details, items)
-      setDetails(EMPTY)
+      setDetails(empty)
       onOpenChange(false)
       onCreated(album)
     } catch {

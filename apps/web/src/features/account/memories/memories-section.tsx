@@ -1,0 +1,96 @@
+import {
+  type ChoiceEdit,
+  type MemoryChoices,
+  type Period,
+  showAgain,
+  turnOff,
+  yearOf,
+} from '@safelight/library/memories'
+import { CalendarOff, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { hiddenText, memoryDays } from '../../../components/memories/memory-texts.ts'
+import { useMemories } from '../../../components/memories/use-memories.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Section } from '../section.tsx'
+import styles from './memories-section.module.css'
+
+/** Whether memories are looked for at all, and what is hidden of them. */
+export function MemoriesSection() {
+  const { memories, choices } = useMemories()
+  const [hasFailed, setFailed] = useState(false)
+
+  const choose = (edit: ChoiceEdit) => {
+    setFailed(false)
+    memories.choose(edit).catch(() => setFailed(true))
+  }
+
+  return (
+    <Section
+      title="Memories"
+      lead="Your device looks for this day in earlier years, for trips, years and photos that look alike. Nobody else learns of them."
+    >
+      {hasFailed && <Banner tone="error">This could not be saved.</Banner>}
+      <Checkbox
+        isSelected={choices?.isOff === false}
+        disabled={choices === undefined}
+        onChange={isOn => choose(turnOff(!isOn))}
+      >
+        Look for memories and photos that look alike
+      </Checkbox>
+      {choices && !choices.isOff && <Hidden choices={choices} onShow={choose} />}
+    </Section>
+  )
+}
+
+interface HiddenProps {
+  choices: MemoryChoices
+  onShow: (edit: ChoiceEdit) => void
+}
+
+function Hidden({ choices: { hidden, periods }, onShow }: HiddenProps) {
+  if (hidden.length + periods.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Hidden memories">
+      {hidden.map(memory => (
+        <HiddenRow
+          key={`${memory.kind} ${memory.first} ${memory.last}`}
+          icon={<EyeOff size={18} aria-hidden="true" />}
+          text={hiddenText(memory)}
+          onShow={() => onShow(showAgain(memory))}
+        />
+      ))}
+      {periods.map(period => (
+        <HiddenRow
+          key={`${period.first} ${period.last}`}
+          icon={<CalendarOff size={18} aria-hidden="true" />}
+          text={`Everything of ${periodText(period)}`}
+          onShow={() => onShow(showAgain(period))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The days of a period; a whole year is that. */
+function periodText({ first, last }: Period): string {
+  const isYear = first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`
+  return isYear ? `${yearOf(first)}` : memoryDays({ kind: 'day', first, last })
+}
+
+interface HiddenRowProps {
+  icon: ReactNode
+  text: string
+  onShow: () => void
+}
+
+const HiddenRow = ({ icon, text, onShow }: HiddenRowProps) => (
+  <li className={styles.row}>
+    {icon}
+    <span>{text}</span>
+    <Button size="small" aria-label={`Show ${text} again`} onPress={onShow}>
+      Show Again
+    </Button>
+  </li>
+)

@@ -1,0 +1,31 @@
+import type { Memory } from '@safelight/library/memories'
+import { CalendarOff, EyeOff } from 'lucide-react'
+import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { useLess } from './use-less.ts'
+
+export interface LessMenuItemsProps {
+  memory: Memory
+  /** It is gone from here. */
+  onDone?: () => void
+}
+
+/** What a menu of a memory has for those who want to see less like it. */
+export function LessMenuItems({ memory, onDone }: LessMenuItemsProps) {
+  const less = useLess()
+  return (
+    <>
+      <MenuItem
+        icon={<EyeOff size={17} />}
+        onAction={() => void less.hideMemory(memory).then(done => done && onDone?.())}
+      >
+        Hide this memory
+      </MenuItem>
+      <MenuItem
+        icon={<CalendarOff size={17} />}
+        onAction={() => void less.hideDays(memory).then(done => done && onDone?.())}
+      >
+        {memory.kind === 'year' ? 'Hide this year everywhere' : 'Hide these days everywhere'}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Memory, MemoryKind } from '@safelight/library/memories'
+import { Copy } from 'lucide-react'
+import { useEffect } from 'react'
+import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
+import { useMemories } from '../../components/memories/use-memories.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './memories.module.css'
+import { MemoryCard } from './memory-card.tsx'
+import { SwitchedOff } from './switched-off.tsx'
+
+const SECTIONS: readonly { kind: MemoryKind; title: string }[] = [
+  { kind: 'day', title: 'On This Day' },
+  { kind: 'trip', title: 'Trips' },
+  { kind: 'year', title: 'Years' },
+]
+
+/** Memories: what the library has of this day, of trips and of years. */
+export function MemoriesScreen() {
+  const { memories, state } = useMemories()
+  const { status, today, duplicates } = state
+  useEffect(() => memories.start(true), [memories])
+  const isLooking = status === 'waiting' || status === 'looking'
+
+  return (
+    <Page>
+      <PageTitle>Memories</PageTitle>
+      <PageHeader
+        title="Memories"
+        facts={status === 'ready' && state.memories.length > 0 && countText(state.memories.length)}
+        controls={
+          duplicates > 0 && (
+            <LinkButton to="/memories/duplicates" icon={<Copy size={15} />}>
+              Review duplicates
+            </LinkButton>
+          )
+        }
+      />
+      {status === 'off' && <SwitchedOff />}
+      {status === 'failed' && (
+        <ErrorState
+          message="Your library could not be looked through"
+          onRetry={() => memories.start(true)}
+        />
+      )}
+      {isLooking && (
+        <>
+          <p className={styles.looking} role="status">
+            Looking through your library on this device...
+          </p>
+          <CoverCardsSkeleton />
+        </>
+      )}
+      {status === 'ready' && state.memories.length === 0 && <NoMemories />}
+      {status === 'ready' &&
+        SECTIONS.map(({ kind, title }) => (
+          <MemoriesOf
+            key={kind}
+            title={title}
+            memories={state.memories.filter(memory => memory.kind === kind)}
+            today={today}
+          />
+        ))}
+    </Page>
+  )
+}
+
+const countText = (count: number): string =>
+  count === 1 ? '1 memory' : `${formatNumber(count)} memories`
+
+interface MemoriesOfProps {
+  title: string
+  memories: readonly Memory[]
+  today: string
+}
+
+function MemoriesOf({ title, memories, today }: MemoriesOfProps) {
+  if (memories.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      <CoverCards label={title}>
+        {memories.map(memory => (
+          <MemoryCard key={memory.id} memory={memory} today={today} />
+        ))}
+      </CoverCards>
+    </section>
+  )
+}
+
+const NoMemories = () => (
+  <EmptyState
+    title="No memories yet"
+    action={
+      <LinkButton to="/upload" variant="primary">
+        Upload Photos
+      </LinkButton>
+    }
+  >
+    Photos and videos of this day in earlier years, of trips and of whole years come here by
+    themselves, once your library has some. This device finds them: the server never learns of them.
+  </EmptyState>
+)

@@ -1,0 +1,51 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Memory } from '@safelight/library/memories'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, FolderPlus, Play, Share2 } from 'lucide-react'
+import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
+import { memoryAlbumTitle } from '../../components/memories/memory-texts.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Menu } from '../../shared/ui/overlays/menu.tsx'
+import { LessMenuItems } from './less-menu-items.tsx'
+import styles from './memories.module.css'
+
+export interface MemoryActionsProps {
+  memory: Memory
+  title: string
+  items: readonly LibraryItem[]
+  onPlay: () => void
+}
+
+/** What can be done with a memory. */
+export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsProps) {
+  const { createAlbum, share } = useItemActions()
+  const navigate = useNavigate()
+  const albumTitle = memoryAlbumTitle(memory)
+  return (
+    <>
+      <Button variant="primary" icon={<Play size={16} />} onPress={onPlay}>
+        Play
+      </Button>
+      <Button icon={<FolderPlus size={16} />} onPress={() => createAlbum(items, albumTitle)}>
+        Make an album
+      </Button>
+      <Button
+        icon={<Share2 size={16} />}
+        onPress={() => share({ type: 'items', items }, { title: albumTitle })}
+      >
+        <span className={styles.word}>Share</span>
+      </Button>
+      <Menu
+        label={`Actions for ${title}`}
+        trigger={
+          <Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="Show less like this" />
+        }
+      >
+        <LessMenuItems
+          memory={memory}
+          onDone={() => void navigate({ to: '/memories', replace: true })}
+        />
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Memory } from '@safelight/library/memories'
+import { Link, Navigate, useLocation } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { GridLook } from '../../components/grid/grid-look.ts'
+import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
+import { ItemGrid } from '../../components/grid/item-grid.tsx'
+import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
+import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
+import { itemsText } from '../../components/items-text.ts'
+import { memoryLink } from '../../components/memories/memory-link.ts'
+import { memoryDays, memoryTitle } from '../../components/memories/memory-texts.ts'
+import { useMemories } from '../../components/memories/use-memories.ts'
+import { useListSelection } from '../../components/selection/use-list-selection.ts'
+import { formatDay } from '../../shared/format.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './memories.module.css'
+import { MemoryActions } from './memory-actions.tsx'
+import { SwitchedOff } from './switched-off.tsx'
+import { useMemoryViewer } from './use-memory-viewer.ts'
+
+/** A memory: its pictures, and what can be done with all of them. */
+export function MemoryScreen() {
+  const id = useMemoryId()
+  const { memories, state } = useMemories()
+  const { status, today } = state
+  useEffect(() => memories.start(), [memories])
+  const memory = state.memories.find(each => each.id === id)
+
+  if (id === undefined) return <Navigate to="/memories" replace />
+  return (
+    <Page>
+      <Link to="/memories" className={styles.back}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        Memories
+      </Link>
+      {status === 'off' && <SwitchedOff />}
+      {memory && <MemoryPictures key={id} memory={memory} today={today} />}
+      {!memory && status === 'ready' && <Gone />}
+      {!memory && status === 'failed' && (
+        <ErrorState message="Failed to load photos" onRetry={() => memories.start()} />
+      )}
+      {!memory && (status === 'waiting' || status === 'looking') && (
+        <GridSkeleton label="Loading" look={LOOK} />
+      )}
+    </Page>
+  )
+}
+
+/** The memory that is open. Who leaves for another address still sees it until that is there. */
+function useMemoryId(): string | undefined {
+  const { pathname, state } = useLocation()
+  const last = useRef(state.memory)
+  if (pathname === memoryLink('').to) last.current = state.memory
+  return last.current
+}
+
+const LOOK: GridLook = {
+  wide: { column: 200, aspect: 1, gap: 8, rowGap: 8 },
+  narrow: { column: 108, aspect: 1, gap: 4, rowGap: 4 },
+}
+
+const NONE: readonly LibraryItem[] = []
+
+function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
+  const { memories } = useMemories()
+  const title = memoryTitle(memory, today)
+  const { value, failure, reload } = useLoaded(
+    useCallback(() => memories.items(memory.id), [memories, memory.id]),
+  )
+  const items = useCurrentItems(value ?? NONE)
+  const selection = useListSelection(items, async () => items)
+  const viewer = useMemoryViewer(memory.id)
+  const [plays, setPlays] = useState(false)
+
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        facts={[memoryDays(memory), ...(value ? [itemsText(items.length)] : [])].join(' · ')}
+        controls={
+          items.length > 0 && (
+            <MemoryActions
+              memory={memory}
+              title={title}
+              items={items}
+              onPlay={() => {
+                setPlays(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+                const [first] = items
+                if (first) viewer.open(first)
+              }}
+            />
+          )
+        }
+      />
+      {!value && failure !== undefined && (
+        <ErrorState message="Failed to load photos" onRetry={reload} />
+      )}
+      {!value && failure === undefined && <GridSkeleton label="Loading" look={LOOK} />}
+      {value && items.length === 0 && <Gone />}
+      {items.length > 0 && (
+        <ItemGrid
+          label={title}
+          look={LOOK}
+          items={items}
+          onOpen={item => {
+            setPlays(false)
+            viewer.open(item)
+          }}
+          selected={selection.selected}
+          onSelect={selection.select}
+        />
+      )}
+      <SelectionBar
+        count={selection.selected.size}
+        items={() => items.filter(({ id }) => selection.selected.has(id))}
+        onClear={selection.clear}
+      />
+      {viewer.id && items.length > 0 && (
+        <ItemViewer
+          items={items}
+          total={items.length}
+          itemId={viewer.id}
+          onChange={item => item.id !== viewer.id && viewer.move(item)}
+          onClose={viewer.close}
+          note={({ takenLocal }) => `${title} · ${formatDay(takenLocal)}`}
+          plays={plays}
+          muted
+        />
+      )}
+    </>
+  )
+}
+
+const Gone = () => (
+  <EmptyState
+    title="This memory is not here any more"
+    action={<LinkButton to="/memories">See all memories</LinkButton>}
+  >
+    Its photos and videos have left the library, or have other dates now.
+  </EmptyState>
+)

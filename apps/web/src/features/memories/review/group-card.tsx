@@ -1,0 +1,103 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { itemLabel } from '../../../components/tile/item-label.ts'
+import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Facts } from '../../../shared/ui/layout/facts.tsx'
+import styles from './review.module.css'
+import { factsOf, groupText, REASONS, trashText, whenText } from './review-texts.ts'
+import type { Group } from './use-review.ts'
+
+export interface GroupCardProps {
+  group: Group
+  onOpen: (item: LibraryItem) => void
+  onKeepThese: (group: Group, kept: ReadonlySet<string>) => Promise<void>
+  onKeepAll: (group: Group) => Promise<void>
+  onStack: (group: Group) => Promise<void>
+}
+
+/** Pictures that look alike beside each other: the best one is chosen, and the person may choose otherwise. */
+export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: GroupCardProps) {
+  const { items, best, reason } = group
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set([best]))
+  const [busy, setBusy] = useState<'trash' | 'keep' | 'stack'>()
+  const kept = new Set(items.map(({ id }) => id).filter(id => chosen.has(id)))
+
+  const act = (what: typeof busy, run: () => Promise<void>) => async () => {
+    if (busy) return
+    setBusy(what)
+    await run()
+    setBusy(undefined)
+  }
+
+  const choose = (id: string, isKept: boolean) =>
+    setChosen(before => {
+      const next = new Set(before)
+      if (isKept) next.add(id)
+      else next.delete(id)
+      return next
+    })
+
+  return (
+    <li className={styles.group} aria-label={groupText(items)}>
+      <h2 className={styles.when}>{whenText(items)}</h2>
+      <ul className={styles.items}>
+        {items.map(item => (
+          <li key={item.id} className={styles.item} data-kept={kept.has(item.id)}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-label={itemLabel(item)}
+              onClick={() => onOpen(item)}
+            >
+              <Thumbnail item={item} />
+            </button>
+            <Checkbox
+              isSelected={kept.has(item.id)}
+              aria-label={`Keep ${itemLabel(item)}`}
+              onChange={isKept => choose(item.id, isKept)}
+            >
+              Keep
+            </Checkbox>
+            {item.id === best && <p className={styles.best}>Best: {REASONS[reason]}</p>}
+            <Facts className={styles.facts}>{factsOf(item)}</Facts>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          isDisabled={kept.size === 0 || kept.size === items.length}
+          busy={busy === 'trash'}
+          onPress={act('trash', () => onKeepThese(group, kept))}
+        >
+          {trashText(items.length, kept.size)}
+        </Button>
+        <Button
+          variant="quiet"
+          busy={busy === 'keep'}
+          onPress={act('keep', () => onKeepAll(group))}
+        >
+          Keep all
+        </Button>
+        {!areStacked(items) && (
+          <Button
+            variant="quiet"
+            icon={<Layers size={16} />}
+            busy={busy === 'stack'}
+            onPress={act('stack', () => onStack(group))}
+          >
+            Stack them
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Whether all of them are in one stack already. */
+function areStacked([first, ...others]: readonly LibraryItem[]): boolean {
+  const id = first?.privateDetails?.stack?.id
+  return id !== undefined && others.every(({ privateDetails }) => privateDetails?.stack?.id === id)
+}

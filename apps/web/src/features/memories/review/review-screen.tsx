@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
+import { useMemories } from '../../../components/memories/use-memories.ts'
+import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
+import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
+import styles from '../memories.module.css'
+import { SwitchedOff } from '../switched-off.tsx'
+import { GroupCard } from './group-card.tsx'
+import review from './review.module.css'
+import { useReview } from './use-review.ts'
+
+/** Review duplicates: pictures that look alike, group by group, and what becomes of each group. */
+export function ReviewScreen() {
+  const { memories, state } = useMemories()
+  const { status } = state
+  useEffect(() => memories.start(true), [memories])
+  return (
+    <Page>
+      <PageTitle>Review Duplicates</PageTitle>
+      <Link to="/memories" className={styles.back}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        Memories
+      </Link>
+      <PageHeader
+        title="Review Duplicates"
+        facts="Photos that were taken soon after each other and look alike. This device finds them: nobody else looks."
+      />
+      {status === 'off' && <SwitchedOff />}
+      {status === 'failed' && (
+        <ErrorState
+          message="Your library could not be looked through"
+          onRetry={() => memories.start(true)}
+        />
+      )}
+      {(status === 'waiting' || status === 'looking') && <Looking />}
+      {status === 'ready' && <Groups />}
+    </Page>
+  )
+}
+
+const Looking = () => (
+  <p className={review.looking} role="status">
+    <Spinner size={16} /> Looking for photos that look alike...
+  </p>
+)
+
+function Groups() {
+  const { groups, status, loadMore, keepThese, keepAll, stackAll } = useReview()
+  const viewer = useShownItem()
+  const viewed = groups.find(group => group.items.some(({ id }) => id === viewer.id))
+
+  if (groups.length === 0 && status === 'failed') {
+    return <ErrorState message="Failed to load photos" onRetry={loadMore} />
+  }
+  if (groups.length === 0 && status === 'loading') return <Looking />
+  // All that were shown are decided.
+  if (groups.length === 0 && status === 'more')
+    return <MoreGroups isBusy={false} onPress={loadMore} />
+  if (groups.length === 0) return <NothingToReview />
+  return (
+    <>
+      <ol className={review.groups} aria-label="Groups of photos that look alike">
+        {groups.map(group => (
+          <GroupCard
+            key={group.id}
+            group={group}
+            onOpen={viewer.open}
+            onKeepThese={keepThese}
+            onKeepAll={keepAll}
+            onStack={stackAll}
+          />
+        ))}
+      </ol>
+      {status !== 'end' && <MoreGroups isBusy={status === 'loading'} onPress={loadMore} />}
+      {viewed && viewer.id && (
+        <ItemViewer
+          items={viewed.items}
+          total={viewed.items.length}
+          itemId={viewer.id}
+          onChange={item => item.id !== viewer.id && viewer.move(item)}
+          onClose={viewer.close}
+        />
+      )}
+    </>
+  )
+}
+
+const MoreGroups = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) => (
+  <div className={review.more}>
+    <Button busy={isBusy} onPress={onPress}>
+      Show more groups
+    </Button>
+  </div>
+)
+
+const NothingToReview = () => (
+  <EmptyState
+    title="Nothing to review"
+    action={<LinkButton to="/gallery">Go to the gallery</LinkButton>}
+  >
+    No photos in your library look so alike that one of them may be enough. The same file is never
+    stored twice anyway.
+  </EmptyState>
+)

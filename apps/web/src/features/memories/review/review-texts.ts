@@ -1,0 +1,41 @@
+import { type LibraryItem, shownSize } from '@safelight/library/items'
+import type { BestReason } from '@safelight/library/memories'
+import { itemsText } from '../../../components/items-text.ts'
+import { formatBytes, formatDay } from '../../../shared/format.ts'
+
+/** Why one of several is the best, behind "Best". */
+export const REASONS: Record<BestReason, string> = {
+  favorite: 'your favorite',
+  edited: 'you have worked on it',
+  sharpest: 'the sharpest',
+  resolution: 'the most pixels',
+  size: 'the largest file',
+  first: 'taken first',
+}
+
+/** When the pictures of a group were taken, as a heading. */
+export function whenText(items: readonly LibraryItem[]): string {
+  const [first] = items
+  return first ? `${formatDay(first.takenLocal)}, ${clockOf(first)}` : ''
+}
+
+/** What tells a picture from its like: its clock, its pixels and its bytes. */
+export function factsOf(item: LibraryItem): string[] {
+  const size = shownSize(item)
+  return [
+    item.takenLocal.slice(11, 19),
+    ...(size ? [`${size.width} × ${size.height}`] : []),
+    formatBytes(item.size),
+  ]
+}
+
+/** What the button does that keeps some. */
+export function trashText(all: number, kept: number): string {
+  if (kept === 0) return 'Choose what to keep'
+  return all === kept ? 'Nothing to move' : `Keep ${kept}, move ${all - kept} to the trash`
+}
+
+export const groupText = (items: readonly LibraryItem[]): string =>
+  `${itemsText(items.length)}, ${whenText(items)}`
+
+const clockOf = ({ takenLocal }: LibraryItem): string => takenLocal.slice(11, 16)

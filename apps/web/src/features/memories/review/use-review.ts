@@ -1,0 +1,78 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { keep, type Reviewed } from '@safelight/library/memories'
+import { useCallback, useMemo } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
+import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
+import { usePages } from '../../../components/item-lists/use-pages.ts'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+
+/** Groups that are looked at closely together. */
+const PAGE = 8
+
+export interface Group extends Reviewed {
+  id: string
+}
+
+/** Groups of look-alikes, a page at a time, without those that are decided and what has left the library. */
+export function useReview() {
+  const { memories } = useLibrary()
+  const list = usePages<Group>(
+    useCallback(
+      async after => {
+        const { groups, next } = await memories.groups(after, PAGE)
+        return { items: groups.map(group => ({ ...group, id: idOf(group) })), next }
+      },
+      [memories],
+    ),
+  )
+  const all = useMemo(() => list.items.flatMap(({ items }) => items), [list.items])
+  const current = useCurrentItems(all)
+  const groups = useMemo(() => withItems(list.items, current), [list.items, current])
+  return { ...list, groups, ...useDecisions(list.drop) }
+}
+
+/** What a person may decide about a group. What goes to the trash leaves by itself, and comes back with an undo. */
+function useDecisions(drop: (ids: readonly string[]) => void) {
+  const { memories } = useLibrary()
+  const { trash, stack } = useItemActions()
+
+  /** These stay beside each other for ever. */
+  async function keepBoth(items: readonly LibraryItem[]): Promise<boolean> {
+    try {
+      await memories.choose(keep(items.map(({ id }) => id)))
+      return true
+    } catch {
+      showToast({ tone: 'error', text: 'This could not be saved.' })
+      return false
+    }
+  }
+
+  return {
+    /** Moves all others to the trash. */
+    async keepThese({ id, items }: Group, kept: ReadonlySet<string>): Promise<void> {
+      const stay = items.filter(item => kept.has(item.id))
+      if (stay.length > 1 && !(await keepBoth(stay))) return
+      await trash(items.filter(item => !kept.has(item.id)))
+      if (stay.length > 1) drop([id])
+    },
+    async keepAll({ id, items }: Group): Promise<void> {
+      if (await keepBoth(items)) drop([id])
+    },
+    /** Puts all of them into one stack, with the best one in front. */
+    async stackAll({ id, items, best }: Group): Promise<void> {
+      const front = items.find(item => item.id === best)
+      if ((await stack(items, front)) && (await keepBoth(items))) drop([id])
+    },
+  }
+}
+
+/** The groups with their items as they are by now; a group of one is none. */
+function withItems(groups: readonly Group[], current: readonly LibraryItem[]): Group[] {
+  const byId = new Map(current.map(item => [item.id, item]))
+  return groups
+    .map(group => ({ ...group, items: group.items.flatMap(({ id }) => byId.get(id) ?? []) }))
+    .filter(({ items }) => items.length > 1)
+}
+
+const idOf = ({ items }: Reviewed): string => items.map(({ id }) => id).join(' ')

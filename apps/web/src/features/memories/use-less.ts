@@ -1,0 +1,47 @@
+import {
+  type ChoiceEdit,
+  hide,
+  hidePeriod,
+  type Memory,
+  showAgain,
+} from '@safelight/library/memories'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+
+/** Ways to see less like a memory; each says what became of it, and can be undone. Resolves to whether it was done. */
+export function useLess() {
+  const { memories } = useLibrary()
+
+  async function make(edit: ChoiceEdit): Promise<boolean> {
+    try {
+      await memories.choose(edit)
+      return true
+    } catch {
+      showToast({ tone: 'error', text: 'This could not be saved.' })
+      return false
+    }
+  }
+
+  async function hideBy(edit: ChoiceEdit, undo: ChoiceEdit, text: string): Promise<boolean> {
+    const isDone = await make(edit)
+    if (isDone) {
+      showToast({ tone: 'success', text, action: { label: 'Undo', run: () => make(undo) } })
+    }
+    return isDone
+  }
+
+  return {
+    hideMemory: ({ kind, first, last }: Memory) =>
+      hideBy(
+        hide({ kind, first, last }),
+        showAgain({ kind, first, last }),
+        'This memory is hidden',
+      ),
+    hideDays: ({ first, last }: Memory) =>
+      hideBy(
+        hidePeriod({ first, last }),
+        showAgain({ first, last }),
+        'No memory shows these days any more',
+      ),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { goToGallery } from '../support/library.ts'
+import { enter } from '../support/ready-account.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Of a picture that two items have: they look alike from afar, and their thumbnails are the same. */
+const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
+
+test('a day of four years ago comes round: it is played, made an album, hidden, and its duplicates reviewed', async ({
+  page,
+  server,
+}) => {
+  const sharer = await aSharer(server)
+  const at = (clock: string) => `${yearsAgo()}T${clock}.000`
+  await sharer.upload('Beach.jpg', 'landscape.jpg', at('10:00:00'), THUMBHASH)
+  await sharer.upload('Beach again.jpg', 'landscape.jpg', at('10:00:20'), THUMBHASH)
+  await sharer.upload('Portrait.jpg', 'portrait.jpg', at('12:00:00'))
+  await sharer.upload('Sea.mp4', 'clip.mp4', at('15:00:00'))
+  await enter(page, sharer.signedIn)
+
+  const strip = page.getByRole('region', { name: 'Memories' })
+  await test.step('the strip above the newest month leads to it', async () => {
+    await expect(strip.getByText('4 years ago')).toBeVisible({ timeout: 30_000 })
+    await look(page, strip)
+    await strip.getByRole('link', { name: '4 years ago' }).click()
+    await expect(page.getByRole('heading', { name: '4 years ago' })).toBeVisible()
+    // One of the two that look alike is enough, and no address tells of which days.
+    await expect(page.getByRole('gridcell')).toHaveCount(3)
+    await expect(page).toHaveURL(/\/memories\/view$/)
+    await page.reload()
+    await expect(page.getByRole('gridcell')).toHaveCount(3)
+    await look(page)
+  })
+
+  await test.step('it is played, videos without their sound, with the keyboard alone', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Play', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Stop slideshow' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Slideshow' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('counter')).toHaveText('2/3')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('counter')).toHaveText('3/3')
+    const video = page.locator('video')
+    await expect(video).toHaveJSProperty('muted', true)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/memories\/view$/)
+  })
+
+  await test.step('who wants less motion turns the pages', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.getByTestId('counter')).toHaveText('1/3')
+    await expect(page.getByRole('button', { name: 'Slideshow' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('it becomes an album', async () => {
+    await page.getByRole('button', { name: 'Make an album' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Album' })
+    await expect(dialog.getByLabel('Title')).not.toHaveValue('')
+    await dialog.getByLabel('Title').fill('A day by the sea')
+    await dialog.getByRole('button', { name: 'Create Album' }).click()
+    await expect(page.getByRole('heading', { name: 'A day by the sea' })).toBeVisible()
+    await expect(page.getByRole('gridcell')).toHaveCount(3)
+  })
+
+  await test.step('of two that look alike the better one stays', async () => {
+    await toMemories(page)
+    await look(page)
+    await page.getByRole('link', { name: 'Review duplicates' }).click()
+    const group = page.getByRole('listitem', { name: /^2 photos and videos/ })
+    await expect(group.getByText(/^Best:/)).toHaveCount(1)
+    await look(page)
+    await group.getByRole('button', { name: 'Keep 1, move 1 to the trash' }).click()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await group.getByRole('button', { name: 'Keep all' }).click()
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+  })
+
+  await test.step('it is hidden, and shown again', async () => {
+    await toMemories(page)
+    await page.getByRole('button', { name: 'Actions for 4 years ago' }).click()
+    await page.getByRole('menuitem', { name: 'Hide this memory' }).click()
+    await expect(page.getByText('No memories yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: /^Show .* again$/ }).click()
+    await expect(page.getByRole('list', { name: 'Hidden memories' })).toBeHidden()
+    await goToGallery(page)
+    await expect(strip).toBeVisible()
+  })
+
+  await test.step('it is dismissed for the day, and all are switched off', async () => {
+    await strip.getByRole('button', { name: 'Hide memories for today' }).click()
+    await expect(strip).toBeHidden()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
+    await page.getByText('Look for memories and photos that look alike').click()
+    await toMemories(page)
+    await expect(page.getByText('Memories are switched off')).toBeVisible()
+  })
+})
+
+/** Looks at a screen in all ways, and goes back to a desktop. */
+async function look(page: Page, part?: Locator): Promise<void> {
+  await expectAccessibleLooks(page, part)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+const toMemories = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Memories', exact: true }).first().click()
+
+/** Four, so that February 29 has one too. */
+const YEARS = 4
+
+/** The same day of an earlier year, by the clock of this device. */
+function yearsAgo(): string {
+  const now = new Date()
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return `${now.getFullYear() - YEARS}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}

@@ -166,7 +166,7 @@ export function openLibrary(opening: Opening): Library {
   const itemMap = createItemMap({ accountId: account.accountId, device: account.device })
   const memoryChoices = createKeptChoices(account, disk)
   const memories = createMemories({
-    keys: { ...keys, device: account.device },
+    keys: { ...keys, device: account.device, recognition: account.recognition },
     token,
     choices: memoryChoices,
   })

@@ -1,4 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from './lib/async/observables/observable.ts'
 import { lazyWorker } from './lib/async/workers/lazy-worker.ts'
@@ -53,7 +54,7 @@ export interface Memories {
 }
 
 export interface MemoriesParts {
-  keys: ItemReader & DeviceKeys
+  keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   choices: SealedRecords<MemoryChoices>
 }

@@ -1,7 +1,10 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { expose, proxy } from 'comlink'
 import type { ItemReader } from '../items/item.ts'
 import { createPlaceNames, createPlaceOf } from '../media/place-names.ts'
+import { openBlockNews } from '../recognition/block-news.ts'
+import { createSeenStore } from '../recognition/device-seen-store.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
@@ -22,7 +25,7 @@ const REST = 30
 
 /** Knows the memories of this device's library; `onChange` is told of them. */
 async function open(
-  keys: ItemReader & DeviceKeys,
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
   choices: MemoryChoices,
   onChange: (state: MemoriesState) => void,
@@ -37,6 +40,7 @@ async function open(
         store,
         kept: createKeptFindings(keys, device.disk),
         nameOf: createPlaceOf(createPlaceNames()),
+        seen: createSeenStore(keys, Promise.resolve(device.disk), openBlockNews(keys.accountId)),
         rest: () => new Promise(resolve => setTimeout(resolve, REST)),
       }),
       review: items => review(items, readPixels),

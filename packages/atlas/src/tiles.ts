@@ -1,4 +1,4 @@
-import { boxOf, type Size, TILE, type View, widthAt } from './view.ts'
+import { boxOf, type Size, type View, widthAt } from './view.ts'
 
 /** A square of the map: of `2 ** z` by `2 ** z` the one in column x and row y, from the north-west. */
 export interface Tile {
@@ -47,5 +47,3 @@ export function partOf(tile: Tile, ancestor: Tile): { left: number; top: number;
   const edge = 1 / 2 ** (tile.z - ancestor.z)
   return { left: tile.x * edge - ancestor.x, top: tile.y * edge - ancestor.y, edge }
 }
-
-export { TILE }

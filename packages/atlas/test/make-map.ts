@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import { GRIDS, LAYERS, type Name } from '../src/lib/lines.ts'
 import { toPoint } from '../src/mercator.ts'
 import type { Regions } from './make-regions.ts'
 import { breadthOf, middleOf } from './middle-of.ts'
+import type { GeometryCollection, GeometryObject, Topology } from './topology.ts'
 
 type Position = [longitude: number, latitude: number]
 type Country = { name: string }
-type World = Topology<{ countries: GeometryCollection<Country>; land: GeometryCollection }>
-type Waters = Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }>
+type World = Topology & { objects: { countries: GeometryCollection; land: GeometryCollection } }
+type Waters = Topology & { objects: { lakes: GeometryCollection; rivers: GeometryCollection } }
 
 const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
 const readWorld = (scale: string) =>

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { mesh, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { presimplify, simplify } from 'topojson-simplify'
-import type { GeometryCollection, Objects, Topology } from 'topojson-specification'
+import type { GeometryCollection, Topology } from './topology.ts'
 
 /** What is read of a region. Levels and labels are those of a map's zoom. */
 interface Given {
@@ -54,19 +54,15 @@ function makeRegions(source: string): Regions {
     Given
   >
   const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features }
-  const all = presimplify(topology({ regions: collection }) as Topology<Objects<object>>)
+  const all = presimplify(topology({ regions: collection }) as Parameters<typeof presimplify>[0])
   const given = quantize(simplify(all, LEAST_BEND), {
     scale: [1 / GRID, 1 / GRID],
     translate: [-180, -90],
   })
-  const borders = mesh(
-    given as Topology,
-    given.objects.regions as GeometryCollection<Given>,
-    (a, b) => {
-      const [one, other] = [a.properties as Given, b.properties as Given]
-      return one.adm0_a3 === other.adm0_a3 && nameOfGroup(one) !== nameOfGroup(other)
-    },
-  )
+  const borders = mesh(given as Topology, given.objects.regions as GeometryCollection, (a, b) => {
+    const [one, other] = [a.properties as Given, b.properties as Given]
+    return one.adm0_a3 === other.adm0_a3 && nameOfGroup(one) !== nameOfGroup(other)
+  })
   const round = (degrees: number) => Math.round(degrees * GRID) / GRID
   return {
     borders: borders.coordinates.map(line => line.map(([x = 0, y = 0]) => [round(x), round(y)])),

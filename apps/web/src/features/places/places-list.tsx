@@ -20,12 +20,7 @@ export const PlacesList = ({ countries, covers }: PlacesListProps) => (
           {country.name === '' ? (
             <span>Elsewhere</span>
           ) : (
-            <Link
-              to="/search"
-              state={{ query: country.name }}
-              className={styles.link}
-              dir="auto"
-            >
+            <Link to="/search" state={{ query: country.name }} className={styles.link} dir="auto">
               {country.name}
             </Link>
           )}

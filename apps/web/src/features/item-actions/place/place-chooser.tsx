@@ -6,8 +6,8 @@ import { usePictures } from '../../../components/contexts/pictures-context.tsx'
 import { createMapControl } from '../../../components/map/map-control.ts'
 import { WorldMap } from '../../../components/map/world-map.tsx'
 import { formatCoordinates, placeName } from '../../../components/viewer/info/geo.ts'
+import type { ChosenPlace } from './chosen-place.ts'
 import styles from './place-chooser.module.css'
-import type { ChosenPlace } from './place-dialog.tsx'
 import { TownSearch } from './town-search.tsx'
 
 export interface PlaceChooserProps {
@@ -46,8 +46,8 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
       const mine = {}
       latest = mine
       const at = rounded(toCoordinates(control.view().center))
-      const { city, country } = (await placeOf?.(at).catch(() => undefined)) ?? {}
-      if (latest === mine) setPlace({ ...at, city, country })
+      const names = await placeOf?.(at).catch(() => undefined)
+      if (latest === mine) setPlace({ ...at, ...names })
     }
 
     const end = control.subscribe(() => {

@@ -3,14 +3,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
-
-/** A place on the map, with its names as far as it has any. */
-export interface ChosenPlace {
-  latitude: number
-  longitude: number
-  city?: string | undefined
-  country?: string | undefined
-}
+import type { ChosenPlace } from './chosen-place.ts'
 
 export interface PlaceDialogProps {
   title: string

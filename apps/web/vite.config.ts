@@ -22,7 +22,7 @@ const ofSeveralScreens = {
  * whole name, since a style sheet of several parts is named by all of them.
  */
 const ONLINE_ONLY =
-  /^assets\/((public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive)\.worker|read-(entries|seven-zip))-[^~]+$/
+  /^assets\/((public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Data of maps and places: megabytes that many never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/

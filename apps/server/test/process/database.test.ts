@@ -64,6 +64,7 @@ it('applies each migration once', async () => {
     '0040-several-servers',
     '0041-more-formats',
     '0042-recognition-flag',
+    '0043-recognition',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

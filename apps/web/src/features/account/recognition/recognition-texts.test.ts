@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countText, stateText } from './recognition-texts.ts'
 
-const progress = { done: 0, total: 0, status: 'running' } as const
+const progress = { done: 1, total: 5000, status: 'running' } as const
 
 it('says what recognition is doing, and why it waits', () => {
   expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
@@ -10,6 +10,9 @@ it('says what recognition is doing, and why it waits', () => {
     'Paused while this device runs on its battery',
   )
   expect(stateText({ ...progress, status: 'done' })).toBe('Up to date')
+  // Nobody waits for nothing.
+  const all = { ...progress, done: 5000, status: 'paused', reason: 'in-use' } as const
+  expect(stateText(all)).toBe('Up to date')
   expect(stateText({ ...progress, status: 'failed', failure: 'Your storage is full.' })).toBe(
     'Your storage is full. It tries again by itself.',
   )

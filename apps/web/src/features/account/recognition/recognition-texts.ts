@@ -9,8 +9,9 @@ const WAITS: Record<PauseReason, string> = {
 }
 
 /** What this device is doing. */
-export function stateText({ status, reason, failure }: RecognitionProgress): string {
-  switch (status) {
+export function stateText({ status, reason, failure, done, total }: RecognitionProgress): string {
+  const isDone = done !== undefined && done === total
+  switch (isDone && status === 'paused' ? 'done' : status) {
     case 'starting':
       return 'Getting ready'
     case 'running':

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { fixture, uploadFiles } from '../support/library.ts'
+import { enter } from '../support/ready-account.ts'
+import { offerRecognition } from '../support/recognition.ts'
+import type { Server } from '../support/servers/server.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Recognition' })
+
+/** Versions and bytes of what recognition keeps. */
+function blocksAt({ dataFolder }: Server): unknown[] {
+  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
+  try {
+    return database.prepare('select name, version, bytes from recognition_blocks').all()
+  } finally {
+    database.close()
+  }
+}
+
+test('a device looks at the library while nobody uses it, and at uploads at once', async ({
+  page,
+  server,
+}) => {
+  await offerRecognition(server)
+  const maria = await aSharer(server)
+  await maria.upload('sea.jpg')
+  await maria.upload('old.jpg', 'portrait.jpg', '2019-03-01T10:00:00.000')
+  await page.clock.install()
+  await enter(page, maria.signedIn)
+  // The server asks for its settings every five seconds.
+  await expect(async () => {
+    await page.goto('/account')
+    await expect(section(page)).toBeVisible({ timeout: 3000 })
+  }).toPass()
+
+  await section(page).getByRole('button', { name: 'Turn On on This Device' }).click()
+  const status = section(page).getByRole('status')
+  await expect(status).toHaveText('Paused while you use Safelight')
+  await expect(section(page)).toContainText('0 of 2 looked at')
+  await expectAccessibleLooks(page, section(page))
+  await page.clock.fastForward(25_000)
+  await expect(status).toHaveText('Up to date')
+  await expect(section(page)).toContainText('2 of 2 looked at')
+  expect(blocksAt(server)).toMatchObject([
+    { name: 'seen-2024-07-0', version: 1, bytes: 4125 },
+    { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
+  ])
+
+  await uploadFiles(page, [fixture('orientation-1.jpg')])
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  // Put with what is uploaded next, or after a while.
+  await expect(section(page)).toContainText('3 of 3 looked at', { timeout: 60_000 })
+  await expect(status).toHaveText('Up to date')
+
+  await section(page).getByRole('button', { name: 'Turn Off on This Device' }).click()
+  await expect(section(page)).toContainText('Off on this device.')
+  await section(page).getByRole('button', { name: 'Delete What Was Recognized' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
+  expect(blocksAt(server)).toMatchObject(Array(3).fill({ bytes: 0 }))
+})

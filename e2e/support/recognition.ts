@@ -2,18 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { tinyModels } from '@safelight/recognition/tiny-models'
-import type { Host } from './servers/hosted-server.ts'
 import type { Server } from './servers/server.ts'
 
-/** Installs the tiny models at a server, which is stopped for it, and offers recognition. */
-export const offerRecognition = (host: Host, server: Server): Promise<void> =>
-  host.whileStopped(server, async () => {
-    const { manifest, files } = await tinyModels()
-    const folder = join(server.dataFolder, 'models')
-    await mkdir(folder, { recursive: true })
-    for (const [sha256, bytes] of files) await writeFile(join(folder, sha256), bytes)
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-    const database = new DatabaseSync(join(server.dataFolder, 'safelight.sqlite'))
-    database.exec("update feature_flags set value = 1 where name = 'recognition'")
-    database.close()
-  })
+/** Installs the tiny models at a server and offers recognition, before its pages are opened. */
+export async function offerRecognition({ dataFolder }: Pick<Server, 'dataFolder'>): Promise<void> {
+  const { manifest, files } = await tinyModels()
+  const folder = join(dataFolder, 'models')
+  await mkdir(folder, { recursive: true })
+  for (const [sha256, bytes] of files) await writeFile(join(folder, sha256), bytes)
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'))
+  database.exec("update feature_flags set value = 1 where name = 'recognition'")
+  database.close()
+}

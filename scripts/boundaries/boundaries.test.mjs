@@ -30,7 +30,7 @@ const rooms = {
   ],
   'packages/vault/src': [
     ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
-    ...['recognition sharing', 'items recognition', 'primitives utils'],
+    ...['recognition sharing', 'sharing recognition', 'items recognition', 'primitives utils'],
   ],
   'packages/media/src/lib': [
     ...[
@@ -45,6 +45,10 @@ const rooms = {
   'packages/media/src/lib/metadata': [
     ...['containers values', 'values pictures', 'pictures videos', 'videos maker-notes'],
     ...['maker-notes xmp', 'xmp pictures', 'values utils'],
+  ],
+  'packages/recognition/src/lib': [
+    ...['pixels embedding', 'embedding faces', 'faces writing', 'writing embedding'],
+    'pixels utils',
   ],
   'packages/library/src/lib': [
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
@@ -70,7 +74,7 @@ const rooms = {
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
     ...['installation accounts', 'http accounts', 'accounts family'],
-    ...['family payment', 'payment items'],
+    ...['family payment', 'payment items', 'recognition albums'],
     ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
     ...['removal api', 'admin api', 'api commands', 'commands api', 'accounts utils'],
   ],

@@ -24,7 +24,7 @@ async function aMapper(items: LibraryItem[], namePlace = vi.fn(async () => ({}))
   const told: MapProgress[] = []
   const mapper = createMapper({ store, namePlace, onProgress: each => told.push(each) })
   mapper.start()
-  await vi.waitFor(() => expect(told.at(-1)?.status).toBe('whole'))
+  await expect.poll(() => told.at(-1)?.status).toBe('whole')
   return { store, mapper, told, namePlace }
 }
 

@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   search: () => import('./benches/search.ts'),
   recognition: () => import('./benches/recognition.ts'),
   memories: () => import('./benches/memories.ts'),
+  vectors: () => import('./benches/vectors.ts'),
   export: () => import('./benches/export.ts'),
   cluster: () => import('./benches/cluster.ts'),
   immich: () => import('./benches/immich.ts'),

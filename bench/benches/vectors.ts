@@ -1,0 +1,74 @@
+import { type Dots, plainDots, simdDots } from '../../packages/recognition/src/vectors/dots.ts'
+import {
+  createVectorIndex,
+  type VectorIndex,
+} from '../../packages/recognition/src/vectors/vector-index.ts'
+import type { Findings } from '../support/figures/figures.ts'
+import { inRounds, median, medianRatio, percentile } from '../support/figures/rounds.ts'
+
+const VECTORS = 100_000
+const DIMENSIONS = 512
+const ROUNDS = 40
+const MOST = 500
+const MIB = 2 ** 20
+
+/** The pictures most similar to one among 100,000, all compared: by SIMD, and by a plain loop. */
+export async function run(): Promise<Findings> {
+  const simd = (memory: WebAssembly.Memory): Dots => {
+    const dots = simdDots(memory)
+    if (!dots) throw new Error('This engine has no SIMD.')
+    return dots
+  }
+  const [fast, plain] = [filled(simd), filled(plainDots)]
+  const asked = { fast: 0, plain: 0 }
+  const ask = (index: VectorIndex, round: number) => {
+    const vector = made(round * 1000)
+    const start = performance.now()
+    const found = index.nearest(vector, MOST)
+    return { time: performance.now() - start, places: found.map(({ place }) => place).join() }
+  }
+  for (const i of [0, 1, 2]) {
+    if (ask(fast, i).places !== ask(plain, i).places) throw new Error('The two find not the same.')
+  }
+  const times = await inRounds(ROUNDS, {
+    simd: async () => ask(fast, asked.fast++).time,
+    plain: async () => ask(plain, asked.plain++).time,
+  })
+  const bytes = fast.bytes()
+  return {
+    figures: [
+      {
+        name: `the nearest ${MOST} of 100,000 vectors of ${DIMENSIONS}, 95 of 100`,
+        value: percentile(times.simd, 95),
+        unit: 'ms',
+        aim: { atMost: 50 },
+      },
+      {
+        name: '  median, beside a plain loop',
+        value: median(times.simd),
+        unit: 'ms',
+        reference: { name: 'plain loop', value: median(times.plain) },
+        ratio: medianRatio(times.simd, times.plain),
+      },
+      { name: 'memory for each vector', value: bytes / VECTORS, unit: 'bytes' },
+      { name: 'memory of all', value: bytes / MIB, unit: 'MiB' },
+    ],
+  }
+}
+
+function filled(kernel: (memory: WebAssembly.Memory) => Dots): VectorIndex {
+  const index = createVectorIndex(DIMENSIONS, kernel)
+  for (let i = 0; i < VECTORS; i++) index.add(made(i))
+  return index
+}
+
+/** Always the same numbers for a seed. */
+function made(seed: number): Int8Array {
+  const vector = new Int8Array(DIMENSIONS)
+  let state = Math.imul(seed + 1, 0x9e3779b1)
+  for (let i = 0; i < DIMENSIONS; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    vector[i] = state >> 24
+  }
+  return vector
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Dots, plainDots, simdDots } from './dots.ts'
+import { quantize, similarity } from './quantize.ts'
+import { createVectorIndex } from './vector-index.ts'
+
+/** The kernel that browsers use: one without SIMD would test the plain loop twice. */
+function simd(memory: WebAssembly.Memory): Dots {
+  const dots = simdDots(memory)
+  if (!dots) throw new Error('This engine has no SIMD.')
+  return dots
+}
+
+const byte = fc.integer({ min: -128, max: 127 })
+const vector = (length: number) =>
+  fc.array(byte, { minLength: length, maxLength: length }).map(numbers => Int8Array.from(numbers))
+/** Vectors of one length that is no multiple of the kernel's step, more often than not. */
+const library = fc
+  .integer({ min: 1, max: 70 })
+  .chain(length => fc.tuple(vector(length), fc.array(vector(length), { maxLength: 40 })))
+
+/** Numbers between −1 and 1 that are always the same. */
+function* noise(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    yield state / 2 ** 31
+  }
+}
+
+function made(seed: number, dimensions: number): Int8Array {
+  const numbers = noise(seed)
+  return quantize(Array.from({ length: dimensions }, () => numbers.next().value))
+}
+
+describe.each([
+  ['SIMD', simd],
+  ['a plain loop', plainDots],
+])('an index by %s', (_, kernel) => {
+  it('compares as two vectors alone are compared', () => {
+    fc.assert(
+      fc.property(library, ([one, others]) => {
+        const index = createVectorIndex(one.length, kernel)
+        for (const each of others) index.add(each)
+        const similarities = index.similarities(one)
+        expect(similarities).toHaveLength(others.length)
+        for (const [i, each] of others.entries()) {
+          expect(similarities[i]).toBeCloseTo(similarity(one, each), 6)
+        }
+      }),
+    )
+  })
+
+  it('finds the nearest ones, best first, equal ones in the order of their places', () => {
+    fc.assert(
+      fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
+        const index = createVectorIndex(one.length, kernel)
+        for (const each of others) index.add(each)
+        const expected = [...index.similarities(one)]
+          .map((value, place) => ({ place, similarity: value }))
+          .filter(({ place }) => place % 3 !== 1)
+          .sort((a, b) => b.similarity - a.similarity || a.place - b.place)
+        expect(index.nearest(one, most, place => place % 3 !== 1)).toEqual(expected.slice(0, most))
+      }),
+    )
+  })
+
+  it('takes the largest products that there can be', () => {
+    const least = new Int8Array(4096).fill(-128)
+    const index = createVectorIndex(least.length, kernel)
+    index.add(least)
+    index.add(least.map(() => 127))
+    const [same, opposite] = index.similarities(least)
+    expect(same).toBeCloseTo(1, 6)
+    expect(opposite).toBeCloseTo(-1, 6)
+  })
+})
+
+describe('a vector index', () => {
+  it('is the same by both kernels, also over several batches, as it grows', () => {
+    const [fast, plain] = [createVectorIndex(100, simd), createVectorIndex(100, plainDots)]
+    for (let i = 0; i < 10_000; i++) {
+      fast.add(made(i, 100))
+      plain.add(made(i, 100))
+    }
+    const one = made(-1, 100)
+    expect(fast.similarities(one)).toEqual(plain.similarities(one))
+    expect(fast.at(9_999)).toEqual(made(9_999, 100))
+    // One block that holds little more than the vectors, of 112 bytes each.
+    expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
+  })
+
+  it('forgets what is removed, and gives its place to the next', () => {
+    const index = createVectorIndex(2)
+    const [right, up] = [Int8Array.of(1, 0), Int8Array.of(0, 1)]
+    index.add(right)
+    const place = index.add(up)
+    index.remove(place)
+    index.remove(place)
+    expect(index.size()).toBe(1)
+    expect(index.nearest(up, 5)).toEqual([{ place: 0, similarity: 0 }])
+    expect(index.add(right)).toBe(place)
+    expect(index.nearest(right, 5)).toEqual([
+      { place: 0, similarity: 1 },
+      { place, similarity: 1 },
+    ])
+  })
+
+  it('refuses vectors of another length', () => {
+    const index = createVectorIndex(3)
+    expect(() => index.add(Int8Array.of(1, 2))).toThrow(RangeError)
+    expect(() => index.similarities(Int8Array.of(1, 2, 3, 4))).toThrow(RangeError)
+    expect(() => createVectorIndex(0)).toThrow(RangeError)
+  })
+})

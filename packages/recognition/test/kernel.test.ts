@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeKernel } from './make-kernel.ts'
+
+it('the bytes of the kernel come from its source', async () => {
+  const file = join(import.meta.dirname, '../src/vectors/dots-wasm.ts')
+  expect(readFileSync(file, 'utf8')).toBe(await makeKernel())
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { createPlaceOf } from '../media/place-names.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { dayOfText } from './dates/days.ts'
@@ -20,7 +21,7 @@ const at = (number: number, part: Partial<LibraryItem> = {}) =>
 async function aFeed(namePlace = async () => ({})) {
   const store = await openDeviceStore(await anAccount(), createMemoryDisk())
   const index = createSearchIndex()
-  const feed = createSearchFeed(store, index, namePlace)
+  const feed = createSearchFeed(store, index, createPlaceOf(namePlace))
   const readOn = () => feed.readOn(() => {})
   const find = (query: string) => index.find(readQuery(query, dayOfText('2026-11-21')))
   return { store, index, feed, readOn, find }

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../items/item.ts'
-import { createPlaceOf, type NamePlace, type PlaceOf } from '../media/place-names.ts'
+import type { PlaceOf } from '../media/place-names.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { createItemFeed, type ItemFeed } from '../sync/item-feed.ts'
 import type { PlacedItem } from './item-texts.ts'
@@ -9,9 +9,8 @@ import type { SearchIndex } from './search-index.ts'
 export function createSearchFeed(
   store: Pick<DeviceStore, 'progress' | 'read'>,
   index: Pick<SearchIndex, 'put' | 'remove'>,
-  namePlace: NamePlace,
+  placeOf: PlaceOf,
 ): ItemFeed {
-  const placeOf = createPlaceOf(namePlace)
   return createItemFeed(store, {
     put: async items => index.put(await Promise.all(items.map(item => withPlace(item, placeOf)))),
     remove: index.remove,
@@ -19,7 +18,7 @@ export function createSearchFeed(
 }
 
 /** The item with the names of its place; what is written of it stays. */
-async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<PlacedItem> {
+export async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<PlacedItem> {
   if (item.privateDetails?.latitude === undefined) return item
   const { region, ...place } = await placeOf(item.privateDetails)
   return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }

@@ -1,11 +1,12 @@
 import type { LibraryItem } from '../items/item.ts'
 
-/** What a text of an item is. */
+/** What a text of an item is; `written` is text in a picture, as a device has read it. */
 export type TextKind =
   | 'name'
   | 'description'
   | 'label'
   | 'album'
+  | 'written'
   | 'camera'
   | 'lens'
   | 'city'
@@ -39,11 +40,11 @@ export function textsOf({ details, privateDetails, region }: PlacedItem): ItemTe
 }
 
 /** Common short names of countries. */
-export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([
-  ['United States', 'USA America'],
-  ['United Kingdom', 'UK Great Britain'],
-  ['United Arab Emirates', 'UAE'],
-  ['Czechia', 'Czech Republic'],
-  ['Netherlands', 'Holland'],
-  ['Türkiye', 'Turkey'],
+export const ALSO_CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['United States', ['USA', 'America']],
+  ['United Kingdom', ['UK', 'Great Britain']],
+  ['United Arab Emirates', ['UAE']],
+  ['Czechia', ['Czech Republic']],
+  ['Netherlands', ['Holland']],
+  ['Türkiye', ['Turkey']],
 ])

@@ -49,26 +49,34 @@ export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
 /** Reads a query; no parts if it is blank. `today` is the day by the person's own clock. */
 export function readQuery(text: string, today: Day): Part[] {
+  const meant = readParts(text, today)
+    .map(({ part }) => part)
+    .filter(({ words, meaning }) => words.length > 0 || meaning)
+  const telling = meant.filter(
+    ({ words: [word = ''], meaning }) => meaning || !SMALL.has(word.trim()),
+  )
+  return telling.length > 0 ? telling : meant
+}
+
+/** All parts of a query, also those that say nothing, each with the words that it was read from. */
+export function readParts(text: string, today: Day): { part: Part; text: string }[] {
   const words = (text.slice(0, MOST_CHARS).toLowerCase().match(WORDS) ?? []).map(word =>
     word.startsWith('..') ? '..' : word,
   )
-  const parts: Part[] = []
+  const parts: { part: Part; text: string }[] = []
   let at = 0
   while (at < words.length) {
     const period = readPeriod(words, at, today)
     const length = period?.words ?? 1
     const isTyped = at + length === words.length && !/\s$/.test(text)
     const taken = words.slice(at, at + length)
-    parts.push(
-      period ? periodPart(taken, period.days) : wordPart(taken, isTyped ? today : undefined),
-    )
+    const part = period
+      ? periodPart(taken, period.days)
+      : wordPart(taken, isTyped ? today : undefined)
+    parts.push({ part, text: taken.join(' ') })
     at += length
   }
-  const meant = parts.filter(({ words: each, meaning }) => each.length > 0 || meaning)
-  const telling = meant.filter(
-    ({ words: [word = ''], meaning }) => meaning || !SMALL.has(word.trim()),
-  )
-  return telling.length > 0 ? telling : meant
+  return parts
 }
 
 const periodPart = (words: string[], days: Days[]): Part => ({
@@ -110,7 +118,10 @@ const MOST_CHARS = 1024
 /** Dots that stand for a range are a word of their own: `2019..2021`. */
 const WORDS = /\.{2,}|(?:(?!\.\.)\S)+/g
 
-const SMALL = new Set('a an and at by from in my near of on the with'.split(' '))
+/** Words that say nothing beside others. */
+export const SMALL: ReadonlySet<string> = new Set(
+  'a an and at by from in my near of on the with'.split(' '),
+)
 
 const kinds = (names: string[], types: readonly MediaType[]) => {
   const bits = types.reduce((all, type) => all | kindOf(type), 0)

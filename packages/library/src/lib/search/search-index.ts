@@ -2,29 +2,17 @@ import type { LibraryItem } from '../items/item.ts'
 import { newestFirst, type Position, positionOf } from '../items/months/timeline-order.ts'
 import { type Days, dayOfText } from './dates/days.ts'
 import { createDictionary, HAS, STARTS } from './dictionary.ts'
-import { ALSO_CALLED, type PlacedItem, type TextKind, textsOf } from './item-texts.ts'
+import { type ItemText, type PlacedItem, textsOf } from './item-texts.ts'
+import { createOuterTexts } from './outer-texts.ts'
 import { piecesOf } from './pieces.ts'
 import { BEHIND_KINDS, kindOf, type Part } from './query.ts'
+import { createSharedTexts, isShared, type SharedText } from './shared-texts.ts'
+import { createTimelineNumbers } from './timeline-numbers.ts'
 
 export interface SearchAlbum {
   id: string
   title: string
   itemIds: readonly string[]
-}
-
-/** Kinds of texts that many items share: each text is stored once. */
-type SharedKind = Exclude<TextKind, 'name' | 'description'>
-const isShared = (kind: TextKind): kind is SharedKind => kind !== 'name' && kind !== 'description'
-
-/** A text that several items share and that a person may look for. */
-export interface SharedText {
-  /** Lenses are found, but not suggested: they would take the room of other suggestions. */
-  kind: Exclude<SharedKind, 'lens'>
-  text: string
-  /** Its pieces (pieces.ts), with those of its other names. */
-  pieces: string
-  /** How many items have it. */
-  count: number
 }
 
 /** Finds items by their texts and dates, all of which are in memory. */
@@ -34,12 +22,22 @@ export interface SearchIndex {
   remove(ids: readonly string[]): void
   /** Replaces the albums of the library. */
   setAlbums(albums: readonly SearchAlbum[]): void
+  /** Replaces what is written in a picture; '' takes it away. */
+  setWritten(id: string, text: string): void
+  clearWritten(): void
+  /** The texts of an item that its details do not have. */
+  outerTexts(id: string): ItemText[]
   size(): number
   /**
    * The positions of all items that meet every part. Items that have all words at the start of a piece and all
-   * meanings come first, then the others; both newest first.
+   * meanings come first, then the others; both newest first. `meant` are positions found otherwise, which come
+   * between the two.
    */
-  find(parts: readonly Part[]): Position[]
+  find(parts: readonly Part[], meant?: readonly Position[]): Position[]
+  /** Says of an item where it is if it meets every part, however well. */
+  meeting(parts: readonly Part[]): (id: string) => Position | undefined
+  /** The pieces of whatever has a name of its own: places and cameras of items that there are. */
+  names(): ReadonlySet<string>
   /** The labels, albums, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
   /** How many items are of each month, `YYYY-MM`, newest first. */
@@ -53,12 +51,6 @@ const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
-  const shared = new Map<
-    string,
-    { kind: SharedKind; text: string; pieces: string; number: number }
-  >()
-  const albumsOf = new Map<string, number[]>()
-  let albumTexts: number[] = []
 
   /*
    * Each item has a number. An item that changes gets a new one, and the old number is never used again. An
@@ -70,30 +62,20 @@ export function createSearchIndex(): SearchIndex {
   const days: number[] = []
   /** The kind, FAVORITE and GONE. */
   const flags: number[] = []
-  /** Numbers of items, newest first, and those that are not among them yet. */
-  let order: number[] = []
-  let unordered: number[] = []
-  let hasGone = false
+  const timeline = createTimelineNumbers(
+    number => positions[number] ?? '',
+    number => flags[number] !== GONE,
+  )
+  const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
+  const outer = createOuterTexts(dictionary, id => numbers.get(id))
   /** Answers that hold until something changes; `marked` by the words of a part, the last ones used. */
-  let counted: SharedText[] | undefined
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
 
   function forget(): void {
-    counted = undefined
+    shared.forgetCounts()
     monthCounts = undefined
     marked.clear()
-  }
-
-  function sharedText(kind: SharedKind, text: string): number {
-    const name = `${kind} ${text}`
-    const known = shared.get(name)
-    if (known) return known.number
-    const also = kind === 'country' ? (ALSO_CALLED.get(text) ?? '') : ''
-    const pieces = piecesOf(text) + piecesOf(also)
-    const number = dictionary.add(pieces)
-    shared.set(name, { kind, text, pieces, number })
-    return number
   }
 
   function add(item: PlacedItem): void {
@@ -103,12 +85,12 @@ export function createSearchIndex(): SearchIndex {
     versions.push(item.version)
     days.push(dayOfText(item.takenLocal))
     flags.push(flagsOf(item))
-    unordered.push(number)
+    timeline.add(number)
     for (const { kind, text } of textsOf(item)) {
-      const known = isShared(kind) ? sharedText(kind, text) : dictionary.add(piecesOf(text))
+      const known = isShared(kind) ? shared.numberOf(kind, text) : dictionary.add(piecesOf(text))
       dictionary.link(known, number)
     }
-    for (const album of albumsOf.get(item.id) ?? []) dictionary.link(album, number)
+    for (const text of outer.numbersOf(item.id)) dictionary.link(text, number)
   }
 
   function drop(id: string): void {
@@ -116,41 +98,16 @@ export function createSearchIndex(): SearchIndex {
     if (number === undefined) return
     flags[number] = GONE
     numbers.delete(id)
-    hasGone = true
+    timeline.drop()
   }
 
-  /** Sorts added items into the order, and drops those that are gone. */
-  function settle(): void {
-    if (unordered.length === 0 && !hasGone) return
-    const isHere = (number: number) => flags[number] !== GONE
-    const added = unordered.filter(isHere).sort(byPosition)
-    const before = hasGone ? order.filter(isHere) : order
-    const [last, first] = [before.at(-1), added[0]]
-    order =
-      last === undefined || first === undefined || byPosition(last, first) < 0
-        ? before.concat(added)
-        : merged(before, added)
-    unordered = []
-    hasGone = false
-  }
-
-  function byPosition(a: number, b: number): number {
-    const [positionA = '', positionB = ''] = [positions[a], positions[b]]
-    return positionA === positionB ? 0 : positionA < positionB ? 1 : -1
-  }
-
-  function merged(before: number[], added: number[]): number[] {
-    const all: number[] = []
-    let at = 0
-    for (const number of added) {
-      for (let next = before[at]; next !== undefined && byPosition(next, number) < 0; ) {
-        all.push(next)
-        at += 1
-        next = before[at]
-      }
-      all.push(number)
-    }
-    return all.concat(before.slice(at))
+  /** How well each item meets all parts; undefined without parts. */
+  function marksOfAll(parts: readonly Part[]): Uint8Array | undefined {
+    const [first, ...others] = parts
+    if (!first) return undefined
+    const marks = marksOf(first).slice()
+    for (const part of others) keepLeast(marks, marksOf(part))
+    return marks
   }
 
   /** How well each item meets a part: STARTS, HAS or not at all. While somebody types, most parts stay. */
@@ -169,7 +126,8 @@ export function createSearchIndex(): SearchIndex {
     const { kinds = 0, favorite = false, days: wanted } = meaning ?? {}
     const wantedFlags = kinds | (favorite ? FAVORITE : 0)
     if (wantedFlags > 0) {
-      for (const number of order) if ((flags[number] ?? 0) & wantedFlags) marks[number] = STARTS
+      for (const number of timeline.all())
+        if ((flags[number] ?? 0) & wantedFlags) marks[number] = STARTS
     }
     for (const each of wanted ?? []) markDays(each, marks)
     return marks
@@ -189,12 +147,14 @@ export function createSearchIndex(): SearchIndex {
   }
 
   function markDays({ first, last }: Days, marks: Uint8Array): void {
+    const order = timeline.all()
     const end = cursorBefore(first)
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
   /** The first index in the order whose item is older than the beginning of `day`. */
   function cursorBefore(day: number): number {
+    const order = timeline.all()
     let [low, high] = [0, order.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -222,54 +182,55 @@ export function createSearchIndex(): SearchIndex {
 
     setAlbums(albums) {
       forget()
-      for (const text of albumTexts) dictionary.unlink(text)
-      for (const [name, { kind }] of shared) if (kind === 'album') shared.delete(name)
-      albumsOf.clear()
+      outer.clearAlbums()
+      shared.clear('album')
       for (const { title, itemIds } of albums) {
-        const text = sharedText('album', title)
-        for (const id of itemIds) {
-          albumsOf.set(id, [...(albumsOf.get(id) ?? []), text])
-          const number = numbers.get(id)
-          if (number !== undefined) dictionary.link(text, number)
-        }
+        outer.addAlbum(title, shared.numberOf('album', title), itemIds)
       }
-      albumTexts = [...new Set([...albumsOf.values()].flat())]
     },
+
+    setWritten(id, text) {
+      forget()
+      outer.setWritten(id, text)
+    },
+
+    clearWritten() {
+      forget()
+      outer.clearWritten()
+    },
+
+    outerTexts: outer.textsOf,
 
     size: () => numbers.size,
 
-    find(parts) {
-      settle()
-      const [first, ...others] = parts
-      if (!first) return []
-      const marks = marksOf(first).slice()
-      for (const part of others) keepLeast(marks, marksOf(part))
+    find(parts, meant = []) {
+      const marks = marksOfAll(parts)
+      if (!marks) return []
       const well: Position[] = []
       const also: Position[] = []
-      for (const number of order) {
+      for (const number of timeline.all()) {
         const list = marks[number] === STARTS ? well : marks[number] === HAS ? also : undefined
         list?.push(positions[number] ?? '')
       }
-      return well.concat(also)
+      return meant.length === 0 ? well.concat(also) : [...new Set([...well, ...meant, ...also])]
     },
 
-    sharedTexts() {
-      if (counted) return counted
-      counted = []
-      for (const { kind, text, pieces, number } of shared.values()) {
-        if (kind === 'lens') continue
-        let count = 0
-        for (const item of dictionary.itemsOf(number)) if (flags[item] !== GONE) count += 1
-        if (count > 0) counted.push({ kind, text, pieces, count })
+    meeting(parts) {
+      const marks = marksOfAll(parts)
+      return id => {
+        const number = numbers.get(id)
+        return number !== undefined && marks?.[number] !== 0 ? positions[number] : undefined
       }
-      return counted.sort((a, b) => b.count - a.count)
     },
+
+    names: shared.names,
+
+    sharedTexts: shared.counted,
 
     months() {
       if (monthCounts) return monthCounts
-      settle()
       const counts = new Map<string, number>()
-      for (const number of order) {
+      for (const number of timeline.all()) {
         const month = positions[number]?.slice(0, 7) ?? ''
         counts.set(month, (counts.get(month) ?? 0) + 1)
       }

@@ -1,13 +1,18 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 import type { Position } from '../items/months/timeline-order.ts'
-import type { NamePlace } from '../media/place-names.ts'
+import { createPlaceOf, type NamePlace } from '../media/place-names.ts'
+import type { SeenChange, SeenStore } from '../recognition/seen-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsAt as readItemsAt } from '../store/items-at.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { type Day, dayOf } from './dates/days.ts'
-import { createSearchFeed } from './feed.ts'
-import { readQuery } from './query.ts'
+import { createSearchFeed, withPlace } from './feed.ts'
+import { type Finding, findIn, phraseIn } from './finding.ts'
+import { followSeen } from './meaning/follow-seen.ts'
+import { createMeaning, type Meaning, type TextEye } from './meaning/meaning.ts'
+import type { LabelSuggestion } from './meaning/vocabulary.ts'
+import type { Reason } from './reasons.ts'
 import { createRecentItems } from './recent-items.ts'
 import { createSearchIndex, type SearchAlbum } from './search-index.ts'
 import { serverWords } from './server-words.ts'
@@ -30,6 +35,16 @@ export interface Found {
   total: number
 }
 
+/** An item that was found; it has a reason where pictures are found by what they show too. */
+export type FoundItem = LibraryItem & { reason?: Reason | undefined }
+
+/** What devices have seen in the library. */
+export interface Sight {
+  seen: SeenStore
+  /** undefined: no model here knows words. */
+  eye: TextEye | undefined
+}
+
 /** Searches the library on this device. */
 export interface Searcher {
   /** Begins to read the library; after a failure, begins again. */
@@ -38,12 +53,18 @@ export interface Searcher {
   /** Rejects when nothing is found and too little of the library could be searched. */
   find(text: string): Promise<Found>
   /** Items of what was found last; fewer if some are gone, none if something else was found since. */
-  read(found: number, from: number, limit: number): Promise<LibraryItem[]>
+  read(found: number, from: number, limit: number): Promise<FoundItem[]>
   /** The positions of everything that was found last; undefined if something else was found since. */
   positions(found: number): Position[] | undefined
   /** The items at positions, however they were found; those that are no longer there are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
+  /** Finds the pictures that are most similar to one; none where no device has looked at it. */
+  findSimilar(id: string): Found
+  /** Labels that may suit a picture, the likeliest first. */
+  suggestLabels(id: string): Promise<LabelSuggestion[]>
+  /** Begins to use what devices have seen; undefined ends it. */
+  see(sight: Sight | undefined): void
   /** How many favorites each month has, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly SearchAlbum[]): void
@@ -67,14 +88,17 @@ export function createSearcher({
   onProgress,
 }: SearcherParts): Searcher {
   const index = createSearchIndex()
-  const feed = createSearchFeed(store, index, namePlace)
+  const placeOf = createPlaceOf(namePlace)
+  const feed = createSearchFeed(store, index, placeOf)
   const recent = createRecentItems()
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
   let revision = 0
   const asked = new Set<string>()
   let albums: readonly SearchAlbum[] = []
-  let found: Found & { positions: Position[] } = { number: 0, total: 0, positions: [] }
+  let meaning: Meaning | undefined
+  let endSight = () => {}
+  let found: Found & Finding = { number: 0, total: 0, positions: [] }
 
   function tell(): void {
     revision += 1
@@ -129,10 +153,27 @@ export function createSearcher({
     return new Map(found)
   }
 
-  function findHere(text: string): Found {
-    const positions = index.find(readQuery(text, today()))
-    found = { number: found.number + 1, total: positions.length, positions }
+  function keep(finding: Finding): Found {
+    found = { ...finding, number: found.number + 1, total: finding.positions.length }
     return { number: found.number, total: found.total }
+  }
+
+  const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
+
+  /** Finds out what a text means; whoever has an answer by words alone is told that there may be a better one. */
+  async function askEye(text: string): Promise<void> {
+    const asked = meaning
+    const words = asked && phraseIn(index, text, today())?.words
+    if (!asked || words === undefined || asked.knows(words)) return
+    await asked.ask(words).catch(() => {})
+    if (asked === meaning && asked.knows(words)) tell()
+  }
+
+  function take(change: SeenChange): void {
+    meaning?.apply(change)
+    for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
+    for (const id of change.removed) index.setWritten(id, '')
+    tell()
   }
 
   return {
@@ -150,8 +191,7 @@ export function createSearcher({
       if (status === 'failed') throw new Error('The library could not be read.')
       const here = findHere(text)
       const query = status === 'whole' ? undefined : serverWords(text)
-      if (query === undefined) return here
-      const further = askFurther(query)
+      const further = query === undefined ? askEye(text) : askFurther(query)
       if (here.total > 0) {
         further.catch(() => {})
         return here
@@ -164,8 +204,14 @@ export function createSearcher({
     async read(number, from, limit) {
       const wanted = found.positions.slice(from, from + limit)
       const items = await itemsAt(wanted)
-      if (number !== found.number) return []
-      return wanted.flatMap(position => items.get(position) ?? [])
+      const { reasonOf } = found
+      const inOrder = wanted.flatMap(position => items.get(position) ?? [])
+      const explained = await Promise.all(
+        inOrder.map(async item =>
+          reasonOf ? { ...item, reason: reasonOf(await withPlace(item, placeOf)) } : item,
+        ),
+      )
+      return number === found.number ? explained : []
     },
 
     positions: number => (number === found.number ? found.positions : undefined),
@@ -173,6 +219,18 @@ export function createSearcher({
     items: async positions => [...(await itemsAt(positions)).values()],
 
     suggest: text => suggest(index, text),
+
+    findSimilar: id => keep({ positions: meaning?.similar(id, index.meeting([])) ?? [] }),
+
+    suggestLabels: async id => meaning?.labelsOf(id) ?? [],
+
+    see(sight) {
+      endSight()
+      index.clearWritten()
+      meaning = sight && createMeaning(sight.eye)
+      endSight = sight ? followSeen(sight.seen, take) : () => {}
+      tell()
+    },
 
     favoriteMonths() {
       const positions = index.find([{ words: [], meaning: { favorite: true }, certain: true }])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from './pieces.ts'
-import type { SharedText } from './search-index.ts'
+import type { SharedText } from './shared-texts.ts'
 import { suggest } from './suggestions.ts'
 
 const shared: Omit<SharedText, 'pieces'>[] = [

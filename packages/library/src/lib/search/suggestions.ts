@@ -1,6 +1,7 @@
 import { monthTitle } from '../items/months/months.ts'
 import { piecesOf } from './pieces.ts'
-import type { SearchIndex, SharedText } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { SharedText } from './shared-texts.ts'
 
 /** A completion of the query that is being typed. */
 export interface Suggestion {

@@ -7,7 +7,7 @@ export const VOCABULARY: readonly string[] = `
   singing reading cooking eating drinking sleeping running walking hiking climbing cycling swimming
   diving surfing skiing skating fishing camping gardening shopping painting playing working
   birthday wedding party picnic barbecue dinner breakfast christmas easter halloween carnival
-  fireworks concert festival parade ceremony graduation funeral match race game show exhibition
+  fireworks concert festival parade ceremony graduation funeral match race game exhibition
   market vacation
   dog puppy cat kitten horse cow sheep goat pig rabbit hamster mouse squirrel fox deer bear wolf
   lion tiger elephant giraffe zebra monkey kangaroo camel bird chicken duck swan goose owl eagle
@@ -33,8 +33,8 @@ export const VOCABULARY: readonly string[] = `
   dress suit hat glasses sunglasses shoes boots scarf coat uniform costume mask jewelry ring watch
   bag backpack swimsuit
   football basketball tennis golf baseball volleyball gymnastics yoga boxing chess puzzle
-  computer laptop phone camera television screenshot keyboard robot tool document receipt ticket
-  menu sign passport handwriting chart whiteboard barcode meme
+  computer laptop phone camera television screenshot keyboard robot document receipt ticket
+  menu sign passport handwriting chart whiteboard barcode
   red yellow green blue purple pink brown black white colorful pattern reflection shadow silhouette
   landscape
 `

@@ -1,0 +1,30 @@
+import type { SeenChange, SeenStore } from '../../recognition/seen-store.ts'
+
+/**
+ * Gives all that was seen, block after block, and from now on what changes. `take` is never given something
+ * older than it has. Returns what ends it. A store that cannot be read gives no more.
+ */
+export function followSeen(seen: SeenStore, take: (change: SeenChange) => void): () => void {
+  let isEnded = false
+  /** What has changed while blocks are read, which may be older. */
+  const changed = new Set<string>()
+  const unsubscribe = seen.subscribe(change => {
+    for (const { id } of change.put) changed.add(id)
+    for (const id of change.removed) changed.add(id)
+    take(change)
+  })
+
+  async function readAll(): Promise<void> {
+    for await (const items of seen.read()) {
+      if (isEnded) return
+      take({ put: items.filter(({ id }) => !changed.has(id)), removed: [] })
+    }
+    changed.clear()
+  }
+
+  readAll().catch(() => {})
+  return () => {
+    isEnded = true
+    unsubscribe()
+  }
+}

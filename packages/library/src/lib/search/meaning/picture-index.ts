@@ -1,0 +1,93 @@
+import {
+  type Accepts,
+  createVectorIndex,
+  type VectorIndex,
+} from '@safelight/recognition/vector-index'
+import type { SeenItem } from '../../recognition/seen-store.ts'
+
+/** A picture that was found, and how similar it is. */
+export interface NearPicture {
+  id: string
+  similarity: number
+}
+
+/** What models say of pictures, in memory. Pictures that different models have seen are never compared. */
+export interface PictureIndex {
+  put(items: readonly SeenItem[]): void
+  remove(ids: readonly string[]): void
+  /** What a model, the one that has seen it last, says of a picture. */
+  embeddingOf(id: string): { model: string; vector: Int8Array } | undefined
+  /**
+   * The pictures most similar to a vector of a model, at most `most` and best first, of those that `accepts`
+   * lets in.
+   */
+  nearest(
+    model: string,
+    vector: Int8Array,
+    most: number,
+    accepts: (id: string) => boolean,
+  ): NearPicture[]
+}
+
+/** The pictures that one model has seen. */
+interface Space {
+  vectors: VectorIndex
+  dimensions: number
+  /** By place in `vectors`. */
+  ids: string[]
+}
+
+export function createPictureIndex(): PictureIndex {
+  const spaces = new Map<string, Space>()
+  const placeOf = new Map<string, { model: string; space: Space; place: number }>()
+
+  function remove(id: string): void {
+    const known = placeOf.get(id)
+    if (!known) return
+    known.space.vectors.remove(known.place)
+    placeOf.delete(id)
+  }
+
+  function spaceOf(model: string, dimensions: number): Space {
+    const known = spaces.get(model)
+    if (known) return known
+    const space = { vectors: createVectorIndex(dimensions), dimensions, ids: [] }
+    spaces.set(model, space)
+    return space
+  }
+
+  return {
+    put(items) {
+      for (const { id, embedding, by } of items) {
+        remove(id)
+        const model = by.embedding
+        if (!embedding || !model) continue
+        const space = spaceOf(model, embedding.length)
+        // Another device may have written anything.
+        if (space.dimensions !== embedding.length) continue
+        const place = space.vectors.add(embedding)
+        space.ids[place] = id
+        placeOf.set(id, { model, space, place })
+      }
+    },
+
+    remove(ids) {
+      for (const id of ids) remove(id)
+    },
+
+    embeddingOf(id) {
+      const known = placeOf.get(id)
+      return known && { model: known.model, vector: known.space.vectors.at(known.place) }
+    },
+
+    nearest(model, vector, most, accepts) {
+      const space = spaces.get(model)
+      if (!space || space.dimensions !== vector.length) return []
+      const idOf = (place: number) => space.ids[place] ?? ''
+      const isWanted: Accepts = place => accepts(idOf(place))
+      return space.vectors
+        .nearest(vector, most, isWanted)
+        .map(({ place, similarity }) => ({ id: idOf(place), similarity }))
+    },
+  }
+}

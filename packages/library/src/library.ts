@@ -9,6 +9,7 @@ import {
   type WatchedFolders,
 } from './import.ts'
 import { createItemMap, type ItemMap } from './item-map.ts'
+import { createLabelSuggestions, type LabelSuggestions } from './labels.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
@@ -16,6 +17,7 @@ import { joiningMovies } from './lib/drawing/join-movie.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
 import { inStackOrder } from './lib/items/stacks.ts'
+import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './lib/labels/refused-labels.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import { originalsOf } from './lib/media/originals.ts'
 import type { PlaceOf } from './lib/media/place-names.ts'
@@ -81,6 +83,7 @@ export interface Library {
   recognition: Recognition
   itemMap: ItemMap
   memories: Memories
+  labels: LabelSuggestions
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -159,7 +162,7 @@ export function openLibrary(opening: Opening): Library {
     years: reader.years,
   })
   const search = createSearch(
-    { ...keys, device: account.device },
+    { ...keys, device: account.device, recognition: account.recognition },
     token,
     createAlbumContents(api, albums.mine),
   )
@@ -215,6 +218,9 @@ export function openLibrary(opening: Opening): Library {
     isBusy,
     changed: connection.follow,
   })
+  const look = () => search.see(opening.recognizes && recognition.state().isOn === true)
+  recognition.subscribe(look)
+  look()
   const reconnect = () => {
     uploads.reconnect()
     for (const timeline of timelines.values()) {
@@ -254,6 +260,10 @@ export function openLibrary(opening: Opening): Library {
     recognition,
     itemMap,
     memories,
+    labels: createLabelSuggestions(
+      search,
+      recognition.records(REFUSED_LABELS, REFUSED_LABELS_FORM),
+    ),
     uploads,
     folderImport,
     watchedFolders,

@@ -1,16 +1,20 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from './lib/async/observables/observable.ts'
 import { lazyWorker } from './lib/async/workers/lazy-worker.ts'
 import type { ItemReader, LibraryItem } from './lib/items/item.ts'
-import type { Position } from './lib/items/months/timeline-order.ts'
+import { idAt, type Position } from './lib/items/months/timeline-order.ts'
+import type { LabelSuggestion } from './lib/search/meaning/vocabulary.ts'
+import type { Reason } from './lib/search/reasons.ts'
 import type { SearchWorker } from './lib/search/search.worker.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
-import type { SearchProgress } from './lib/search/searcher.ts'
+import type { Found, FoundItem, SearchProgress } from './lib/search/searcher.ts'
 import type { Suggestion } from './lib/search/suggestions.ts'
+import { createTextEye, type OpenedEye } from './lib/search/text-eye.ts'
 
-export type { SearchProgress, Suggestion }
+export type { FoundItem, Reason, SearchProgress, Suggestion }
 
 /**
  * Finds items by their sealed details, with an index in the memory of this page's own worker. It is built
@@ -28,6 +32,14 @@ export interface Search {
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
+  /** The pictures that are most similar to the one at a position, best first. */
+  similar(to: Position): Promise<SearchResult>
+  /** Labels that may suit a picture, the likeliest first. */
+  suggestLabels(id: string): Promise<LabelSuggestion[]>
+  /** Whether devices look at pictures, so that they can be found by what they show. */
+  sees(): boolean
+  /** Begins to use what devices have seen, or ends it. */
+  see(isOn: boolean): void
   /** How many favorites each month has, as far as the index is built; begins to build it. */
   favoriteMonths(): Promise<MonthCount[]>
   close(): void
@@ -36,7 +48,7 @@ export interface Search {
 export interface SearchResult {
   total: number
   /** Best first, newest first among equals; none once something else has been looked for. */
-  read(from: number, limit: number): Promise<LibraryItem[]>
+  read(from: number, limit: number): Promise<FoundItem[]>
   /** The positions of all of it in the timeline; undefined once something else has been looked for. */
   positions(): Promise<Position[] | undefined>
 }
@@ -47,11 +59,12 @@ const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading'
 
 /** `readAlbums` gives the albums whose titles are searched, each time that a search begins. */
 export function createSearch(
-  keys: ItemReader & DeviceKeys,
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
   readAlbums: () => Promise<SearchAlbum[]>,
 ): Search {
   const progress = createObservable(BEGINNING)
+  const eye = createObservable<OpenedEye | undefined>(undefined)
   let isReadingAlbums = false
 
   const { ready, close } = lazyWorker(
@@ -59,9 +72,25 @@ export function createSearch(
     async worker => {
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
       refreshAlbums(searcher)
+      look(searcher)
+      // A worker of before is ended: this one alone is told.
+      stopLooking()
+      stopLooking = eye.subscribe(() => look(searcher))
       return searcher
     },
   )
+  let stopLooking = () => {}
+
+  function look(searcher: RemoteSearcher): void {
+    const now = eye.get()
+    void searcher.see(now && proxy(now))
+  }
+
+  const resultOf = (searcher: RemoteSearcher, { number, total }: Found): SearchResult => ({
+    total,
+    read: (from, limit) => searcher.read(number, from, limit),
+    positions: () => searcher.positions(number),
+  })
 
   /** Without a server the titles stay as they are: everything else can be searched. */
   function refreshAlbums(searcher: RemoteSearcher): void {
@@ -77,7 +106,12 @@ export function createSearch(
 
   return {
     progress: progress.get,
-    subscribe: progress.subscribe,
+    subscribe(listener) {
+      const ends = [progress.subscribe(listener), eye.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     start: () =>
       void ready()
         .then(searcher => {
@@ -87,12 +121,24 @@ export function createSearch(
         .catch(() => progress.set({ ...progress.get(), status: 'failed' })),
     async find(text) {
       const searcher = await ready()
-      const { number, total } = await searcher.find(text)
-      return {
-        total,
-        read: (from, limit) => searcher.read(number, from, limit),
-        positions: () => searcher.positions(number),
-      }
+      return resultOf(searcher, await searcher.find(text))
+    },
+    async similar(to) {
+      const searcher = await ready()
+      return resultOf(searcher, await searcher.findSimilar(idAt(to)))
+    },
+    async suggestLabels(id) {
+      const searcher = await ready()
+      // What was seen is read together with the library.
+      await searcher.start()
+      return searcher.suggestLabels(id)
+    },
+    sees: () => eye.get() !== undefined,
+    see(isOn) {
+      const before = eye.get()
+      if (isOn === (before !== undefined)) return
+      before?.close()
+      eye.set(isOn ? createTextEye(token) : undefined)
     },
     items: async positions => (await ready()).items(positions),
     suggest: async text => (await ready()).suggest(text),
@@ -101,6 +147,9 @@ export function createSearch(
       await searcher.start()
       return searcher.favoriteMonths()
     },
-    close,
+    close() {
+      close()
+      eye.get()?.close()
+    },
   }
 }

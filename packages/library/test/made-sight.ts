@@ -14,7 +14,7 @@ export const embeddingOf = (words: string): Int8Array =>
   quantize([1, ...THINGS.map(thing => (words.split(' ').includes(thing) ? 1 : 0))])
 
 export interface MadeEye extends TextEye {
-  /** What it was asked, without the vocabulary. */
+  /** What it was asked. */
   asked: string[]
 }
 
@@ -22,7 +22,7 @@ export interface MadeEye extends TextEye {
 export function aMadeEye(until: Promise<void> = Promise.resolve()): MadeEye {
   const asked: string[] = []
   return {
-    model: MADE_MODEL,
+    model: async () => MADE_MODEL,
     asked,
     async embedText(words) {
       await until

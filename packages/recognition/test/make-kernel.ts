@@ -1,4 +1,5 @@
 // Makes src/vectors/dots-wasm.ts anew from dots.wat beside it: node packages/recognition/test/make-kernel.ts
+/// <reference types="node" />
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

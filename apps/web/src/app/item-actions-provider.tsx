@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import { type LibraryItem, positionOf } from '@safelight/library/items'
 import type { Shareable } from '@safelight/library/sharing'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -30,9 +30,11 @@ type OpenDialog =
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
   const { itemActions, downloads, readOriginal } = useLibrary()
   const [dialog, setDialog] = useState<OpenDialog>()
+  const navigate = useNavigate()
   const actions = useMemo(
     (): ItemActions => ({
       ...createItemActions({ itemActions, downloads, readOriginal }),
+      findSimilar: item => void navigate({ to: '/search', state: { similarTo: positionOf(item) } }),
       edit: items => setDialog({ type: 'edit', items }),
       place: items => setDialog({ type: 'place', items }),
       addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
@@ -40,7 +42,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
       share: (what, options = {}) => setDialog({ type: 'share', what, options }),
       ItemForm,
     }),
-    [itemActions, downloads, readOriginal],
+    [itemActions, downloads, readOriginal, navigate],
   )
 
   // A dialog goes with the screen that asked for it, such as with Back.

@@ -19,6 +19,8 @@ export interface ItemActions {
   takeApart(stack: readonly LibraryItem[]): Promise<void>
   /** Hands the original to the device's other apps; one that it does not take is downloaded. */
   send(item: LibraryItem): Promise<void>
+  /** Leads to the pictures that are most similar to one. */
+  findSimilar(item: LibraryItem): void
   /** Opens the dialog that changes details of all of them. */
   edit(items: readonly LibraryItem[]): void
   /** Opens the map on which a place is given to all of them. */

@@ -1,11 +1,21 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
 import { canSend } from '@safelight/library/sending'
-import { Download, FolderPlus, Heart, RotateCw, Share, Share2, Trash2 } from 'lucide-react'
+import {
+  Download,
+  FolderPlus,
+  Heart,
+  RotateCw,
+  ScanSearch,
+  Share,
+  Share2,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { ViewerButton } from '../viewer/viewer-button.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import styles from './item-buttons.module.css'
+import { useSees } from './use-sees.ts'
 
 export function FavoriteButton({ item }: { item: LibraryItem }) {
   const { toggleFavorite } = useItemActions()
@@ -108,6 +118,20 @@ export const RotateButton = ({ onPress }: { onPress: () => void }) => (
     onPress={onPress}
   />
 )
+
+/** Where pictures are looked at. On a phone it stands in the panel. */
+export function SimilarButton({ item }: { item: LibraryItem }) {
+  const { findSimilar } = useItemActions()
+  if (!useSees()) return null
+  return (
+    <ViewerButton
+      label="Similar pictures"
+      wideOnly
+      icon={<ScanSearch size={22} aria-hidden="true" />}
+      onPress={() => findSimilar(item)}
+    />
+  )
+}
 
 export const TrashButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton

@@ -12,14 +12,16 @@ import {
   RotateButton,
   SendButton,
   ShareButton,
+  SimilarButton,
   TrashButton,
 } from './item-buttons.tsx'
 import { StackStrip } from './stack-strip.tsx'
 import { useStackInViewer } from './use-stack-in-viewer.ts'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
+import { WhatIsSeen } from './what-is-seen.tsx'
 
 export interface ItemViewerProps
-  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip'> {
+  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip' | 'below'> {
   /** Saves an edit of a shared item that the user may change. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
   /** Further ViewerButtons for the item on show. */
@@ -70,11 +72,13 @@ export function ItemViewer(props: ItemViewerProps) {
         <SendButton key="send" item={item} />,
         isOwn(item) && <AlbumButton key="album" item={item} />,
         isOwn(item) && <ShareButton key="share" item={item} />,
+        isOwn(item) && <SimilarButton key="similar" item={item} />,
         mayRotate(item) && <RotateButton key="rotate" onPress={() => turn(item)} />,
         <Fragment key="actions">{actions?.(item)}</Fragment>,
         isOwn(item) && <TrashButton key="trash" onPress={() => trashFromViewer(index)} />,
       ]}
       rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
+      below={item => isOwn(item) && <WhatIsSeen item={item} />}
       form={(item, onDone) =>
         mayEdit(item) &&
         item.details && <ItemForm item={item} onEditShared={onEditShared} onDone={onDone} />

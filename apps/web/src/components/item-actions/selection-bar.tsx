@@ -1,6 +1,16 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { sendsFiles } from '@safelight/library/sending'
-import { Download, Heart, Layers, MapPin, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Heart,
+  Layers,
+  MapPin,
+  PencilLine,
+  RotateCw,
+  ScanSearch,
+  Share,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
@@ -9,6 +19,7 @@ import { loadOrToast } from '../selection/load-or-toast.ts'
 import { SelectionFrame } from '../selection/selection-frame.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import { ShareActions } from './share-actions.tsx'
+import { useSees } from './use-sees.ts'
 
 export interface SelectionBarProps {
   /** How many items are selected; with none there is no bar. */
@@ -36,6 +47,7 @@ export function SelectionBar(props: SelectionBarProps) {
     rotate: turn,
     send,
     stack: join,
+    findSimilar,
   } = useItemActions()
   const [busy, setBusy] = useState<readonly Action[]>([])
   const lastFavorite = useRef<Promise<void>>(undefined)
@@ -81,6 +93,8 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 
   const isSendable = count === 1 && sendsFiles(navigator)
+  const sees = useSees()
+  const similarToOne = ([item]: readonly LibraryItem[]) => item && findSimilar(item)
   const sendOne = ([item]: readonly LibraryItem[]) => item && send(item)
 
   if (count === 0) return null
@@ -97,6 +111,15 @@ export function SelectionBar(props: SelectionBarProps) {
           {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
           {button('place', 'Set place', <MapPin size={20} />, act('place', place))}
           {button('rotate', 'Rotate', <RotateCw size={20} />, rotate)}
+          {count === 1 &&
+            sees &&
+            isWide() &&
+            button(
+              'similar',
+              'Similar pictures',
+              <ScanSearch size={20} />,
+              act('similar', similarToOne),
+            )}
           {count > 1 && button('stack', 'Stack', <Layers size={20} />, stack)}
           {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
         </>
@@ -105,4 +128,16 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-type Action = 'favorite' | 'download' | 'send' | 'edit' | 'place' | 'rotate' | 'stack' | 'trash'
+type Action =
+  | 'favorite'
+  | 'download'
+  | 'send'
+  | 'edit'
+  | 'place'
+  | 'rotate'
+  | 'similar'
+  | 'stack'
+  | 'trash'
+
+/** On a phone the bar has no room for everything; the viewer has what is missing. */
+const isWide = () => matchMedia('(width >= 720px)').matches

@@ -23,6 +23,8 @@ export interface ViewerProps {
   keys: (item: LibraryItem, index: number) => KeyActions
   /** The form that changes an item in the panel; without one it can only be read. */
   form?: (item: LibraryItem, onDone: () => void) => ReactNode
+  /** Stands below what is known of an item in the panel. */
+  below?: (item: LibraryItem) => ReactNode
   /** Turns an item; undefined for one that may not be turned. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
   /** Stands below the item on show. */
@@ -38,7 +40,7 @@ export interface ViewerProps {
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
-  const { strip, note, plays, muted } = props
+  const { strip, below, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
@@ -73,6 +75,7 @@ export function Viewer(props: ViewerProps) {
             onClose={closeInfo}
             form={form}
             onRotate={rotate?.(item)}
+            below={below?.(item)}
           />,
           document.body,
         )}

@@ -1,14 +1,15 @@
-import type { LibraryItem } from '@safelight/library/items'
 import { createResultSelection } from '@safelight/library/result-selection'
-import type { SearchResult } from '@safelight/library/search'
+import type { FoundItem, SearchResult } from '@safelight/library/search'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
+import { useSees } from '../../components/item-actions/use-sees.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
 import { formatDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { reasonText } from './reason-text.ts'
 import styles from './search-screen.module.css'
 
 export interface ResultsProps {
@@ -16,10 +17,10 @@ export interface ResultsProps {
   text: string
   result: SearchResult
   /** As much of it as is loaded. */
-  items: readonly LibraryItem[]
+  items: readonly FoundItem[]
   hasMore: boolean
   onLoadMore: () => void
-  onOpen: (item: LibraryItem) => void
+  onOpen: (item: FoundItem) => void
 }
 
 export const RESULT_LOOK: GridLook = {
@@ -28,15 +29,23 @@ export const RESULT_LOOK: GridLook = {
   note: item => [formatDay(item.takenLocal)],
 }
 
+/** Where pictures are found by what they show, each says why. */
+const REASONED_LOOK: GridLook<FoundItem> = {
+  wide: { ...RESULT_LOOK.wide, noteLines: 2 },
+  narrow: { ...RESULT_LOOK.narrow, noteLines: 2 },
+  note: item => [formatDay(item.takenLocal), ...(item.reason ? [reasonText(item.reason)] : [])],
+}
+
 /** What was found, and what can be done with those of it that are selected. */
 export function Results(props: ResultsProps) {
   const { items, hasMore, onLoadMore } = props
   const { selection, selected, select } = useResultSelection(props)
+  const sees = useSees()
   return (
     <>
       <ItemGrid
         label="Results"
-        look={RESULT_LOOK}
+        look={sees ? REASONED_LOOK : RESULT_LOOK}
         items={items}
         onOpen={props.onOpen}
         selected={selected}

@@ -5,6 +5,7 @@ import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -13,6 +14,7 @@ import { RESULT_LOOK, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-screen.module.css'
 import { SearchStart } from './search-start.tsx'
+import { SimilarTo } from './similar-to.tsx'
 import { useResults } from './use-results.ts'
 import { useViewedResults } from './use-viewed-results.ts'
 
@@ -20,8 +22,18 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** What is looked for: beside the address, never in it, which others may see. */
     query?: string
+    /** The picture to which others are similar, by its position; nothing is typed then. */
+    similarTo?: string
   }
 }
+
+/** What is asked: a text, or the position of a picture. */
+interface Question {
+  text: string
+  similarTo?: string | undefined
+}
+
+const keyOf = ({ text, similarTo = '' }: Question) => `${similarTo} ${text}`
 
 /** How close to the last loaded item the viewer may come before more are read. */
 const AHEAD = 6
@@ -30,17 +42,21 @@ const REMEMBER_AFTER = 500
 
 /** Search Photos: what is found, as it is typed. */
 export function SearchScreen() {
-  const { query = '' } = useLocation({ select: location => location.state })
+  const { query = '', similarTo: given } = useLocation({ select: location => location.state })
   const { item: openId } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [text, setText] = useState(query)
-  const { status, items, total, result, hasMore, loadMore, ...results } = useResults(text)
+  const [{ text, similarTo }, setQuestion] = useState<Question>({ text: query, similarTo: given })
+  const setText = (next: string) => setQuestion({ text: next })
+  const { status, items, total, result, hasMore, loadMore, ...results } = useResults(
+    text,
+    similarTo,
+  )
   const viewed = useViewedResults(items, openId)
-  const state = { query: text }
+  const state = { query: text, ...(similarTo && { similarTo }) }
   /** What the history has: its other texts are those of Back and Forward. */
-  const remembered = useRef(query)
+  const remembered = useRef(keyOf({ text: query, similarTo: given }))
   const go = (item: string | undefined, replace: boolean) => {
-    remembered.current = text
+    remembered.current = keyOf({ text, similarTo })
     const search = item === undefined ? {} : { item }
     return navigate({ to: '/search', search, state, replace, resetScroll: false })
   }
@@ -50,18 +66,19 @@ export function SearchScreen() {
   }
 
   useEffect(() => {
-    if (query === remembered.current) return
-    remembered.current = query
-    setText(query)
-  }, [query])
+    const next = { text: query, similarTo: given }
+    if (keyOf(next) === remembered.current) return
+    remembered.current = keyOf(next)
+    setQuestion(next)
+  }, [query, given])
 
   // So that Back and a reload find it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the typing to rest, and no more
   useEffect(() => {
-    if (text === remembered.current || openId) return
+    if (keyOf({ text, similarTo }) === remembered.current || openId) return
     const timer = setTimeout(() => void go(undefined, true), REMEMBER_AFTER)
     return () => clearTimeout(timer)
-  }, [text, openId])
+  }, [text, similarTo, openId])
 
   return (
     <Page>
@@ -72,7 +89,9 @@ export function SearchScreen() {
           value={text}
           onChange={setText}
           onSearch={setText}
-          autoFocus={!openId && (query === '' || matchMedia('(pointer: fine)').matches)}
+          autoFocus={
+            !openId && !similarTo && (query === '' || matchMedia('(pointer: fine)').matches)
+          }
         />
         <Button size="large" onPress={results.retry}>
           Search
@@ -81,12 +100,18 @@ export function SearchScreen() {
       <p className={styles.count} role="status">
         {status === 'found' && formatCount(total, 'result')}
       </p>
+      {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />
 
       {status === 'blank' && <SearchStart onSearch={setText} />}
       {status === 'searching' && <GridSkeleton label="Searching" look={RESULT_LOOK} />}
       {status === 'failed' && <ErrorState message="Search failed" onRetry={results.retry} />}
-      {status === 'found' && total === 0 && (
+      {status === 'found' && total === 0 && similarTo && (
+        <EmptyState title="Nothing similar yet">
+          Pictures can be compared once this device or another one of yours has looked at them.
+        </EmptyState>
+      )}
+      {status === 'found' && total === 0 && !similarTo && (
         <NothingFound text={results.text} reading={results.progress.status === 'reading'} />
       )}
       {status === 'found' && result && total > 0 && (

@@ -1,6 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
 import { createPagedList, type Page, type PagedList } from '@safelight/library/paged-list'
-import type { SearchProgress, SearchResult } from '@safelight/library/search'
+import type { FoundItem, SearchProgress, SearchResult } from '@safelight/library/search'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
@@ -8,10 +7,10 @@ import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
 export interface Results {
   /** `blank` without a text; `searching` until the first answer to any text. */
   status: 'blank' | 'searching' | 'found' | 'failed'
-  /** What the items answer; what is typed may be further. */
+  /** What the items answer; what is typed may be further. Or the position of the picture. */
   text: string
   total: number
-  items: readonly LibraryItem[]
+  items: readonly FoundItem[]
   /** What `items` are read from; undefined before the first answer. */
   result: SearchResult | undefined
   /** Whether there are more than `items`. */
@@ -21,7 +20,7 @@ export interface Results {
   progress: SearchProgress
 }
 
-interface ResultPage extends Page<LibraryItem, number> {
+interface ResultPage extends Page<FoundItem, number> {
   /** How many were asked for, with the pages before: some may be gone. */
   asked: number
 }
@@ -29,21 +28,24 @@ interface ResultPage extends Page<LibraryItem, number> {
 interface Answer {
   text: string
   result: SearchResult
-  list: PagedList<LibraryItem, ResultPage>
+  list: PagedList<FoundItem, ResultPage>
 }
 
 /** Few at first: they may lie in as many blocks of the device's store, each to be opened. */
 const FIRST = 24
 const PAGE = 60
 
-/** What is found for a text, as it is typed and as the library changes. */
-export function useResults(typed: string): Results {
+/**
+ * What is found for a text, as it is typed and as the library changes; or what is most similar to the picture
+ * at a position.
+ */
+export function useResults(typed: string, similarTo?: string): Results {
   const { search } = useLibrary()
   const progress = useSyncExternalStore(search.subscribe, search.progress)
   const [answer, setAnswer] = useState<Answer>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const text = typed.trim()
+  const text = similarTo ?? typed.trim()
   const latest = useRef(answer)
   latest.current = answer
 
@@ -59,7 +61,10 @@ export function useResults(typed: string): Results {
     let current = true
     async function find(): Promise<void> {
       // A trailing space would make the last word a whole one.
-      const result = await search.find(typed.trimStart())
+      const result =
+        similarTo === undefined
+          ? await search.find(typed.trimStart())
+          : await search.similar(similarTo)
       const before = latest.current?.text === text ? latest.current.list.state().pages : []
       const list = await listOf(result, before.at(-1)?.asked ?? FIRST)
       if (!current) return
@@ -70,7 +75,7 @@ export function useResults(typed: string): Results {
     return () => {
       current = false
     }
-  }, [search, typed, progress.revision, attempt])
+  }, [search, typed, similarTo, progress.revision, attempt])
 
   const { status, items, loadMore } = usePagedList(answer?.list ?? NONE)
   const hasFailed = failed || status === 'failed'

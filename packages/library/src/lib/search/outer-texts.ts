@@ -1,15 +1,23 @@
 import type { Dictionary } from './dictionary.ts'
 import type { ItemText } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
+import type { SharedTexts } from './shared-texts.ts'
+
+/** What gives its title to several items. */
+export type TitleKind = 'album'
+
+export interface Titled {
+  title: string
+  itemIds: readonly string[]
+}
 
 /**
- * Texts of items that are not in their details: titles of albums, and what is written in pictures. They come
- * at other times than the items, and stay while an item changes.
+ * Texts of items that are not in their details: titles of what they are in, and what is written in pictures. They
+ * come at other times than the items, and stay while an item changes.
  */
 export interface OuterTexts {
-  /** Gives an album's title to the items of the album; `text` is its number in the dictionary. */
-  addAlbum(title: string, text: number, itemIds: readonly string[]): void
-  clearAlbums(): void
+  /** Replaces all titles of a kind. */
+  setTitles(kind: TitleKind, all: readonly Titled[]): void
   /** Replaces what is written in a picture; '' takes it away. */
   setWritten(id: string, text: string): void
   clearWritten(): void
@@ -18,73 +26,69 @@ export interface OuterTexts {
   textsOf(id: string): ItemText[]
 }
 
-interface Known {
+/** A text, and its number in the dictionary. */
+interface KnownText extends ItemText {
   number: number
-  text: string
 }
 
 /** `numberOf` gives the number of an item that there is. */
 export function createOuterTexts(
   dictionary: Pick<Dictionary, 'add' | 'link' | 'unlink'>,
+  shared: Pick<SharedTexts, 'numberOf' | 'clear'>,
   numberOf: (id: string) => number | undefined,
 ): OuterTexts {
-  const albums = new Map<string, Known[]>()
-  const written = new Map<string, Known>()
+  /** By the ids of items. */
+  const titles: Record<TitleKind, Map<string, KnownText[]>> = { album: new Map() }
+  const written = new Map<string, KnownText>()
 
-  function link(text: number, id: string): void {
+  function link({ number: text }: KnownText, id: string): void {
     const item = numberOf(id)
     if (item !== undefined) dictionary.link(text, item)
   }
 
-  function forget(id: string): void {
+  function forgetWritten(id: string): void {
     const known = written.get(id)
     if (!known) return
     dictionary.unlink(known.number)
     written.delete(id)
   }
 
-  return {
-    addAlbum(title, text, itemIds) {
-      const album = { number: text, text: title }
-      for (const id of itemIds) {
-        const known = albums.get(id)
-        if (known) known.push(album)
-        else albums.set(id, [album])
-        link(text, id)
-      }
-    },
+  function knownOf(id: string): KnownText[] {
+    const text = written.get(id)
+    const known = Object.values(titles).flatMap(of => of.get(id) ?? [])
+    return text ? [...known, text] : known
+  }
 
-    clearAlbums() {
-      for (const known of albums.values()) for (const { number } of known) dictionary.unlink(number)
-      albums.clear()
+  return {
+    setTitles(kind, all) {
+      const known = titles[kind]
+      for (const text of new Set([...known.values()].flat())) dictionary.unlink(text.number)
+      shared.clear(kind)
+      known.clear()
+      for (const { title, itemIds } of all) {
+        const text = { kind, text: title, number: shared.numberOf(kind, title) }
+        for (const id of itemIds) {
+          known.set(id, [...(known.get(id) ?? []), text])
+          link(text, id)
+        }
+      }
     },
 
     setWritten(id, text) {
       if ((written.get(id)?.text ?? '') === text) return
-      forget(id)
+      forgetWritten(id)
       if (text === '') return
-      const number = dictionary.add(piecesOf(text))
-      written.set(id, { number, text })
-      link(number, id)
+      const known: KnownText = { kind: 'written', text, number: dictionary.add(piecesOf(text)) }
+      written.set(id, known)
+      link(known, id)
     },
 
     clearWritten() {
-      for (const id of [...written.keys()]) forget(id)
+      for (const id of [...written.keys()]) forgetWritten(id)
     },
 
-    numbersOf(id) {
-      const text = written.get(id)
-      const numbers = (albums.get(id) ?? []).map(({ number }) => number)
-      return text ? [...numbers, text.number] : numbers
-    },
+    numbersOf: id => knownOf(id).map(({ number }) => number),
 
-    textsOf(id) {
-      const text = written.get(id)
-      const titles = (albums.get(id) ?? []).map(each => ({
-        kind: 'album' as const,
-        text: each.text,
-      }))
-      return text ? [...titles, { kind: 'written', text: text.text }] : titles
-    },
+    textsOf: id => knownOf(id).map(({ kind, text }) => ({ kind, text })),
   }
 }

@@ -67,7 +67,7 @@ export function createSearchIndex(): SearchIndex {
     number => flags[number] !== GONE,
   )
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
-  const outer = createOuterTexts(dictionary, id => numbers.get(id))
+  const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
   /** Answers that hold until something changes; `marked` by the words of a part, the last ones used. */
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
@@ -182,11 +182,7 @@ export function createSearchIndex(): SearchIndex {
 
     setAlbums(albums) {
       forget()
-      outer.clearAlbums()
-      shared.clear('album')
-      for (const { title, itemIds } of albums) {
-        outer.addAlbum(title, shared.numberOf('album', title), itemIds)
-      }
+      outer.setTitles('album', albums)
     },
 
     setWritten(id, text) {

@@ -139,7 +139,10 @@ describe('a search with eyes', () => {
 
   it('is as without eyes where the model fails', async () => {
     const { searcher, find } = await aSearcher(LIBRARY)
-    const eye = { model: 'broken', embedText: async () => Promise.reject(new Error('broken')) }
+    const eye = {
+      model: async () => 'broken',
+      embedText: async () => Promise.reject(new Error('broken')),
+    }
     searcher.see({ seen: aSeenStore(SEEN), eye })
     expect(await find('beach')).toEqual([])
     expect(await find('hotdog')).toEqual(['d label: hotdog'])

@@ -9,7 +9,8 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 import { type Day, dayOf } from './dates/days.ts'
 import { createSearchFeed, withPlace } from './feed.ts'
 import { type Finding, findIn, phraseIn } from './finding.ts'
-import { followSeen } from './meaning/follow-seen.ts'
+import { type FollowedSeen, followSeen } from './meaning/follow-seen.ts'
+import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
 import { createMeaning, type Meaning, type TextEye } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { Reason } from './reasons.ts'
@@ -43,6 +44,7 @@ export interface Sight {
   seen: SeenStore
   /** undefined: no model here knows words. */
   eye: TextEye | undefined
+  kept?: KeptVocabulary
 }
 
 /** Searches the library on this device. */
@@ -97,7 +99,7 @@ export function createSearcher({
   const asked = new Set<string>()
   let albums: readonly SearchAlbum[] = []
   let meaning: Meaning | undefined
-  let endSight = () => {}
+  let followed: FollowedSeen | undefined
   let found: Found & Finding = { number: 0, total: 0, positions: [] }
 
   function tell(): void {
@@ -222,13 +224,16 @@ export function createSearcher({
 
     findSimilar: id => keep({ positions: meaning?.similar(id, index.meeting([])) ?? [] }),
 
-    suggestLabels: async id => meaning?.labelsOf(id) ?? [],
+    async suggestLabels(id) {
+      await followed?.isWhole
+      return meaning?.labelsOf(id) ?? []
+    },
 
     see(sight) {
-      endSight()
+      followed?.end()
       index.clearWritten()
-      meaning = sight && createMeaning(sight.eye)
-      endSight = sight ? followSeen(sight.seen, take) : () => {}
+      meaning = sight && createMeaning(sight.eye, sight.kept)
+      followed = sight && followSeen(sight.seen, take)
       tell()
     },
 

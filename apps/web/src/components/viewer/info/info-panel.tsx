@@ -28,10 +28,12 @@ export interface InfoPanelProps {
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
   /** Turns it, where it may be turned. */
   onRotate?: (() => void) | undefined
+  /** Stands below what is known of it. */
+  below?: ReactNode
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose, form, onRotate }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, form, onRotate, below }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
@@ -78,7 +80,10 @@ export function InfoPanel({ item, onClose, form, onRotate }: InfoPanelProps) {
       {editing && opened ? (
         opened
       ) : (
-        <Details item={item} onSetDate={opened ? setDate : undefined} />
+        <>
+          <Details item={item} onSetDate={opened ? setDate : undefined} />
+          {below}
+        </>
       )}
     </aside>
   )

@@ -75,6 +75,19 @@ describe('an edit', () => {
     })
   })
 
+  it('keeps how sure a model was of a label that is taken, unless a person has written it too', () => {
+    const takeLabels = ['Sea', 'dog', 'sun'].map(label => ({ label, confidence: 0.7 }))
+    const { labels, labelsConfidence } = edited({
+      takeLabels,
+      addLabels: ['sun'],
+      removeLabels: ['boat'],
+    }).privateDetails
+    expect({ labels, labelsConfidence }).toEqual({
+      labels: ['sea', 'dog', 'sun'],
+      labelsConfidence: [0.7, 0.7, 1],
+    })
+  })
+
   it('stays within the bounds of the format', () => {
     const addLabels = Array.from({ length: 300 }, (_, i) => `${i} ${'x'.repeat(200)}`)
     const text = 'x'.repeat(9000)

@@ -22,6 +22,8 @@ export interface DetailsEdit {
   description?: string
   isFavorite?: boolean
   addLabels?: readonly string[]
+  /** Labels that a model has suggested and a person takes: it says how sure it is, 0 to 1. */
+  takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
   /** Sets the clock, or moves it by minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
@@ -92,10 +94,10 @@ function withStack(privateDetails: PrivateDetails, stack: DetailsEdit['stack']):
   return stack ? { ...others, stack } : others
 }
 
-/** A label is the same in capitals or not; one that a person adds is certain. */
+/** A label is the same in capitals or not; one that a person adds is certain, and stays so. */
 function withLabels(
   { labels, labelsConfidence }: PrivateDetails,
-  { addLabels = [], removeLabels = [] }: DetailsEdit,
+  { addLabels = [], takeLabels = [], removeLabels = [] }: DetailsEdit,
 ): Pick<PrivateDetails, 'labels' | 'labelsConfidence'> {
   const removed = new Set(removeLabels.map(sameLabel))
   const kept = new Map<string, { label: string; confidence: number }>()
@@ -103,12 +105,14 @@ function withLabels(
     if (removed.has(sameLabel(label))) continue
     kept.set(sameLabel(label), { label, confidence: labelsConfidence[i] ?? 1 })
   }
-  for (const each of addLabels) {
-    const label = each.trim().slice(0, LABEL_CHARS)
+  const added = [...takeLabels, ...addLabels.map(label => ({ label, confidence: 1 }))]
+  for (const { label: written, confidence } of added) {
+    const label = written.trim().slice(0, LABEL_CHARS)
     if (!label) continue
+    const before = kept.get(sameLabel(label))
     kept.set(sameLabel(label), {
-      label: kept.get(sameLabel(label))?.label ?? label,
-      confidence: 1,
+      label: before?.label ?? label,
+      confidence: Math.max(before?.confidence ?? 0, confidence),
     })
   }
   const all = [...kept.values()].slice(0, MOST_LABELS)

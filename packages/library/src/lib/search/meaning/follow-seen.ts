@@ -1,10 +1,17 @@
 import type { SeenChange, SeenStore } from '../../recognition/seen-store.ts'
 
+/** What was seen, while it is followed. */
+export interface FollowedSeen {
+  /** All that was seen before has been given; a store that cannot be read gives no more. */
+  isWhole: Promise<void>
+  end(): void
+}
+
 /**
  * Gives all that was seen, block after block, and from now on what changes. `take` is never given something
- * older than it has. Returns what ends it. A store that cannot be read gives no more.
+ * older than it has.
  */
-export function followSeen(seen: SeenStore, take: (change: SeenChange) => void): () => void {
+export function followSeen(seen: SeenStore, take: (change: SeenChange) => void): FollowedSeen {
   let isEnded = false
   /** What has changed while blocks are read, which may be older. */
   const changed = new Set<string>()
@@ -22,9 +29,11 @@ export function followSeen(seen: SeenStore, take: (change: SeenChange) => void):
     changed.clear()
   }
 
-  readAll().catch(() => {})
-  return () => {
-    isEnded = true
-    unsubscribe()
+  return {
+    isWhole: readAll().catch(() => {}),
+    end() {
+      isEnded = true
+      unsubscribe()
+    },
   }
 }

@@ -1,32 +1,35 @@
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Position } from '../../items/months/timeline-order.ts'
 import type { SeenChange } from '../../recognition/seen-store.ts'
+import type { KeptVocabulary } from './kept-vocabulary.ts'
 import { createPictureIndex, type NearPicture } from './picture-index.ts'
 import {
+  CAPTIONS,
   captionOf,
   createVocabulary,
   type EmbedText,
+  embedVocabulary,
   fitOf,
   type LabelSuggestion,
   type Vocabulary,
 } from './vocabulary.ts'
 
-/** A model that knows what words mean among the pictures that it has seen. */
+/** Models that know what words mean among the pictures that they have seen. */
 export interface TextEye {
-  /** Its SHA-256, in hex. */
-  model: string
+  /** The SHA-256, in hex, of what has seen pictures in the same space; undefined where no model is installed. */
+  model(): Promise<string | undefined>
   embedText: EmbedText
 }
 
 /** Finds pictures by what they show. */
 export interface Meaning {
   apply(change: SeenChange): void
-  /** Whether `find` has an answer; until then `ask` has to find out what the phrase means. */
-  knows(phrase: string): boolean
-  /** Given up without an answer once another phrase is asked for. Rejects as the model does. */
-  ask(phrase: string): Promise<void>
-  /** The pictures that a phrase fits, best first. `at` says where a picture is, if it may be found at all. */
-  find(phrase: string, at: At): Position[]
+  /** Whether `find` has an answer; until then `ask` has to find out what the words mean. */
+  knows(words: string): boolean
+  /** Given up without an answer once others are asked for. Rejects as the model does. */
+  ask(words: string): Promise<void>
+  /** The pictures that words fit, best first. `at` says where a picture is, if it may be found at all. */
+  find(words: string, at: At): Position[]
   /** The pictures that are most similar to one, best first, without it. */
   similar(id: string, at: At): Position[]
   labelsOf(id: string): Promise<LabelSuggestion[]>
@@ -34,36 +37,46 @@ export interface Meaning {
 
 export type At = (id: string) => Position | undefined
 
-/** A picture is found from this fit on: the phrase has a thousandth of what all plain words weigh in it. */
-const LEAST_FIT = 0.001
+/** A picture is found from this fit on: about twice what each word has in a picture of which the model has no idea. */
+const LEAST_FIT = 0.005
 /** Pictures that are found by their meaning, and those like another one. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
 /** What a person types in a visit, letter by letter. */
 const KEPT_PHRASES = 500
 
-/** Without an eye pictures can only be compared with each other. */
-export function createMeaning(eye: TextEye | undefined): Meaning {
+/** Without an eye pictures can only be compared with each other. The eye is opened when words are first asked for. */
+export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): Meaning {
   const pictures = createPictureIndex()
-  /** Of each phrase what it means; undefined where the model has nothing to say. */
-  const phrases = new Map<string, Int8Array | undefined>()
+  /** Of each phrase what it means, and to which model; undefined where there is nothing to say. */
+  const phrases = new Map<string, Phrase | undefined>()
+  const vocabularies = new Map<string, Vocabulary>()
   /** What the vocabulary weighs in pictures, where it was asked for. */
   const weights = new Map<string, number>()
-  let vocabulary: Vocabulary | undefined
-  let making: Promise<Vocabulary | undefined> | undefined
   let wanted: string | undefined
   /** The model answers one question after the other. */
   const enqueue = createSerialQueue()
 
-  async function makeVocabulary(): Promise<Vocabulary | undefined> {
-    making ??= eye && createVocabulary(eye.embedText)
-    try {
-      vocabulary = await making
-    } catch (error) {
-      making = undefined
-      throw error
-    }
-    return vocabulary
+  async function vocabularyOf(model: string): Promise<Vocabulary | undefined> {
+    const known = vocabularies.get(model)
+    if (known) return known
+    const read = await kept?.read(model, CAPTIONS)
+    const embeddings = read ?? (await embedAll(model))
+    if (!embeddings) return undefined
+    if (!read) await kept?.write(model, CAPTIONS, embeddings).catch(() => {})
+    const made = createVocabulary(embeddings)
+    vocabularies.set(model, made)
+    return made
+  }
+
+  const embedAll = async (model: string) =>
+    eye && (await eye.model()) === model ? embedVocabulary(eye.embedText) : undefined
+
+  async function readPhrase(by: TextEye, words: string): Promise<Phrase | undefined> {
+    const model = await by.model()
+    const vocabulary = model && (await vocabularyOf(model))
+    const vector = vocabulary && (await by.embedText(captionOf(words)))
+    return model && vocabulary && vector ? { model, vocabulary, vector } : undefined
   }
 
   function weightIn(id: string, by: Vocabulary): number {
@@ -83,25 +96,26 @@ export function createMeaning(eye: TextEye | undefined): Meaning {
       pictures.remove(removed)
     },
 
-    knows: phrase => !eye || phrases.has(phrase),
+    knows: words => !eye || phrases.has(words),
 
-    ask(phrase) {
-      wanted = phrase
+    ask(words) {
+      wanted = words
       return enqueue(async () => {
-        if (!eye || phrase !== wanted || phrases.has(phrase)) return
-        await makeVocabulary()
-        phrases.set(phrase, await eye.embedText(captionOf(phrase)))
+        if (!eye || words !== wanted || phrases.has(words)) return
+        phrases.set(words, await readPhrase(eye, words))
         for (const oldest of [...phrases.keys()].slice(0, -KEPT_PHRASES)) phrases.delete(oldest)
       })
     },
 
-    find(phrase, at) {
-      const vector = phrases.get(phrase)
-      const by = vocabulary
-      if (!eye || !vector || !by) return []
-      const near = pictures.nearest(eye.model, vector, MOST_FOUND, id => at(id) !== undefined)
+    find(words, at) {
+      const phrase = phrases.get(words)
+      if (!phrase) return []
+      const { model, vocabulary, vector } = phrase
+      const near = pictures.nearest(model, vector, MOST_FOUND, id => at(id) !== undefined)
       return inOrder(
-        near.filter(({ id, similarity }) => fitOf(similarity, weightIn(id, by)) >= LEAST_FIT),
+        near.filter(
+          ({ id, similarity }) => fitOf(similarity, weightIn(id, vocabulary)) >= LEAST_FIT,
+        ),
         at,
       )
     },
@@ -115,11 +129,17 @@ export function createMeaning(eye: TextEye | undefined): Meaning {
 
     async labelsOf(id) {
       const picture = pictures.embeddingOf(id)
-      if (!eye || picture?.model !== eye.model) return []
-      const by = await enqueue(makeVocabulary)
-      return by?.labelsOf(picture.vector) ?? []
+      const vocabulary = picture && (await enqueue(() => vocabularyOf(picture.model)))
+      return picture && vocabulary ? vocabulary.labelsOf(picture.vector) : []
     },
   }
+}
+
+/** What a phrase means. */
+interface Phrase {
+  model: string
+  vocabulary: Vocabulary
+  vector: Int8Array
 }
 
 /** The positions of pictures, the most similar first, the newest of equal ones first. */

@@ -1,13 +1,13 @@
 import { similarity } from '@safelight/recognition/quantize'
 import { describe, expect, it } from 'vitest'
 import { aMadeEye, embeddingOf } from '../../../../test/made-sight.ts'
-import { captionOf, createVocabulary, fitOf } from './vocabulary.ts'
+import { captionOf, createVocabulary, embedVocabulary, fitOf } from './vocabulary.ts'
 import { VOCABULARY } from './words.ts'
 
 async function aVocabulary() {
-  const vocabulary = await createVocabulary(aMadeEye().embedText)
-  if (!vocabulary) throw new Error('The made eye knows words.')
-  return vocabulary
+  const embeddings = await embedVocabulary(aMadeEye().embedText)
+  if (!embeddings) throw new Error('The made eye knows words.')
+  return createVocabulary(embeddings)
 }
 
 describe('the vocabulary', () => {
@@ -42,6 +42,6 @@ describe('the vocabulary', () => {
   })
 
   it('is none where the model has no words', async () => {
-    expect(await createVocabulary(async () => undefined)).toBeUndefined()
+    expect(await embedVocabulary(async () => undefined)).toBeUndefined()
   })
 })

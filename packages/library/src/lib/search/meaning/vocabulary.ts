@@ -1,5 +1,5 @@
 import type { Eye } from '@safelight/recognition/seen'
-import { createVectorIndex, type VectorIndex } from '@safelight/recognition/vector-index'
+import { createVectorIndex } from '@safelight/recognition/vector-index'
 import { VOCABULARY } from './words.ts'
 
 /** A label that may suit a picture. */
@@ -39,27 +39,23 @@ export const fitOf = (similarity: number, weight: number): number =>
 const LEAST_CONFIDENCE = 0.1
 const MOST_SUGGESTED = 5
 
-/** Asks the model for every word; undefined where none has words. */
-export async function createVocabulary(
-  embedText: EmbedText,
-  words: readonly string[] = VOCABULARY,
-): Promise<Vocabulary | undefined> {
+/** What is asked of a model for its vocabulary. */
+export const CAPTIONS: readonly string[] = VOCABULARY.map(captionOf)
+
+/** Asks the model for every word; undefined where it has none. */
+export async function embedVocabulary(embedText: EmbedText): Promise<Int8Array[] | undefined> {
   const embeddings: Int8Array[] = []
-  for (const word of words) {
-    const embedding = await embedText(captionOf(word))
+  for (const caption of CAPTIONS) {
+    const embedding = await embedText(caption)
     if (!embedding) return undefined
     embeddings.push(embedding)
   }
-  return vocabularyOf(embeddings, words)
+  return embeddings
 }
 
-function vocabularyOf(
-  embeddings: readonly Int8Array[],
-  words: readonly string[],
-): Vocabulary | undefined {
-  const [first] = embeddings
-  if (!first) return undefined
-  const index: VectorIndex = createVectorIndex(first.length)
+/** `embeddings` are those of `CAPTIONS`, in their order. Throws RangeError where they differ in length. */
+export function createVocabulary(embeddings: readonly Int8Array[]): Vocabulary {
+  const index = createVectorIndex(embeddings[0]?.length ?? 0)
   for (const each of embeddings) index.add(each)
 
   function weightIn(picture: Int8Array): number {
@@ -77,7 +73,7 @@ function vocabularyOf(
       return index.nearest(picture, MOST_SUGGESTED).flatMap(({ place, similarity }) => {
         const share = Math.exp(SHARPNESS * similarity - weight)
         const confidence = Math.min(1, Math.round(1000 * share) / 1000)
-        const label = words[place]
+        const label = VOCABULARY[place]
         return label && confidence >= LEAST_CONFIDENCE ? [{ label, confidence }] : []
       })
     },

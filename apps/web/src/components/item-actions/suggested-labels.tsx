@@ -1,0 +1,61 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { LabelSuggestion } from '@safelight/library/labels'
+import { Plus, X } from 'lucide-react'
+import { useCallback } from 'react'
+import { Button } from 'react-aria-components'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
+import { NOT_CHANGED, sayFailed } from './change-failures.ts'
+import styles from './what-is-seen.module.css'
+
+/** Labels that may suit an item, to be taken or refused. */
+export function SuggestedLabels({ item }: { item: LibraryItem }) {
+  const { labels, itemActions } = useLibrary()
+  const suggested = useLoaded(useCallback(() => labels.of(item), [labels, item]))
+
+  const leave = (label: string) => suggested.change(all => all.filter(each => each.label !== label))
+
+  async function take(suggestion: LabelSuggestion): Promise<void> {
+    leave(suggestion.label)
+    sayFailed(await itemActions.edit([item], { takeLabels: [suggestion] }), NOT_CHANGED)
+  }
+
+  async function refuse({ label }: LabelSuggestion): Promise<void> {
+    leave(label)
+    await labels.refuse(item.id, label).catch(error => {
+      showToast({ tone: 'error', text: errorMessage(error, 'That could not be saved.') })
+      suggested.reload()
+    })
+  }
+
+  if (!suggested.value?.length) return null
+  return (
+    <section className={styles.suggested} aria-label="Suggested labels">
+      <h3>Suggested labels</h3>
+      <ul className={styles.labels}>
+        {suggested.value.map(each => (
+          <li key={each.label} className={styles.label}>
+            <Button
+              className={styles.take ?? ''}
+              aria-label={`Add the label ${each.label}`}
+              onPress={() => take(each)}
+            >
+              <Plus size={14} aria-hidden="true" />
+              {each.label}
+              <small>{Math.round(100 * each.confidence)} %</small>
+            </Button>
+            <Button
+              className={styles.refuse ?? ''}
+              aria-label={`Not ${each.label}`}
+              onPress={() => refuse(each)}
+            >
+              <X size={14} aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

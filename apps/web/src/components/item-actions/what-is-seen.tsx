@@ -1,0 +1,21 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { ScanSearch } from 'lucide-react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { useItemActions } from './item-actions-context.tsx'
+import { SuggestedLabels } from './suggested-labels.tsx'
+import { useSees } from './use-sees.ts'
+import styles from './what-is-seen.module.css'
+
+/** What devices have seen in an own item, below what is known of it. */
+export function WhatIsSeen({ item }: { item: LibraryItem }) {
+  const { findSimilar } = useItemActions()
+  if (!useSees()) return null
+  return (
+    <div className={styles.seen}>
+      <SuggestedLabels item={item} />
+      <Button size="small" icon={<ScanSearch size={16} />} onPress={() => findSimilar(item)}>
+        Similar pictures
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { blankPicture, shapePicture } from '@safelight/recognition/drawn-pictures'
+import { drawText } from '@safelight/recognition/drawn-text'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { drawingFile } from '../support/drawings.ts'
+import { tile, uploadFiles } from '../support/library.ts'
+import { offerRecognition } from '../support/recognition.ts'
+import { expectFound, field, results } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
+
+test('what the device has seen is found with its reason, leads to similar pictures and suggests labels', async ({
+  page,
+  host,
+  server,
+}) => {
+  await offerRecognition(host, server)
+  await openNewLibrary(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Turn On on This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  const sign = blankPicture(700, 150)
+  drawText(sign, 'NO PARKING', { x: 20, y: 40, dot: 9 })
+  await uploadFiles(page, [
+    drawingFile('1.png', shapePicture('red', 'circle')),
+    drawingFile('2.png', shapePicture('red', 'square')),
+    drawingFile('3.png', shapePicture('blue', 'circle')),
+    drawingFile('4.png', sign),
+  ])
+  await page.goto('/search')
+
+  await test.step('results say why they are there', async () => {
+    await field(page).fill('parking')
+    await expect(results(page)).toHaveText([/4\.png.*Text in the picture: PARKING/], {
+      timeout: 60_000,
+    })
+    await expectFound(page, 'red circle', ['1.png'])
+    await expect(results(page)).toHaveText([/Looks like “red circle”/])
+    await expectAccessibleLooks(page)
+  })
+
+  const panel = page.getByRole('complementary', { name: 'Information' })
+  const suggested = panel.getByRole('region', { name: 'Suggested labels' })
+  await test.step('a label is taken, and none is refused twice', async () => {
+    await tile(page, '1.png').click()
+    await page.keyboard.press('i')
+    await expect(suggested).toBeVisible()
+    await expectAccessibleLooks(page)
+    await suggested.getByRole('button', { name: 'Add the label red' }).click()
+    await expect(suggested).toBeHidden()
+    await expect(panel.getByRole('listitem')).toHaveText(['red'])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expectFound(page, 'blue', ['3.png'])
+    await tile(page, '3.png').click()
+    await page.keyboard.press('i')
+    await suggested.getByRole('button', { name: 'Not blue' }).click()
+    await expect(suggested).toBeHidden()
+  })
+
+  await test.step('similar pictures of one are listed, also after a reload', async () => {
+    await panel.getByRole('button', { name: 'Similar pictures' }).click()
+    await expect(page.getByText('Similar to 3.png')).toBeVisible()
+    await expect(results(page)).toHaveText([/1\.png/, /[24]\.png/, /[24]\.png/])
+    await expectAccessibleLooks(page)
+    await page.reload()
+    await expect(page.getByText('Similar to 3.png')).toBeVisible()
+    await expect(results(page)).toHaveText([/1\.png/, /[24]\.png/, /[24]\.png/])
+    await page.getByRole('button', { name: 'Leave similar pictures' }).click()
+    await expect(page.getByText('What are you looking for?')).toBeVisible()
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { createFaces, type KnownFace, measure, seeded } from '../../test/known-faces.ts'
+import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
+
+/** Fewer numbers than a network gives, so that strangers are as alike as real ones are. */
+const DIMENSIONS = 64
+
+/** A family with its friends and with strangers, bursts and a child among them. */
+function aLibrary(seed: number): KnownFace[] {
+  const draw = createFaces(seed, DIMENSIONS)
+  const looks = Array.from({ length: 8 }, draw.direction)
+  return [
+    ...looks.flatMap((look, i) => draw.faces(`person ${i}`, 20 + 8 * i, look)),
+    ...looks
+      .slice(0, 2)
+      .flatMap((look, i) => [1, 2, 3].flatMap(() => draw.burst(`person ${i}`, 40, look))),
+    ...draw.growing('child', 80),
+    ...Array.from({ length: 60 }, (_, i) => draw.faces(`stranger ${i}`, 1 + (i % 3))).flat(),
+  ]
+}
+
+function shuffled<T>(list: readonly T[], seed: number): T[] {
+  const random = seeded(seed)
+  return list
+    .map(each => ({ each, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each)
+}
+
+function grouped(faces: readonly KnownFace[], corrections: Corrections = NO_CORRECTIONS) {
+  const grouping = createGrouping()
+  grouping.put(faces)
+  grouping.correct(corrections)
+  return grouping
+}
+
+const corrections = (
+  is: readonly (readonly [KnownFace, string])[],
+  not: readonly (readonly [KnownFace, string])[] = [],
+): Corrections => ({
+  is: new Map(is.map(([{ key }, person]) => [key, person])),
+  not: new Map(not.map(([{ key }, person]) => [key, new Set([person])])),
+  samples: new Map(),
+})
+
+/** How many faces of each true person a person, or nobody, was given. */
+function shares(groups: readonly Group[], faces: readonly KnownFace[], person: string | undefined) {
+  const personOf = new Map(faces.map(face => [face.key, face.person]))
+  const given = groups.filter(group => group.person === person).flatMap(group => group.faces)
+  const found: Record<string, number> = {}
+  for (const key of given) {
+    const name = personOf.get(key) ?? ''
+    found[name] = (found[name] ?? 0) + 1
+  }
+  return found
+}
+
+const facesOf = (groups: readonly Group[]) => groups.map(({ faces }) => faces)
+
+describe('groups of faces', () => {
+  it.each([1, 2, 3])('fit the persons whom they are of (library %i)', seed => {
+    const faces = aLibrary(seed)
+    const { precision, recall } = measure(facesOf(grouped(faces).groups()), faces)
+    expect(precision).toBeGreaterThan(0.98)
+    expect(recall).toBeGreaterThan(0.96)
+  })
+
+  it('put bursts of one person together, of which each face has its own burst for neighbors', () => {
+    const draw = createFaces(7, DIMENSIONS)
+    const look = draw.direction()
+    const faces = [1, 2, 3, 4].flatMap(() => draw.burst('somebody', 40, look))
+    expect(grouped(faces).groups()).toHaveLength(1)
+  })
+
+  it('are the same in whatever order faces came, one by one or at once, and went meanwhile', () => {
+    const faces = aLibrary(4)
+    const all = grouped(faces).groups()
+    for (const seed of [1, 2, 3]) {
+      const order = shuffled(faces, seed)
+      const grouping = createGrouping()
+      for (let at = 0; at < order.length; at += 37) {
+        grouping.put(order.slice(at, at + 37))
+        grouping.groups()
+      }
+      expect(grouping.groups()).toEqual(all)
+
+      const gone = order.slice(0, 200)
+      grouping.remove(gone.map(({ key }) => key))
+      expect(grouping.groups()).toEqual(grouped(order.slice(200)).groups())
+      grouping.put(gone)
+      expect(grouping.groups()).toEqual(all)
+    }
+  })
+
+  it('take a face that was seen anew in its new place', () => {
+    const draw = createFaces(5, DIMENSIONS)
+    const [one, other] = [draw.faces('one', 20), draw.faces('other', 20)]
+    const grouping = grouped([...one, ...other])
+    const [moved] = one
+    if (!moved) throw new Error('no faces')
+    const seenAnew = { key: moved.key, embedding: other[0]?.embedding ?? moved.embedding }
+    grouping.put([seenAnew])
+    const groups = grouping.groups()
+    expect(groups.map(({ faces }) => faces.length)).toEqual([21, 19])
+    expect(groups[0]?.faces).toContain(moved.key)
+  })
+
+  it('are none without faces', () => {
+    const grouping = createGrouping()
+    grouping.correct(NO_CORRECTIONS)
+    grouping.remove(['none'])
+    grouping.put([])
+    expect(grouping.groups()).toEqual([])
+    expect(grouping.likenesses(1)).toEqual([])
+  })
+})
+
+describe('what was corrected', () => {
+  const draw = createFaces(6)
+  const look = draw.direction()
+  const ann = draw.faces('Ann', 40, look)
+  // As alike as twins are: the machine takes them for one.
+  const bea = draw.faces('Bea', 40, draw.beside(look, 0.8))
+  const twins = [...ann, ...bea]
+
+  it('keeps twins apart, and later faces follow', () => {
+    expect(grouped(twins).groups()).toHaveLength(1)
+    const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
+    const grouping = grouped(
+      twins,
+      corrections([...a.map(face => [face, 'a'] as const), ...b.map(face => [face, 'b'] as const)]),
+    )
+    const later = draw.faces('Ann', 20, look)
+    grouping.put(later)
+    const faces = [...twins, ...later]
+    const [ofA, ofB] = ['a', 'b'].map(person => shares(grouping.groups(), faces, person))
+    expect(ofA?.Ann).toBeGreaterThan(50)
+    expect(ofA?.Bea ?? 0).toBeLessThan(5)
+    expect(ofB?.Bea).toBeGreaterThan(34)
+    expect(ofB?.Ann ?? 0).toBeLessThan(5)
+  })
+
+  it('takes just these faces away from a person, until somebody says who they are', () => {
+    const [first] = ann as [KnownFace]
+    const wrong = bea.slice(0, 5)
+    const not = wrong.map(face => [face, 'a'] as const)
+    const refused = grouped(twins, corrections([[first, 'a']], not))
+    expect(shares(refused.groups(), twins, 'a')).toEqual({ Ann: 40, Bea: 35 })
+    expect(shares(refused.groups(), twins, undefined)).toEqual({ Bea: 5 })
+    const said = grouped(
+      twins,
+      corrections([[first, 'a'], ...wrong.map(face => [face, 'b'] as const)], not),
+    )
+    const ofA = shares(said.groups(), twins, 'a')
+    expect(ofA.Ann).toBeGreaterThan(35)
+    expect(ofA.Bea ?? 0).toBeLessThan(5)
+  })
+
+  it('holds for every face of it, however alike they are, and can be taken back', () => {
+    const faces = draw.burst('one', 30, look)
+    const [first, second] = faces as [KnownFace, KnownFace]
+    const grouping = grouped(faces, corrections([[first, 'a']], [[second, 'a']]))
+    const ofSecond = () => grouping.groups().find(({ faces: keys }) => keys.includes(second.key))
+    expect(ofSecond()?.person).toBeUndefined()
+    grouping.correct(corrections([[first, 'a']]))
+    expect(ofSecond()?.person).toBe('a')
+  })
+
+  it('gives a person groups that are nothing like each other', () => {
+    const [young, grown] = [draw.faces('Cy', 20), draw.faces('Cy', 20)]
+    const faces = [...young, ...grown]
+    const pair = [
+      [young[0], 'c'],
+      [grown[0], 'c'],
+    ] as [KnownFace, string][]
+    const groups = grouped(faces, corrections(pair)).groups()
+    expect(shares(groups, faces, 'c')).toEqual({ Cy: 40 })
+    expect(groups).toHaveLength(2)
+  })
+
+  it('names a group by its samples, but for those in which a face was corrected', () => {
+    const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
+    const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
+    expect(named.map(({ person }) => person)).toEqual(['a'])
+    const [first] = ann as [KnownFace]
+    const corrected = grouped(ann, { ...corrections([[first, 'b']]), samples }).groups()
+    expect(corrected.map(({ person }) => person)).toEqual(['b'])
+    const refused = grouped(ann, { ...corrections([], [[first, 'a']]), samples }).groups()
+    expect(refused.map(({ person }) => person)).toEqual([undefined])
+  })
+})
+
+describe('whom a group may be', () => {
+  const draw = createFaces(8)
+  const look = draw.direction()
+  const known = draw.faces('Di', 30, look)
+  const alike = draw.faces('Di, older', 30, draw.beside(look, 0.55))
+  const faces = [...known, ...alike, ...draw.faces('Ed', 30)]
+  const [first] = known as [KnownFace]
+
+  it('is asked where faces are alike, but not enough', () => {
+    const likenesses = grouped(faces, corrections([[first, 'd']])).likenesses(3)
+    expect(likenesses).toHaveLength(1)
+    expect(likenesses[0]).toMatchObject({ person: 'd', group: { person: undefined } })
+    expect(shares([likenesses[0]?.group as Group], faces, undefined)).toEqual({ 'Di, older': 30 })
+  })
+
+  it('is not asked of small groups, nor again once it was refused', () => {
+    const grouping = grouped(faces, corrections([[first, 'd']]))
+    expect(grouping.likenesses(31)).toEqual([])
+    grouping.correct(corrections([[first, 'd']], [[alike[9] as KnownFace, 'd']]))
+    expect(grouping.likenesses(3)).toEqual([])
+  })
+})

@@ -1,0 +1,186 @@
+import { inverseLength, quantize } from '../vectors/quantize.ts'
+import { agglomerate, type Bundle, dotOf } from './agglomerate.ts'
+import { byText } from './by-text.ts'
+import { type Corrections, changedKeys, NO_CORRECTIONS } from './corrections.ts'
+import type { KeyedFace } from './keyed-face.ts'
+import { createNeighbors, type Neighbors } from './neighbors.ts'
+import { type Part, partsOf } from './parts.ts'
+
+export { type Corrections, NO_CORRECTIONS } from './corrections.ts'
+export type { KeyedFace } from './keyed-face.ts'
+
+/** Faces that are of one person. */
+export interface Group {
+  /** undefined: nobody has said who it is. A person who has changed much has several groups. */
+  person: string | undefined
+  /** Keys, the most typical face first. */
+  faces: readonly string[]
+}
+
+/** A group without a person that looks like one that has one. */
+export interface Likeness {
+  group: Group
+  person: string
+  /** The mean similarity of their faces. */
+  similarity: number
+}
+
+/** Puts faces together that are of one person. What it answers depends on the faces and corrections alone. */
+export interface Grouping {
+  /** Adds faces, or replaces those of the same keys. Throws RangeError for embeddings of another length. */
+  put(faces: readonly KeyedFace[]): void
+  remove(keys: readonly string[]): void
+  /** Replaces what was corrected. */
+  correct(corrections: Corrections): void
+  /** Every face is in one group; the largest first. Only what has changed since the last time is grouped anew. */
+  groups(): readonly Group[]
+  /** Whom groups of at least `least` faces may be, the most similar first: too little to put them together. */
+  likenesses(least: number): Likeness[]
+}
+
+export interface GroupingOptions {
+  /** The mean similarity from which on groups become one. */
+  same: number
+  /** The mean similarity from which on somebody is asked. */
+  maybe: number
+  /** Neighbors that each face keeps. */
+  neighbors: number
+}
+
+/** For embeddings as ArcFace and its kin make them; `docs/decisions` says how they were found. */
+export const FACE_GROUPING: GroupingOptions = { same: 0.36, maybe: 0.26, neighbors: 16 }
+
+/** The most groups that are compared with persons: the largest ones. */
+const MOST_COMPARED = 500
+
+interface Kept {
+  group: Group
+  bundle: Bundle
+}
+
+/**
+ * Average linkage over each face's nearest neighbors. A crowd of very similar faces hides all others from each
+ * other, so the parts that come of it are linked once more by their means.
+ */
+export function createGrouping(options: GroupingOptions = FACE_GROUPING): Grouping {
+  let faces: Neighbors | undefined
+  /** The means of parts that may be similar to parts that no link leads to. */
+  let means: Neighbors | undefined
+  let corrections = NO_CORRECTIONS
+  let parts: readonly Part[] = []
+  let kept: readonly Kept[] = []
+  /** Keys whose corrections have changed. */
+  let corrected = new Set<string>()
+  let isStale = false
+
+  function regroup(): void {
+    if (!isStale || !faces || !means) return
+    const before = parts
+    parts = partsOf(faces, before, corrections, corrected, options.same)
+    corrected = new Set()
+    isStale = false
+    followMeans(means, before)
+    const crowded = parts.filter(({ isCrowded }) => isCrowded).sort((a, b) => byText(a.key, b.key))
+    const places = crowded.map(({ key }) => means?.placeOf(key) ?? -1)
+    const joined = agglomerate(crowded, means.edgesAmong(places), options.same).map(
+      ({ members, ...bundle }) =>
+        groupOf(
+          bundle,
+          members.map(index => crowded[index] as Part),
+        ),
+    )
+    const alone = parts.filter(({ isCrowded }) => !isCrowded).map(part => groupOf(part, [part]))
+    kept = [...joined, ...alone].sort(
+      (a, b) => b.bundle.size - a.bundle.size || byText(a.group.faces[0], b.group.faces[0]),
+    )
+  }
+
+  function followMeans(known: Neighbors, before: readonly Part[]): void {
+    const [were, are] = [new Set(before), new Set(parts)]
+    known.remove(before.filter(part => part.isCrowded && !are.has(part)).map(({ key }) => key))
+    known.put(
+      parts
+        .filter(part => part.isCrowded && !were.has(part))
+        .map(({ key, sum }) => ({ key, embedding: quantize(sum) })),
+    )
+  }
+
+  function groupOf(bundle: Bundle, ofParts: readonly Part[]): Kept {
+    const keys = typicalFirst(
+      ofParts.flatMap(part => part.places),
+      bundle.sum,
+    )
+    const person = bundle.person ?? sampledPerson(keys, bundle.not)
+    return { group: { person, faces: keys }, bundle }
+  }
+
+  function typicalFirst(places: readonly number[], sum: Float32Array): string[] {
+    const typical = places.map(place => {
+      const embedding = faces?.embeddingAt(place) ?? new Int8Array()
+      let dot = 0
+      for (let i = 0; i < sum.length; i++) dot += (embedding[i] ?? 0) * (sum[i] ?? 0)
+      return { key: faces?.keyAt(place) ?? '', value: dot * inverseLength(embedding) }
+    })
+    return typical.sort((a, b) => b.value - a.value || byText(a.key, b.key)).map(({ key }) => key)
+  }
+
+  /** Whose samples most faces of a group are. */
+  function sampledPerson(keys: readonly string[], not: ReadonlySet<string>): string | undefined {
+    const votes = new Map<string, number>()
+    for (const key of keys) {
+      const person = corrections.samples.get(key)
+      if (person !== undefined && !not.has(person)) votes.set(person, (votes.get(person) ?? 0) + 1)
+    }
+    const [first] = [...votes].sort(([a, many], [b, more]) => more - many || byText(a, b))
+    return first?.[0]
+  }
+
+  return {
+    put(added) {
+      const [first] = added
+      if (!first) return
+      const bounds = { dimensions: first.embedding.length, least: options.same }
+      faces ??= createNeighbors({ ...bounds, most: options.neighbors })
+      means ??= createNeighbors({ ...bounds, most: options.neighbors })
+      faces.put(added)
+      isStale = true
+    },
+
+    remove(keys) {
+      faces?.remove(keys)
+      isStale = true
+    },
+
+    correct(next) {
+      for (const key of changedKeys(corrections, next)) corrected.add(key)
+      corrections = next
+      isStale = true
+    },
+
+    groups() {
+      regroup()
+      return kept.map(({ group }) => group)
+    },
+
+    likenesses(least) {
+      regroup()
+      const known = kept.flatMap(({ group: { person }, bundle }) =>
+        person === undefined ? [] : [{ person, bundle }],
+      )
+      const found = kept
+        .filter(({ group, bundle }) => group.person === undefined && bundle.size >= least)
+        .slice(0, MOST_COMPARED)
+        .flatMap(({ group, bundle }) => {
+          const [best] = known
+            .filter(({ person }) => !bundle.not.has(person))
+            .map(({ person, bundle: other }) => {
+              const similarity = dotOf(bundle.sum, other.sum) / (bundle.size * other.size)
+              return { group, person, similarity }
+            })
+            .sort((a, b) => b.similarity - a.similarity || byText(a.person, b.person))
+          return best && best.similarity >= options.maybe ? [best] : []
+        })
+      return found.sort((a, b) => b.similarity - a.similarity)
+    },
+  }
+}

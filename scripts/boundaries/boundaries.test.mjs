@@ -62,6 +62,7 @@ const rooms = {
       'export guests',
       'import export',
       'verify export',
+      'people search',
       'drawing import',
       'map search',
     ],

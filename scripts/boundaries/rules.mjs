@@ -77,6 +77,7 @@ export const forbidden = [
       'link-session',
       'guests',
       'search',
+      'people',
       'labels',
       'export',
       'import',

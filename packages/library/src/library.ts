@@ -46,6 +46,7 @@ import {
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
 import { createMemories, type Memories } from './memories.ts'
+import { createPeople, type People } from './people.ts'
 import { createRecognition, type Recognition } from './recognition.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
@@ -84,6 +85,8 @@ export interface Library {
   itemMap: ItemMap
   memories: Memories
   labels: LabelSuggestions
+  /** undefined where the installation does not offer recognition. */
+  people: People | undefined
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -161,10 +164,16 @@ export function openLibrary(opening: Opening): Library {
     downloads,
     years: reader.years,
   })
+  const people = opening.recognizes
+    ? createPeople({ ...keys, device: account.device, recognition: account.recognition }, token)
+    : undefined
   const search = createSearch(
     { ...keys, device: account.device, recognition: account.recognition },
     token,
-    createAlbumContents(api, albums.mine),
+    {
+      albums: createAlbumContents(api, albums.mine),
+      people: async () => people?.named() ?? [],
+    },
   )
   const itemMap = createItemMap({ accountId: account.accountId, device: account.device })
   const memoryChoices = createKeptChoices(account, disk)
@@ -264,6 +273,7 @@ export function openLibrary(opening: Opening): Library {
       search,
       recognition.records(REFUSED_LABELS, REFUSED_LABELS_FORM),
     ),
+    people,
     uploads,
     folderImport,
     watchedFolders,
@@ -303,6 +313,7 @@ export function openLibrary(opening: Opening): Library {
       itemMap.close()
       memories.close()
       memoryChoices.close()
+      people?.close()
       renditions.close()
       uploadSteps.close()
       reader.close()

@@ -9,7 +9,7 @@ import { idAt, type Position } from './lib/items/months/timeline-order.ts'
 import type { LabelSuggestion } from './lib/search/meaning/vocabulary.ts'
 import type { Reason } from './lib/search/reasons.ts'
 import type { SearchWorker } from './lib/search/search.worker.ts'
-import type { SearchAlbum } from './lib/search/search-index.ts'
+import type { SearchAlbum, SearchPerson } from './lib/search/search-index.ts'
 import type { Found, FoundItem, SearchProgress } from './lib/search/searcher.ts'
 import type { Suggestion } from './lib/search/suggestions.ts'
 import { createTextEye, type OpenedEye } from './lib/search/text-eye.ts'
@@ -57,21 +57,27 @@ type RemoteSearcher = Awaited<ReturnType<Remote<SearchWorker>>>
 
 const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
 
-/** `readAlbums` gives the albums whose titles are searched, each time that a search begins. */
+/** What gives the albums and the people whose names are searched, each time that a search begins. */
+export interface NamesRead {
+  albums(): Promise<SearchAlbum[]>
+  people(): Promise<SearchPerson[]>
+}
+
 export function createSearch(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
-  readAlbums: () => Promise<SearchAlbum[]>,
+  names: NamesRead,
 ): Search {
   const progress = createObservable(BEGINNING)
   const eye = createObservable<OpenedEye | undefined>(undefined)
-  let isReadingAlbums = false
+  /** What is being read. */
+  const reading = new Set<keyof NamesRead>()
 
   const { ready, close } = lazyWorker(
     () => new Worker(new URL('./lib/search/search.worker.ts', import.meta.url), { type: 'module' }),
     async worker => {
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
-      refreshAlbums(searcher)
+      refreshNames(searcher)
       look(searcher)
       // A worker of before is ended: this one alone is told.
       stopLooking()
@@ -92,16 +98,18 @@ export function createSearch(
     positions: () => searcher.positions(number),
   })
 
-  /** Without a server the titles stay as they are: everything else can be searched. */
-  function refreshAlbums(searcher: RemoteSearcher): void {
-    if (isReadingAlbums) return
-    isReadingAlbums = true
-    readAlbums()
-      .then(albums => searcher.setAlbums(albums))
+  /** Without a server the names stay as they are: everything else can be searched. */
+  function refreshNames(searcher: RemoteSearcher): void {
+    refresh('albums', async () => searcher.setAlbums(await names.albums()))
+    refresh('people', async () => searcher.setPeople(await names.people()))
+  }
+
+  function refresh(what: keyof NamesRead, act: () => Promise<void>): void {
+    if (reading.has(what)) return
+    reading.add(what)
+    act()
       .catch(() => {})
-      .finally(() => {
-        isReadingAlbums = false
-      })
+      .finally(() => reading.delete(what))
   }
 
   return {
@@ -115,7 +123,7 @@ export function createSearch(
     start: () =>
       void ready()
         .then(searcher => {
-          refreshAlbums(searcher)
+          refreshNames(searcher)
           return searcher.start()
         })
         .catch(() => progress.set({ ...progress.get(), status: 'failed' })),

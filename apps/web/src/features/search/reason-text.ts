@@ -7,6 +7,8 @@ export function reasonText({ kind, text }: Reason): string {
       return `Looks like “${text}”`
     case 'written':
       return `Text in the picture: ${text}`
+    case 'person':
+      return `Person: ${text}`
     case 'label':
       return `Label: ${text}`
     case 'album':

@@ -7,6 +7,7 @@ import {
   MapPin,
   Search,
   Tag,
+  UserRound,
   X,
 } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
@@ -166,6 +167,7 @@ const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
   country: { Icon: MapPin, name: 'Country' },
   label: { Icon: Tag, name: 'Label' },
   album: { Icon: Images, name: 'Album' },
+  person: { Icon: UserRound, name: 'Person' },
   month: { Icon: CalendarDays, name: 'Month' },
   camera: { Icon: Aperture, name: 'Camera' },
 }

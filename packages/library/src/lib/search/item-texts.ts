@@ -6,6 +6,7 @@ export type TextKind =
   | 'description'
   | 'label'
   | 'album'
+  | 'person'
   | 'written'
   | 'camera'
   | 'lens'

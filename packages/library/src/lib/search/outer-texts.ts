@@ -4,7 +4,7 @@ import { piecesOf } from './pieces.ts'
 import type { SharedTexts } from './shared-texts.ts'
 
 /** What gives its title to several items. */
-export type TitleKind = 'album'
+export type TitleKind = 'album' | 'person'
 
 export interface Titled {
   title: string
@@ -38,7 +38,10 @@ export function createOuterTexts(
   numberOf: (id: string) => number | undefined,
 ): OuterTexts {
   /** By the ids of items. */
-  const titles: Record<TitleKind, Map<string, KnownText[]>> = { album: new Map() }
+  const titles: Record<TitleKind, Map<string, KnownText[]>> = {
+    album: new Map(),
+    person: new Map(),
+  }
   const written = new Map<string, KnownText>()
 
   function link({ number: text }: KnownText, id: string): void {

@@ -51,6 +51,7 @@ const askedOf = (text: string, words: readonly string[]): string =>
 
 /** The kinds of texts, the most telling first. */
 const KINDS: readonly TextKind[] = [
+  'person',
   'label',
   'city',
   'region',

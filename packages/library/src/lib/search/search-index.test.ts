@@ -161,6 +161,23 @@ describe('the search index', () => {
     expect(find('honeymoon')).toEqual(['late.jpg'])
   })
 
+  it('knows the people in items, beside albums of the same name', () => {
+    const [one, other] = [item({ name: 'one.jpg' }), item({ name: 'other.jpg' })]
+    const { index, find } = anIndex(one, other)
+    index.setPeople([{ id: 'p', title: 'Anna', itemIds: [one.id] }])
+    index.setAlbums([{ id: 'a', title: 'Anna', itemIds: [other.id] }])
+    expect(find('anna').toSorted()).toEqual(['one.jpg', 'other.jpg'])
+    expect(
+      index
+        .sharedTexts()
+        .map(({ kind, text }) => `${kind} ${text}`)
+        .toSorted(),
+    ).toEqual(['album Anna', 'person Anna'])
+    index.setPeople([{ id: 'p', title: 'Bea', itemIds: [one.id] }])
+    expect(find('anna')).toEqual(['other.jpg'])
+    expect(find('bea')).toEqual(['one.jpg'])
+  })
+
   it('counts what items have in common, and their months', () => {
     const gone = item({ city: 'Rome', country: 'Italy' })
     const { index } = anIndex(

@@ -15,6 +15,9 @@ export interface SearchAlbum {
   itemIds: readonly string[]
 }
 
+/** Somebody who is in pictures: their name is the title. */
+export type SearchPerson = SearchAlbum
+
 /** Finds items by their texts and dates, all of which are in memory. */
 export interface SearchIndex {
   /** Adds items or replaces them; a version below the known one is ignored. */
@@ -22,6 +25,8 @@ export interface SearchIndex {
   remove(ids: readonly string[]): void
   /** Replaces the albums of the library. */
   setAlbums(albums: readonly SearchAlbum[]): void
+  /** Replaces the people who are in its pictures. */
+  setPeople(people: readonly SearchPerson[]): void
   /** Replaces what is written in a picture; '' takes it away. */
   setWritten(id: string, text: string): void
   clearWritten(): void
@@ -38,7 +43,7 @@ export interface SearchIndex {
   meeting(parts: readonly Part[]): (id: string) => Position | undefined
   /** The pieces of whatever has a name of its own: places and cameras of items that there are. */
   names(): ReadonlySet<string>
-  /** The labels, albums, cameras, cities, regions and countries, the most frequent first. */
+  /** The labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
   /** How many items are of each month, `YYYY-MM`, newest first. */
   months(): [month: string, count: number][]
@@ -183,6 +188,11 @@ export function createSearchIndex(): SearchIndex {
     setAlbums(albums) {
       forget()
       outer.setTitles('album', albums)
+    },
+
+    setPeople(people) {
+      forget()
+      outer.setTitles('person', people)
     },
 
     setWritten(id, text) {

@@ -15,7 +15,7 @@ import { createMeaning, type Meaning, type TextEye } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { Reason } from './reasons.ts'
 import { createRecentItems } from './recent-items.ts'
-import { createSearchIndex, type SearchAlbum } from './search-index.ts'
+import { createSearchIndex, type SearchAlbum, type SearchPerson } from './search-index.ts'
 import { serverWords } from './server-words.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
 
@@ -70,6 +70,7 @@ export interface Searcher {
   /** How many favorites each month has, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly SearchAlbum[]): void
+  setPeople(people: readonly SearchPerson[]): void
 }
 
 export interface SearcherParts {
@@ -98,6 +99,7 @@ export function createSearcher({
   let revision = 0
   const asked = new Set<string>()
   let albums: readonly SearchAlbum[] = []
+  let people: readonly SearchPerson[] = []
   let meaning: Meaning | undefined
   let followed: FollowedSeen | undefined
   let found: Found & Finding = { number: 0, total: 0, positions: [] }
@@ -250,6 +252,13 @@ export function createSearcher({
       if (areSame(albums, next)) return
       albums = next
       index.setAlbums(albums)
+      tell()
+    },
+
+    setPeople(next) {
+      if (areSame(people, next)) return
+      people = next
+      index.setPeople(people)
       tell()
     },
   }

@@ -29,12 +29,12 @@ export interface SharedTexts {
   forgetCounts(): void
   /** Those that items have, the most frequent first. */
   counted(): SharedText[]
-  /** The pieces of the names of places and cameras that items have, each name by itself. */
+  /** The pieces of the names of people, places and cameras that items have, each name by itself. */
   names(): ReadonlySet<string>
 }
 
 /** Kinds of texts that are names. A label or an album is called by words that also mean something. */
-const NAMES: ReadonlySet<TextKind> = new Set(['city', 'region', 'country', 'camera'])
+const NAMES: ReadonlySet<TextKind> = new Set(['person', 'city', 'region', 'country', 'camera'])
 
 export function createSharedTexts(
   dictionary: Pick<Dictionary, 'add' | 'itemsOf'>,

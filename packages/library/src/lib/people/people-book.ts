@@ -1,0 +1,283 @@
+import {
+  type Corrections,
+  createGrouping,
+  type Group,
+  type Grouping,
+} from '@safelight/recognition/grouping'
+import type { Box } from '@safelight/recognition/seen'
+import type { SeenItem } from '../recognition/seen-store.ts'
+import { coverAmong, samplesAmong } from './chosen-faces.ts'
+import { find, type GivenGroup } from './people-edits.ts'
+import { type FaceRef, NOBODY, type PeopleRecord } from './people-record.ts'
+import { isSameFace, sameFaceAmong } from './same-face.ts'
+
+/** A face in a picture of the library. */
+export interface Sighting extends FaceRef {
+  /** `YYYY-MM`, of the picture. */
+  month: string
+}
+
+/** Somebody in the library's pictures. */
+export interface Person {
+  /** Of a group that nobody has said anything of: the key of one of its faces, never for an address. */
+  id: string
+  /** Whether anybody has said who it is, or hidden them: then the id is for good. */
+  known: boolean
+  /** Empty while they have none. */
+  name: string
+  hidden: boolean
+  /** In how many pictures they are. */
+  count: number
+  cover: Sighting
+}
+
+/** "Same person?" */
+export interface Question {
+  /** Of whom nobody has said anything. */
+  stranger: Person
+  person: Person
+}
+
+export interface Overview {
+  /** Named ones first, those with the most pictures first of them, then the others. */
+  people: Person[]
+  /** The most likely first. */
+  questions: Question[]
+  /** All faces that were seen. */
+  faces: number
+}
+
+export interface FaceInPicture {
+  box: Box
+  person: Person
+}
+
+/** What the devices saw of faces, and what the person has said of them, as people. */
+export interface PeopleBook {
+  put(items: readonly Pick<SeenItem, 'id' | 'month' | 'by' | 'faces'>[]): void
+  remove(ids: readonly string[]): void
+  setRecord(record: PeopleRecord): void
+  overview(): Overview
+  /** The faces of an item, from left to right. */
+  facesIn(item: string): FaceInPicture[]
+  /** Somebody by their id, or by one that they had before; undefined for nobody. */
+  find(id: string): Person | undefined
+  /** Ids of the pictures of somebody by their months; empty for nobody. */
+  picturesOf(id: string): Map<string, Set<string>>
+  /** Somebody's faces in these pictures, or all. */
+  facesOf(id: string, items?: readonly string[]): Sighting[]
+  /** What stands for somebody when they are given to a person, by faces of other pictures than these. */
+  groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
+}
+
+/** Groups in fewer pictures are of passers-by; they are found by their pictures alone. */
+const LEAST_PICTURES = 3
+const MOST_QUESTIONS = 50
+
+interface SeenFace extends Sighting {
+  key: string
+  confidence: number
+}
+
+interface Entry {
+  person: Person
+  /** The most typical first. */
+  faces: SeenFace[]
+}
+
+export function createPeopleBook(newGrouping: () => Grouping = createGrouping): PeopleBook {
+  const items = new Map<string, { model: string; faces: SeenFace[] }>()
+  const faces = new Map<string, SeenFace>()
+  /** Embeddings of two models cannot be compared: each model's faces are grouped by themselves. */
+  const groupings = new Map<string, Grouping>()
+  let record = NOBODY
+  let entries: Map<string, Entry> | undefined
+  let entryOfFace = new Map<string, Entry>()
+
+  function forget(id: string): void {
+    const seen = items.get(id)
+    if (!seen) return
+    items.delete(id)
+    for (const { key } of seen.faces) faces.delete(key)
+    groupings.get(seen.model)?.remove(seen.faces.map(({ key }) => key))
+  }
+
+  function groupingOf(model: string): Grouping {
+    const grouping = groupings.get(model) ?? newGrouping()
+    groupings.set(model, grouping)
+    return grouping
+  }
+
+  /** The faces that refs mean, among what was seen. */
+  function keysOf(refs: readonly FaceRef[]): string[] {
+    return refs.flatMap(({ item, box }) => {
+      const there = items.get(item)?.faces ?? []
+      const index = sameFaceAmong(
+        there.map(face => face.box),
+        box,
+      )
+      return index === undefined ? [] : (there[index]?.key ?? [])
+    })
+  }
+
+  function corrections(): Corrections {
+    const [is, samples] = [new Map<string, string>(), new Map<string, string>()]
+    const not = new Map<string, Set<string>>()
+    for (const person of record.people) {
+      for (const key of keysOf(person.samples)) samples.set(key, person.id)
+      for (const key of keysOf(person.faces)) is.set(key, person.id)
+      for (const key of keysOf(person.not)) not.set(key, (not.get(key) ?? new Set()).add(person.id))
+    }
+    return { is, not, samples }
+  }
+
+  const facesAt = (keys: readonly string[]) => keys.flatMap(key => faces.get(key) ?? [])
+
+  function gather(): Map<string, Entry> {
+    const said = corrections()
+    const known = new Map<string, SeenFace[]>()
+    const gathered = new Map<string, Entry>()
+    for (const grouping of groupings.values()) {
+      grouping.correct(said)
+      for (const group of grouping.groups()) {
+        const ofGroup = facesAt(group.faces)
+        if (group.person !== undefined) {
+          known.set(group.person, [...(known.get(group.person) ?? []), ...ofGroup])
+          continue
+        }
+        const stranger = strangerOf(ofGroup)
+        gathered.set(stranger.person.id, stranger)
+      }
+    }
+    for (const [id, ofPerson] of known) {
+      const { name = '', hidden = false, cover } = find(record.people, id) ?? {}
+      const [chosen] = cover ? facesAt(keysOf([cover])) : []
+      const shown = { id, known: true, name, hidden, count: countOf(ofPerson) }
+      gathered.set(id, {
+        person: { ...shown, cover: sightingOf(chosen ?? coverAmong(ofPerson)) },
+        faces: ofPerson,
+      })
+    }
+    entryOfFace = new Map(
+      [...gathered.values()].flatMap(entry => entry.faces.map(({ key }) => [key, entry] as const)),
+    )
+    return gathered
+  }
+
+  function current(): Map<string, Entry> {
+    entries ??= gather()
+    return entries
+  }
+
+  /** Somebody by their id, by an earlier one, or by a face that was in a group when it was shown. */
+  function entryOf(id: string): Entry | undefined {
+    const all = current()
+    return all.get(id) ?? all.get(find(record.people, id)?.id ?? '') ?? entryOfFace.get(id)
+  }
+
+  function questions(): Question[] {
+    const asked = [...groupings.values()]
+      .flatMap(grouping => grouping.likenesses(LEAST_PICTURES))
+      .sort((a, b) => b.similarity - a.similarity)
+      .flatMap(({ group, person }) => {
+        const [stranger, other] = [entryOfGroup(group), current().get(person)]
+        const isAsked =
+          stranger &&
+          stranger.person.count >= LEAST_PICTURES &&
+          other?.person.name &&
+          !other.person.hidden
+        return isAsked ? [{ stranger: stranger.person, person: other.person }] : []
+      })
+    return asked.slice(0, MOST_QUESTIONS)
+  }
+
+  const entryOfGroup = ({ faces: [first = ''] }: Group) => entryOfFace.get(first)
+
+  return {
+    put(added) {
+      for (const { id } of added) forget(id)
+      for (const { id, month, by, faces: seen } of added) {
+        const model = by.faces
+        if (model === undefined) continue
+        const ofItem = seen.map(({ box, confidence }, index): SeenFace => {
+          return { key: `${id}#${index}`, item: id, month, box, confidence }
+        })
+        items.set(id, { model, faces: ofItem })
+        for (const face of ofItem) faces.set(face.key, face)
+        groupingOf(model).put(
+          seen.map(({ embedding }, index) => ({ key: `${id}#${index}`, embedding })),
+        )
+      }
+      entries = undefined
+    },
+
+    remove(ids) {
+      for (const id of ids) forget(id)
+      entries = undefined
+    },
+
+    setRecord(next) {
+      record = next
+      entries = undefined
+    },
+
+    overview() {
+      const people = [...current().values()]
+        .map(({ person }) => person)
+        .filter(({ known, count }) => known || count >= LEAST_PICTURES)
+      return { people: people.sort(namedFirst), questions: questions(), faces: faces.size }
+    },
+
+    facesIn(item) {
+      current()
+      const there = items.get(item)?.faces ?? []
+      return [...there]
+        .sort((a, b) => a.box.x - b.box.x)
+        .flatMap(({ key, box }) => {
+          const entry = entryOfFace.get(key)
+          return entry ? [{ box, person: entry.person }] : []
+        })
+    },
+
+    find: id => entryOf(id)?.person,
+
+    picturesOf(id) {
+      const months = new Map<string, Set<string>>()
+      for (const { month, item } of entryOf(id)?.faces ?? []) {
+        months.set(month, (months.get(month) ?? new Set()).add(item))
+      }
+      return new Map([...months].sort(([a], [b]) => (a < b ? 1 : -1)))
+    },
+
+    facesOf(id, ofItems) {
+      const wanted = ofItems && new Set(ofItems)
+      const theirs = entryOf(id)?.faces ?? []
+      return theirs.filter(({ item }) => !wanted || wanted.has(item)).map(sightingOf)
+    },
+
+    groupOf(id, without = []) {
+      const left = entryOf(id)?.faces.filter(({ item }) => !without.includes(item)) ?? []
+      if (left.length === 0) return undefined
+      const { cover } = entryOf(id)?.person ?? {}
+      const face = left.find(each => cover && isSameFace(each, cover)) ?? coverAmong(left)
+      return { face: refOf(face), samples: samplesAmong(left).map(refOf) }
+    },
+  }
+}
+
+function strangerOf(faces: SeenFace[]): Entry {
+  const cover = coverAmong(faces)
+  const shown = { known: false, name: '', hidden: false, count: countOf(faces) }
+  return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces }
+}
+
+const countOf = (faces: readonly SeenFace[]) => new Set(faces.map(({ item }) => item)).size
+
+const sightingOf = ({ item, month, box }: Sighting): Sighting => ({ item, month, box })
+
+const refOf = ({ item, box }: FaceRef): FaceRef => ({ item, box })
+
+function namedFirst(a: Person, b: Person): number {
+  const isNamed = Number(b.name !== '') - Number(a.name !== '')
+  return isNamed || b.count - a.count || (a.id < b.id ? -1 : 1)
+}

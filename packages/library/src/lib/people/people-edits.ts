@@ -1,0 +1,202 @@
+import {
+  type FaceRef,
+  facesOf,
+  PEOPLE_LIMITS,
+  type PeopleRecord,
+  type PersonRecord,
+  toName,
+} from './people-record.ts'
+import { isSameFace } from './same-face.ts'
+
+/*
+ * Each edit says what somebody wants, not what a record looked like when they wanted it: on a conflict it is made
+ * once more on what another device saved. The last word about a face counts.
+ */
+
+export type PeopleEdit = (before: PeopleRecord) => PeopleRecord
+
+/** There are as many people or corrections as are kept. */
+export class TooManyPeopleError extends Error {
+  override name = 'TooManyPeopleError'
+}
+
+/** What somebody is called, and whether they are shown. */
+export type Named = Partial<Pick<PersonRecord, 'name' | 'hidden'>>
+
+/** A group that is given to a person. */
+export interface GivenGroup {
+  /** The face that stands for it on the screen. */
+  face: FaceRef
+  samples: readonly FaceRef[]
+}
+
+/**
+ * A new person of a group. Where another device has just said who its face is, it is that one, who is called and
+ * found as was asked here.
+ */
+export const addPerson = (id: string, given: Named, group: GivenGroup) =>
+  edit(people => {
+    const there = people.find(({ faces }) => faces.some(face => isSameFace(face, group.face)))
+    if (there && !find(people, id)) {
+      const was = [id, ...there.was].slice(0, PEOPLE_LIMITS.was)
+      return people.map(each => (each === there ? { ...each, ...clean(given), was } : each))
+    }
+    const added = { id, name: '', hidden: false, faces: [], samples: [], not: [], was: [] }
+    return give([...people, { ...added, ...clean(given) }], id, group)
+  })
+
+export const changePerson = (id: string, given: Named) =>
+  edit(people => change(people, id, person => ({ ...person, ...clean(given) })))
+
+export const setCover = (id: string, cover: FaceRef) =>
+  edit(people => change(people, id, person => ({ ...person, cover })))
+
+/** "This is them": single faces that somebody has looked at. */
+export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
+  edit(people =>
+    change(withoutFaces(people, faces), id, person => ({
+      ...person,
+      faces: union(person.faces, faces),
+      not: without(person.not, faces),
+    })),
+  )
+
+/** "These are them": a group as a whole. */
+export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
+
+/** "Not this person." `instead` is one of theirs, for who has no other face left. */
+export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
+  edit(people =>
+    change(people, id, person =>
+      anchored(
+        {
+          ...person,
+          faces: without(person.faces, faces),
+          samples: without(person.samples, faces),
+          not: union(person.not, faces),
+          cover: person.cover && without([person.cover], faces)[0],
+        },
+        instead,
+      ),
+    ),
+  )
+
+/** Two persons are one; the name is that of the second one, if it has one. */
+export const mergePeople = (id: string, into: string) =>
+  edit(people => {
+    const [one, other] = [find(people, id), find(people, into)]
+    if (!one || !other || one === other) return people
+    const faces = union(other.faces, one.faces)
+    const merged: PersonRecord = {
+      ...other,
+      name: other.name || one.name,
+      hidden: other.hidden && one.hidden,
+      cover: other.cover ?? one.cover,
+      faces,
+      samples: union(other.samples, one.samples),
+      // What was said of one of them alone does not hold for both.
+      not: without(union(other.not, one.not), faces),
+      was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
+    }
+    return people.filter(person => person !== one).map(each => (each === other ? merged : each))
+  })
+
+/** Without the faces of items that are deleted. `instead` has one face of each who may have no other left. */
+export const forgetItems = (
+  items: ReadonlySet<string>,
+  instead: ReadonlyMap<string, FaceRef> = new Map(),
+) =>
+  edit(people =>
+    people.map(person => {
+      const keep = (faces: readonly FaceRef[]) => faces.filter(({ item }) => !items.has(item))
+      const cover = person.cover && keep([person.cover])[0]
+      const [faces, samples, not] = [person.faces, person.samples, person.not].map(keep)
+      return anchored(
+        { ...person, cover, faces: faces ?? [], samples: samples ?? [], not: not ?? [] },
+        instead.get(person.id),
+      )
+    }),
+  )
+
+/** Whether a record says anything of these items. */
+export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): boolean =>
+  people.some(({ faces, samples, not, cover }) =>
+    [faces, samples, not, cover ? [cover] : []].some(all =>
+      all.some(({ item }) => items.has(item)),
+    ),
+  )
+
+/** One edit after another. */
+export const inTurn =
+  (...edits: readonly PeopleEdit[]): PeopleEdit =>
+  before =>
+    edits.reduce((record, each) => each(record), before)
+
+/** A person by their id, or by one that they had before they were merged. */
+export const find = (people: readonly PersonRecord[], id: string): PersonRecord | undefined =>
+  people.find(person => person.id === id) ?? people.find(person => person.was.includes(id))
+
+const edit =
+  (act: (people: readonly PersonRecord[]) => readonly PersonRecord[]): PeopleEdit =>
+  before => {
+    // Who has no face is nobody.
+    const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
+    const after = { ...before, people }
+    // What another version of the app has left beyond the bounds may still be made less.
+    const hasGrown = people.length > before.people.length || facesOf(after) > facesOf(before)
+    if (
+      hasGrown &&
+      (people.length > PEOPLE_LIMITS.people || facesOf(after) > PEOPLE_LIMITS.faces)
+    ) {
+      throw new TooManyPeopleError('There are too many people or corrections.')
+    }
+    return after
+  }
+
+function change(
+  people: readonly PersonRecord[],
+  id: string,
+  act: (person: PersonRecord) => PersonRecord,
+): readonly PersonRecord[] {
+  const found = find(people, id)
+  return people.map(person => (person === found ? act(person) : person))
+}
+
+function give(
+  people: readonly PersonRecord[],
+  id: string,
+  { face, samples }: GivenGroup,
+): readonly PersonRecord[] {
+  const all = [face, ...samples]
+  return change(withoutFaces(people, all), id, person => ({
+    ...person,
+    faces: union(person.faces, [face]),
+    samples: union(person.samples, samples),
+    not: without(person.not, all),
+  }))
+}
+
+/** A person holds to their group by a face that somebody has looked at. */
+const anchored = (person: PersonRecord, instead: FaceRef | undefined): PersonRecord =>
+  person.faces.length === 0 && instead ? { ...person, faces: [instead] } : person
+
+const clean = ({ name, ...given }: Named) => ({
+  ...given,
+  ...(name === undefined ? {} : { name: toName(name) }),
+})
+
+/** A face is of one person: what is said of it elsewhere goes. */
+const withoutFaces = (people: readonly PersonRecord[], faces: readonly FaceRef[]) =>
+  people.map(person => {
+    const [theirs, samples] = [without(person.faces, faces), without(person.samples, faces)]
+    const isSame = theirs.length === person.faces.length && samples.length === person.samples.length
+    return isSame ? person : { ...person, faces: theirs, samples }
+  })
+
+const without = (all: readonly FaceRef[], gone: readonly FaceRef[]) =>
+  all.filter(face => !gone.some(each => isSameFace(each, face)))
+
+const union = (all: readonly FaceRef[], added: readonly FaceRef[]) => [
+  ...all,
+  ...without(added, all),
+]

@@ -1,0 +1,291 @@
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { SealedRecords } from '../recognition/sealed-records.ts'
+import type { SeenChange, SeenStore } from '../recognition/seen-store.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import {
+  createPeopleBook,
+  type FaceInPicture,
+  type Overview,
+  type Person,
+  type Sighting,
+} from './people-book.ts'
+import {
+  addPerson,
+  assignFaces,
+  changePerson,
+  find,
+  forgetItems,
+  giveGroup,
+  inTurn,
+  mentions,
+  mergePeople,
+  type Named,
+  type PeopleEdit,
+  refuseFaces,
+  setCover,
+} from './people-edits.ts'
+import { type FaceRef, NOBODY, type PeopleRecord, toName } from './people-record.ts'
+import { isSameFace } from './same-face.ts'
+
+/** How far the faces are read, and who they are. */
+export interface PeopleState extends Overview {
+  status: 'reading' | 'ready' | 'failed'
+  /** Grows with every change. */
+  revision: number
+}
+
+/** Who somebody is: a person of the library, or a name. A name that a person has already means that one. */
+export type Who = { id: string } | { name: string }
+
+/** Pictures of somebody, newest first. */
+export interface PicturesOfPerson {
+  items: LibraryItem[]
+  /** The month behind which the next page begins; undefined behind the last one. */
+  next: string | undefined
+}
+
+/** People as a device knows them, and what is said of them. All changes throw what keeps them from being saved. */
+export interface PeopleKeeper {
+  /** Begins to read; after a failure, begins again. */
+  start(): void
+  find(id: string): Person | undefined
+  pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
+  /** The items of sightings, as far as the device has them. */
+  itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
+  facesIn(item: string): FaceInPicture[]
+  /** The names with the items in which they are, once all faces are read. */
+  named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
+  /** Names somebody, or says that they are another one. Resolves to their id from then on. */
+  name(id: string, who: Who): Promise<string>
+  setHidden(id: string, hidden: boolean): Promise<string>
+  /** "Not this person": their faces in these pictures. Resolves to the id of those who stay. */
+  refuse(id: string, items: readonly string[]): Promise<string>
+  setCover(id: string, item: string): Promise<string>
+  /** Says who one face is. Of a stranger it says so of the whole group. */
+  nameFace(face: FaceRef, who: Who): Promise<void>
+  /** "Same person?" */
+  answer(stranger: string, person: string, isSame: boolean): Promise<void>
+  /** Leaves nothing of items that are deleted for good. */
+  forget(items: readonly string[]): Promise<void>
+}
+
+export interface PeopleParts {
+  seen: SeenStore
+  records: SealedRecords<PeopleRecord>
+  store: Pick<DeviceStore, 'month'>
+  onChange(state: PeopleState): void
+  newId(): string
+}
+
+/** Pictures of one page, at least. */
+const PAGE = 60
+/** Milliseconds in which changes are gathered before faces are grouped anew. */
+const GATHERED = 300
+
+export function createPeopleKeeper({
+  seen,
+  records,
+  store,
+  onChange,
+  newId,
+}: PeopleParts): PeopleKeeper {
+  const book = createPeopleBook()
+  const inOrder = createSerialQueue()
+  let record = NOBODY
+  let status: PeopleState['status'] | undefined
+  let revision = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isRead = Promise.withResolvers<void>()
+  /** Items of which more was told while blocks were being read: these may have what was before. */
+  let newer: Set<string> | undefined
+
+  function tell(): void {
+    clearTimeout(timer)
+    timer = undefined
+    revision += 1
+    onChange({ ...book.overview(), status: status ?? 'reading', revision })
+  }
+
+  function tellSoon(): void {
+    timer ??= setTimeout(tell, GATHERED)
+  }
+
+  function take(next: PeopleRecord): void {
+    record = next
+    book.setRecord(next)
+  }
+
+  async function readAll(): Promise<void> {
+    status = 'reading'
+    newer = new Set()
+    try {
+      take(await records.read())
+      for await (const items of seen.read()) {
+        book.put(items.filter(({ id }) => !newer?.has(id)))
+        tellSoon()
+      }
+      status = 'ready'
+      isRead.resolve()
+    } catch {
+      status = 'failed'
+    }
+    newer = undefined
+    tell()
+  }
+
+  /** What leaves the device only is still true. */
+  function follow({ put, removed }: SeenChange): void {
+    for (const id of removed) newer?.add(id)
+    for (const { id } of put) newer?.add(id)
+    book.remove(removed)
+    book.put(put)
+    tellSoon()
+  }
+
+  async function forget(items: readonly string[]): Promise<void> {
+    const gone = new Set(items)
+    if (!mentions(record, gone)) return
+    const instead = record.people.flatMap(({ id }) => {
+      const group = book.groupOf(id, items)
+      return group ? [[id, group.face] as const] : []
+    })
+    await change(forgetItems(gone, new Map(instead)))
+  }
+
+  /** What is said here shows at once, as it is saved. */
+  const change = (edit: PeopleEdit): Promise<void> =>
+    inOrder(async () => {
+      take(await records.change(edit))
+      tell()
+    })
+
+  const personOf = (id: string) => find(record.people, id)
+
+  /** Changes a person; a stranger becomes one, without their faces in these pictures. */
+  async function changeOne(
+    id: string,
+    given: Named,
+    edit?: (id: string) => PeopleEdit,
+    without?: readonly string[],
+  ): Promise<string> {
+    const person = personOf(id)
+    const group = person ? undefined : book.groupOf(id, without)
+    const own = person?.id ?? newId()
+    const first = group ? addPerson(own, given, group) : changePerson(own, given)
+    await change(edit ? inTurn(first, edit(own)) : first)
+    return personOf(own)?.id ?? own
+  }
+
+  /** The person who is meant; undefined for somebody new. */
+  function meant(who: Who): string | undefined {
+    if ('id' in who) return personOf(who.id)?.id ?? who.id
+    const name = toName(who.name).toLowerCase()
+    return name === ''
+      ? undefined
+      : record.people.find(each => each.name.toLowerCase() === name && !each.hidden)?.id
+  }
+
+  async function name(id: string, who: Who): Promise<string> {
+    const other = meant(who)
+    if (other === undefined || other === personOf(id)?.id) {
+      return changeOne(id, 'name' in who ? { name: who.name } : {})
+    }
+    // Both may be strangers.
+    const into = personOf(other) ? other : await changeOne(other, {})
+    if (personOf(id)) await change(mergePeople(id, into))
+    else {
+      const group = book.groupOf(id)
+      if (group) await change(giveGroup(into, group))
+    }
+    return into
+  }
+
+  seen.subscribe(follow)
+  records.subscribe(next => {
+    take(next)
+    tellSoon()
+  })
+
+  return {
+    start() {
+      if (status === undefined || status === 'failed') void readAll()
+    },
+
+    find: book.find,
+
+    async pictures(id, after) {
+      const items: LibraryItem[] = []
+      for (const [month, ids] of book.picturesOf(id)) {
+        if (after !== undefined && month >= after) continue
+        if (items.length >= PAGE) return { items, next: after }
+        const there = await store.month(month)
+        items.push(...there.items.filter(item => ids.has(item.id)))
+        after = month
+      }
+      return { items, next: undefined }
+    },
+
+    async itemsOf(sightings) {
+      const found: LibraryItem[] = []
+      for (const [month, wanted] of Map.groupBy(sightings, each => each.month)) {
+        const ids = new Set(wanted.map(({ item }) => item))
+        found.push(...(await store.month(month)).items.filter(item => ids.has(item.id)))
+      }
+      return found
+    },
+
+    facesIn: book.facesIn,
+
+    async named() {
+      await isRead.promise
+      return book
+        .overview()
+        .people.flatMap(({ id, name: title, hidden }) =>
+          title === '' || hidden
+            ? []
+            : [{ id, title, itemIds: [...book.picturesOf(id).values()].flatMap(ids => [...ids]) }],
+        )
+    },
+
+    name,
+    forget,
+    setHidden: (id, hidden) => changeOne(id, { hidden }),
+
+    refuse(id, items) {
+      const refused = book.facesOf(id, items)
+      const instead = book.groupOf(id, items)?.face
+      return changeOne(id, {}, own => refuseFaces(own, refused, instead), items)
+    },
+
+    async setCover(id, item) {
+      const [face] = book.facesOf(id, [item])
+      return changeOne(id, {}, own => (face ? setCover(own, face) : before => before))
+    },
+
+    async nameFace(face, who) {
+      const { person } =
+        book.facesIn(face.item).find(each => isSameFace({ ...face, box: each.box }, face)) ?? {}
+      if (person && !person.known) {
+        await name(person.id, who)
+        return
+      }
+      const other = meant(who)
+      if (other !== undefined && other === person?.id) return
+      const refusal = person
+        ? [refuseFaces(person.id, [face], book.groupOf(person.id, [face.item])?.face)]
+        : []
+      const given = 'name' in who ? { name: who.name } : {}
+      const assigned = other
+        ? assignFaces(other, [face])
+        : addPerson(newId(), given, { face, samples: [] })
+      await change(inTurn(...refusal, assigned))
+    },
+
+    async answer(stranger, person, isSame) {
+      const group = book.groupOf(stranger)
+      if (!group) return
+      await change(isSame ? giveGroup(person, group) : refuseFaces(person, [group.face]))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
+import { expose, proxy } from 'comlink'
+import { createApiClient } from '../api/api-client.ts'
+import { createBlockCalls } from '../recognition/block-calls.ts'
+import { openBlockNews } from '../recognition/block-news.ts'
+import { createSealedRecords } from '../recognition/block-records.ts'
+import { createBlocks } from '../recognition/blocks.ts'
+import { createSeenStore } from '../recognition/device-seen-store.ts'
+import { createKeptBlocks } from '../recognition/kept-blocks.ts'
+import { openDevice } from '../store/device.ts'
+import { openDeviceStore } from '../store/device-store.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import { PEOPLE_FORM } from './people-form.ts'
+import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
+
+/** The block in which people are. */
+const BLOCK = 'people-0'
+
+/** Begins to read what was seen of faces; `onChange` is told of every change. */
+async function open(
+  keys: DeviceKeys & RecognitionKeys,
+  token: string,
+  onChange: (state: PeopleState) => void,
+) {
+  const { disk } = await openDevice(keys.accountId)
+  const news = openBlockNews(keys.accountId)
+  const kept = createKeptBlocks(keys, Promise.resolve(disk))
+  const calls = createBlockCalls(createApiClient(token), token)
+  const blocks = createBlocks({ keys, kept, calls, news })
+  const keeper = createPeopleKeeper({
+    seen: createSeenStore(keys, Promise.resolve(disk), news),
+    records: createSealedRecords(BLOCK, PEOPLE_FORM, blocks, news),
+    store: await openDeviceStore(keys, disk),
+    onChange,
+    newId: () => toBase64url(randomBytes(16)),
+  })
+  keeper.start()
+  openUpdateChannel(keys.accountId).listen(({ deleted = [] }) => {
+    keeper.forget(deleted).catch(() => {})
+  })
+  return proxy(keeper)
+}
+
+export type PeopleWorker = typeof open
+expose(open)

@@ -1,0 +1,27 @@
+import type { Box } from '@safelight/recognition/seen'
+import type { FaceRef } from './people-record.ts'
+
+/** Boxes that overlap less are of two faces: detectors agree on a face far better, and faces hardly overlap. */
+const LEAST_OVERLAP = 0.3
+
+/** The part of what two boxes cover that both cover, 0 to 1. */
+export function overlapOf(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  const both = width * height
+  return both / (a.width * a.height + b.width * b.height - both)
+}
+
+export const isSameFace = (a: FaceRef, b: FaceRef): boolean =>
+  a.item === b.item && overlapOf(a.box, b.box) >= LEAST_OVERLAP
+
+/** The index of the box among others that is the same face; undefined without one. */
+export function sameFaceAmong(boxes: readonly Box[], box: Box): number | undefined {
+  let best: { index: number; overlap: number } | undefined
+  for (const [index, each] of boxes.entries()) {
+    const overlap = overlapOf(each, box)
+    if (overlap >= LEAST_OVERLAP && overlap > (best?.overlap ?? 0)) best = { index, overlap }
+  }
+  return best?.index
+}

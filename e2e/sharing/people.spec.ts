@@ -35,10 +35,10 @@ test('a sender is not proven until the fingerprint was compared, is removed, and
 
   const openPeople = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'People' }).click()
+    await page.getByRole('menuitem', { name: 'Contacts' }).click()
   }
   await openPeople()
-  const dialog = page.getByRole('dialog', { name: 'People' })
+  const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await row.getByRole('button', { name: 'Is it really them?' }).click()
   await row.getByRole('button', { name: 'It is the same' }).click()

@@ -182,6 +182,17 @@ const addPhotos = createRoute({
     'AddPhotosScreen',
   ),
 })
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  component: lazyScreen(() => import('../features/people/people-screen.tsx'), 'PeopleScreen'),
+})
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/$id',
+  validateSearch: shownItem,
+  component: lazyScreen(() => import('../features/people/person-screen.tsx'), 'PersonScreen'),
+})
 const shared = createRoute({
   getParentRoute: () => shell,
   path: '/shared',
@@ -331,6 +342,8 @@ const routeTree = root.addChildren([
       albums,
       album,
       addPhotos,
+      people,
+      person,
       shared,
       media,
       myLinks,

@@ -7,6 +7,7 @@ import {
   MapPinned,
   Monitor,
   Moon,
+  ScanFace,
   Settings,
   ShieldCheck,
   Sparkles,
@@ -32,6 +33,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const session = useSession()
   const navigate = useNavigate()
   const { user, profile } = useUnlocked()
+  const { recognition } = user.limits
   const theme = useTheme()
   const [showsPeople, setShowsPeople] = useState(false)
   const [showsFingerprint, setShowsFingerprint] = useState(false)
@@ -68,6 +70,11 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
           Shared with Me
         </MenuItem>
+        {recognition && (
+          <MenuItem icon={<ScanFace size={16} />} onAction={() => void navigate({ to: '/people' })}>
+            People
+          </MenuItem>
+        )}
         <MenuItem icon={<Link2 size={16} />} onAction={() => void navigate({ to: '/my-links' })}>
           My Links
         </MenuItem>
@@ -89,7 +96,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           My fingerprint
         </MenuItem>
         <MenuItem icon={<Contact size={16} />} onAction={() => setShowsPeople(true)}>
-          People
+          Contacts
         </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           Logout

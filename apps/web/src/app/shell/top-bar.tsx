@@ -36,6 +36,11 @@ export function TopBar() {
         <Link to="/memories" className={styles.link} data-in-menu>
           Memories
         </Link>
+        {user.limits.recognition && (
+          <Link to="/people" className={styles.link} data-in-menu>
+            People
+          </Link>
+        )}
         <Link to="/shared" className={styles.link} data-in-menu>
           Shared
         </Link>

@@ -3,6 +3,7 @@ import type { LibraryItem } from '@safelight/library/items'
 import { Fragment, type ReactNode } from 'react'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { FacesInItem } from '../people/faces-in-item.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import {
@@ -21,7 +22,7 @@ import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 import { WhatIsSeen } from './what-is-seen.tsx'
 
 export interface ItemViewerProps
-  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip' | 'below'> {
+  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
   /** Saves an edit of a shared item that the user may change. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
   /** Further ViewerButtons for the item on show. */
@@ -77,6 +78,7 @@ export function ItemViewer(props: ItemViewerProps) {
         <Fragment key="actions">{actions?.(item)}</Fragment>,
         isOwn(item) && <TrashButton key="trash" onPress={() => trashFromViewer(index)} />,
       ]}
+      people={item => isOwn(item) && <FacesInItem item={item} />}
       rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
       below={item => isOwn(item) && <WhatIsSeen item={item} />}
       form={(item, onDone) =>

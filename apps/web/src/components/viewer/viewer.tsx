@@ -27,6 +27,8 @@ export interface ViewerProps {
   below?: (item: LibraryItem) => ReactNode
   /** Turns an item; undefined for one that may not be turned. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
+  /** Who is in an item, for the panel. */
+  people?: (item: LibraryItem) => ReactNode
   /** Stands below the item on show. */
   strip?: ReactNode
   /** What stands behind the name. */
@@ -40,7 +42,7 @@ export interface ViewerProps {
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
-  const { strip, below, note, plays, muted } = props
+  const { people, strip, below, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
@@ -74,6 +76,7 @@ export function Viewer(props: ViewerProps) {
             item={item}
             onClose={closeInfo}
             form={form}
+            people={people?.(item)}
             onRotate={rotate?.(item)}
             below={below?.(item)}
           />,

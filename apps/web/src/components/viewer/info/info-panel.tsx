@@ -26,6 +26,8 @@ export interface InfoPanelProps {
   onClose: () => void
   /** The form that changes it, where it may be changed. */
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
+  /** A row of who is in it. */
+  people?: ReactNode
   /** Turns it, where it may be turned. */
   onRotate?: (() => void) | undefined
   /** Stands below what is known of it. */
@@ -33,7 +35,7 @@ export interface InfoPanelProps {
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose, form, onRotate, below }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, form, people, onRotate, below }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
@@ -81,7 +83,7 @@ export function InfoPanel({ item, onClose, form, onRotate, below }: InfoPanelPro
         opened
       ) : (
         <>
-          <Details item={item} onSetDate={opened ? setDate : undefined} />
+          <Details item={item} people={people} onSetDate={opened ? setDate : undefined} />
           {below}
         </>
       )}
@@ -91,11 +93,12 @@ export function InfoPanel({ item, onClose, form, onRotate, below }: InfoPanelPro
 
 interface DetailsProps {
   item: LibraryItem
+  people: ReactNode
   /** Opens the form at the date, where it may be changed. */
   onSetDate: (() => void) | undefined
 }
 
-function Details({ item, onSetDate }: DetailsProps) {
+function Details({ item, people, onSetDate }: DetailsProps) {
   const { details, privateDetails: secret } = item
   const place = usePlace(item)
   const coordinates = secret && formatCoordinates(secret)
@@ -136,6 +139,7 @@ function Details({ item, onSetDate }: DetailsProps) {
             {coordinates && <small>{coordinates}</small>}
           </Row>
         )}
+        {people}
         {secret && (secret.cameraName || secret.lens) && (
           <Row icon={<Camera size={18} />} name="Camera">
             {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}

@@ -21,7 +21,7 @@ export interface PeopleDialogProps {
 
 /** Everybody whose keys are kept, to compare fingerprints and to remove people. */
 export const PeopleDialog = (props: PeopleDialogProps) => (
-  <Dialog title="People" {...props}>
+  <Dialog title="Contacts" {...props}>
     {props.isOpen && <People />}
   </Dialog>
 )

@@ -1,0 +1,92 @@
+import { type LibraryItem, streamOf, turnsOf } from '@safelight/library/items'
+import type { Sighting } from '@safelight/library/people'
+import { UserRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
+import { useLibrary } from '../contexts/library-context.tsx'
+import { cropOf, fitsThumbnail } from './face-crop.ts'
+import styles from './people.module.css'
+
+/** Pixels of a face's side: as many as its largest place on a sharp screen has. */
+const SIDE = 240
+
+/** A face of a picture, round, which fills its parent; drawn while it is near the screen. */
+export function FacePicture({ sighting }: { sighting: Sighting }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  const near = useNearViewport(frame, '300px')
+  const { people, renditions } = useLibrary()
+  const { item: id, month } = sighting
+  const { x, y, width, height } = sighting.box
+
+  useEffect(() => {
+    if (!near || !people) return
+    let wanted = true
+    let release = () => {}
+    const box = { x, y, width, height }
+    const drawn = canvas.current
+
+    async function draw(): Promise<void> {
+      const item = await people?.itemOf({ item: id, month, box })
+      const role = item && roleOf(item, fitsThumbnail(box))
+      if (!wanted || !item || !role || !drawn) return
+      const shown = renditions.show(item, role)
+      release = shown.release
+      const image = new Image()
+      image.src = await shown.url
+      // One at a time: a preview takes megabytes while it is decoded.
+      await inTurn(async () => {
+        if (!wanted) return
+        await image.decode()
+        drawFace(drawn, image, cropOf(box, image.naturalWidth, image.naturalHeight), turnsOf(item))
+        setDrawn(true)
+      })
+      shown.release()
+    }
+
+    draw().catch(() => {})
+    return () => {
+      wanted = false
+      release()
+      if (drawn) drawn.width = drawn.height = 0
+      setDrawn(false)
+    }
+  }, [near, people, renditions, id, month, x, y, width, height])
+
+  return (
+    <span ref={frame} className={styles.face} data-drawn={isDrawn || undefined} aria-hidden="true">
+      <UserRound className={styles.nobody} strokeWidth={1.3} />
+      <canvas ref={canvas} className={styles.canvas} width={0} height={0} />
+    </span>
+  )
+}
+
+function roleOf(item: LibraryItem, isLarge: boolean) {
+  const roles = isLarge
+    ? (['thumbnail', 'preview', 'poster'] as const)
+    : (['preview', 'poster', 'thumbnail'] as const)
+  return roles.find(role => streamOf(item, role) !== undefined)
+}
+
+function drawFace(
+  canvas: HTMLCanvasElement,
+  image: HTMLImageElement,
+  { x, y, size }: ReturnType<typeof cropOf>,
+  turns: number,
+): void {
+  canvas.width = canvas.height = SIDE
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.translate(SIDE / 2, SIDE / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(image, x, y, size, size, -SIDE / 2, -SIDE / 2, SIDE, SIDE)
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn(act: () => Promise<void>): Promise<void> {
+  const done = last.then(act)
+  last = done.catch(() => {})
+  return done
+}

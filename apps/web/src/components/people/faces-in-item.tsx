@@ -1,0 +1,81 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { FaceInPicture, Sighting } from '@safelight/library/people'
+import { PencilLine, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { FacePicture } from './face-picture.tsx'
+import styles from './people.module.css'
+import { PersonLink } from './person-link.tsx'
+import { personTitle } from './person-title.ts'
+import { usePeople } from './use-people.ts'
+import { WhoDialog } from './who-dialog.tsx'
+
+/** The faces of an own item with their names: each leads to the person, and can be named. Nothing without faces. */
+export function FacesInItem({ item }: { item: LibraryItem }) {
+  const { people, state } = usePeople()
+  const [faces, setFaces] = useState<readonly FaceInPicture[]>([])
+  const [asking, setAsking] = useState<FaceInPicture>()
+  const revision = state?.revision
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
+  useEffect(() => {
+    if (!people) return
+    let wanted = true
+    people.facesIn(item.id).then(
+      found => wanted && setFaces(found),
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [people, item.id, revision])
+
+  if (!people || faces.length === 0) return null
+  const sightingOf = ({ box }: FaceInPicture): Sighting => ({
+    item: item.id,
+    month: item.takenLocal.slice(0, 7),
+    box,
+  })
+  return (
+    <div className={styles.row}>
+      <dt title="People">
+        <UserRound size={18} />
+        <span>People</span>
+      </dt>
+      <dd>
+        <ul className={styles.faces}>
+          {faces.map(face => (
+            <li key={`${face.box.x} ${face.box.y}`}>
+              <PersonLink person={face.person} className={styles.inPicture}>
+                <span className={styles.small}>
+                  <FacePicture sighting={sightingOf(face)} />
+                </span>
+                <span className={styles.inPictureName} dir="auto">
+                  {personTitle(face.person)}
+                </span>
+              </PersonLink>
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<PencilLine size={16} />}
+                aria-label={face.person.name ? `Not ${face.person.name}?` : 'Say who this is'}
+                onPress={() => setAsking(face)}
+              />
+            </li>
+          ))}
+        </ul>
+        {asking && (
+          <WhoDialog
+            title="Who is this?"
+            face={sightingOf(asking)}
+            people={(state?.people ?? []).filter(
+              ({ id, name, hidden }) => name !== '' && !hidden && id !== asking.person.id,
+            )}
+            onSay={who => people.nameFace({ item: item.id, box: asking.box }, who)}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/library/people'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
+import { itemsText } from '../items-text.ts'
+import { FacePicture } from './face-picture.tsx'
+import styles from './people.module.css'
+import { personTitle } from './person-title.ts'
+
+export interface WhoDialogProps {
+  title: string
+  /** The face that is asked about. */
+  face: Sighting
+  /** The name to begin with. */
+  name?: string
+  /** Whom it may be. */
+  people: readonly Person[]
+  /** Says who it is; what it throws keeps the dialog open. */
+  onSay: (who: Who) => Promise<unknown>
+  onClose: () => void
+}
+
+/** As many as are looked through without typing. */
+const MOST_SHOWN = 60
+
+/** Asks who somebody is: a new name, or one of those who are known. */
+export function WhoDialog({
+  title,
+  face,
+  name: before = '',
+  people,
+  onSay,
+  onClose,
+}: WhoDialogProps) {
+  const [name, setName] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const typed = name.trim().toLowerCase()
+  const shown = people
+    .filter(person => typed === '' || name === before || person.name.toLowerCase().includes(typed))
+    .slice(0, MOST_SHOWN)
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function say(who: Who): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onSay(who)
+      onClose()
+    } catch (error) {
+      setFailure(errorMessage(error, 'This could not be saved.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      submit="Save"
+      submitting="Saving..."
+      isReady={name.trim() !== ''}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void say({ name })}
+    >
+      <div className={styles.asked}>
+        <span className={styles.askedFace}>
+          <FacePicture sighting={face} />
+        </span>
+        <div className={styles.askedName}>
+          <TextField
+            label="Name"
+            name="person"
+            value={name}
+            onChange={setName}
+            inputRef={field}
+            maxLength={PEOPLE_LIMITS.nameChars}
+          />
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.choices} aria-label="People you know">
+          {shown.map(person => (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                disabled={busy}
+                onClick={() => void say({ id: person.id })}
+              >
+                <span className={styles.small}>
+                  <FacePicture sighting={person.cover} />
+                </span>
+                <span className={styles.choiceText}>
+                  <strong dir="auto">{personTitle(person)}</strong>
+                  <span>{itemsText(person.count)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Person } from '@safelight/library/people'
+import { useState } from 'react'
+import { itemsText } from '../../components/items-text.ts'
+import { FacePicture } from '../../components/people/face-picture.tsx'
+import { personTitle } from '../../components/people/person-title.ts'
+import { errorMessage } from '../../shared/error-message.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import styles from './people.module.css'
+
+interface MergeDialogProps {
+  person: Person
+  others: readonly Person[]
+  /** What it throws keeps the dialog open. */
+  onMerge: (into: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks who of the others somebody is, such as a child that has grown up. */
+export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function merge(into: string): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onMerge(into)
+      onClose()
+    } catch (error) {
+      setFailure(errorMessage(error, 'This could not be saved.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Same person as..." isOpen onOpenChange={open => !open && onClose()} busy={busy}>
+      <p className={styles.hint}>
+        All photos and videos of both are put together: <bdi>{personTitle(person)}</bdi> and the one
+        you choose. It holds for new ones too.
+      </p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {others.length === 0 && <p>There is nobody else yet.</p>}
+      <ul className={styles.others} aria-label="Others">
+        {others.map(other => (
+          <li key={other.id}>
+            <button
+              type="button"
+              className={styles.other}
+              aria-label={`${personTitle(other)}, ${itemsText(other.count)}`}
+              disabled={busy}
+              onClick={() => void merge(other.id)}
+            >
+              <span className={styles.otherFace}>
+                <FacePicture sighting={other.cover} />
+              </span>
+              <span className={styles.name} dir="auto">
+                {personTitle(other)}
+              </span>
+              <span className={styles.count}>{other.count.toLocaleString('en')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Person } from '@safelight/library/people'
+import { useState } from 'react'
+import { usePeople } from '../../components/people/use-people.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { NobodyYet } from './nobody-yet.tsx'
+import styles from './people.module.css'
+import { PeopleCards, PeopleCardsSkeleton } from './people-cards.tsx'
+import { Questions } from './questions.tsx'
+
+/** People: everybody who is in several pictures, those with names first. */
+export function PeopleScreen() {
+  const { people, state } = usePeople()
+  const [showsHidden, setShowsHidden] = useState(false)
+  const { shown, unnamed, hidden } = parted(state?.people ?? [])
+  const isReading = people !== undefined && (!state || state.status === 'reading')
+  const isEmpty = shown.length + unnamed.length + hidden.length === 0
+
+  return (
+    <Page>
+      <PageTitle>People</PageTitle>
+      <PageHeader
+        title="People"
+        facts={counted(shown.length, unnamed.length)}
+        controls={
+          hidden.length > 0 && (
+            <Button aria-pressed={showsHidden} onPress={() => setShowsHidden(!showsHidden)}>
+              {showsHidden ? 'Leave out hidden' : `Show hidden (${hidden.length})`}
+            </Button>
+          )
+        }
+      />
+      {state?.status === 'failed' && (
+        <ErrorState message="Failed to load people" onRetry={() => people?.start()} />
+      )}
+      {isEmpty && isReading && <PeopleCardsSkeleton />}
+      {isEmpty && !isReading && state?.status !== 'failed' && (
+        <NobodyYet faces={state?.faces ?? 0} />
+      )}
+      {people && state && <Questions people={people} questions={state.questions} />}
+      {shown.length > 0 && <PeopleCards label="People with a name" people={shown} />}
+      {unnamed.length > 0 && (
+        <section className={styles.part}>
+          <h2>Who is this?</h2>
+          <p className={styles.hint}>
+            Give them a name, and you find them by it. Names are encrypted: nobody else sees them.
+          </p>
+          <PeopleCards label="People without a name" people={unnamed} />
+        </section>
+      )}
+      {showsHidden && hidden.length > 0 && (
+        <section className={styles.part}>
+          <h2>Hidden</h2>
+          <PeopleCards label="Hidden people" people={hidden} />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+const counted = (named: number, unnamed: number): string =>
+  [named > 0 && `${named} with a name`, unnamed > 0 && `${unnamed} without a name`]
+    .filter(Boolean)
+    .join(' · ')
+
+function parted(people: readonly Person[]) {
+  const visible = people.filter(person => !person.hidden)
+  return {
+    shown: visible.filter(({ name }) => name !== ''),
+    unnamed: visible.filter(({ name }) => name === ''),
+    hidden: people.filter(person => person.hidden),
+  }
+}

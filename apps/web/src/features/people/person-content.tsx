@@ -1,0 +1,88 @@
+import type { Person } from '@safelight/library/people'
+import type { GridLook } from '../../components/grid/grid-look.ts'
+import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
+import { ItemGrid } from '../../components/grid/item-grid.tsx'
+import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
+import { useListSelection } from '../../components/selection/use-list-selection.ts'
+import { useShownItem } from '../../components/viewer/use-shown-item.ts'
+import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { PersonHeader } from './person-header.tsx'
+import { PersonSelectionBar } from './person-selection-bar.tsx'
+import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts'
+
+interface PersonContentProps {
+  person: Person
+  /** Told the id that they have from now on. */
+  onMoved: (id: string) => void
+}
+
+const LOOK: GridLook = {
+  wide: { column: 190, aspect: 1, gap: 4, rowGap: 4 },
+  narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
+}
+
+/** Somebody's pictures in squares, the newest first; the next ones come as the end comes near. */
+export function PersonContent({ person, onMoved }: PersonContentProps) {
+  const pictures = usePersonPictures(person.id)
+  const { items, status, isRead, loadMore, loadAll } = pictures
+  const selection = useListSelection(items, loadAll)
+  const shown = useShownItem()
+  return (
+    <>
+      <PersonHeader person={person} onMoved={onMoved} />
+      {!isRead && status === 'failed' && (
+        <ErrorState message="Failed to load photos" onRetry={loadMore} />
+      )}
+      {!isRead && status !== 'failed' && <GridSkeleton label="Loading photos..." look={LOOK} />}
+      {isRead && (
+        <ItemGrid
+          label="Photos"
+          look={LOOK}
+          items={items}
+          onOpen={shown.open}
+          onNearEnd={status === 'more' ? loadMore : undefined}
+          selected={selection.selected}
+          onSelect={selection.select}
+        />
+      )}
+      <PersonSelectionBar
+        person={person}
+        items={items.filter(item => selection.selected.has(item.id))}
+        onClear={selection.clear}
+        onMoved={onMoved}
+      />
+      {shown.id && (
+        <PersonViewer
+          person={person}
+          pictures={pictures}
+          itemId={shown.id}
+          onMove={shown.move}
+          onClose={shown.close}
+        />
+      )}
+    </>
+  )
+}
+
+interface PersonViewerProps {
+  person: Person
+  pictures: PersonPictures
+  itemId: string
+  onMove: ReturnType<typeof useShownItem>['move']
+  onClose: () => void
+}
+
+function PersonViewer({ person, pictures, itemId, onMove, onClose }: PersonViewerProps) {
+  const { items, status, loadMore } = pictures
+  useViewerPaging({ items, itemId, status, loadMore, onNowhere: onClose })
+  return (
+    <ItemViewer
+      items={items}
+      total={status === 'end' ? items.length : person.count}
+      itemId={itemId}
+      onChange={item => item.id !== itemId && onMove(item)}
+      onClose={onClose}
+    />
+  )
+}

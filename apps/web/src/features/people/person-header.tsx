@@ -1,0 +1,101 @@
+import type { Person } from '@safelight/library/people'
+import { Ellipsis, Eye, EyeOff, PencilLine, Users } from 'lucide-react'
+import { useState } from 'react'
+import { itemsText } from '../../components/items-text.ts'
+import { FacePicture } from '../../components/people/face-picture.tsx'
+import { personTitle } from '../../components/people/person-title.ts'
+import { usePeople } from '../../components/people/use-people.ts'
+import { WhoDialog } from '../../components/people/who-dialog.tsx'
+import { serverMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { PageHeader } from '../../shared/ui/layout/page.tsx'
+import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import styles from './people.module.css'
+
+interface PersonHeaderProps {
+  person: Person
+  onMoved: (id: string) => void
+}
+
+/** Who somebody is, in how many pictures, and what may be said of them. */
+export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
+  const { people, state } = usePeople()
+  const [asking, setAsking] = useState<'name' | 'merge'>()
+  const { id, name, hidden } = person
+  const others = (state?.people ?? []).filter(other => other.id !== id && !other.hidden)
+  if (!people) return null
+
+  async function setHidden(): Promise<void> {
+    try {
+      onMoved((await people?.setHidden(id, !hidden)) ?? id)
+      showToast({
+        tone: 'success',
+        text: hidden
+          ? `${personTitle(person)} is shown among people again`
+          : `${personTitle(person)} is hidden. Their photos and videos stay in your library.`,
+      })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
+    }
+  }
+
+  return (
+    <div className={styles.head}>
+      <span className={styles.headFace}>
+        <FacePicture sighting={person.cover} />
+      </span>
+      <div className={styles.headText}>
+        <PageHeader
+          title={name || 'Who is this?'}
+          facts={[itemsText(person.count), hidden && 'Hidden'].filter(Boolean).join(' · ')}
+          controls={
+            <>
+              <Button
+                variant={name ? 'secondary' : 'primary'}
+                icon={<PencilLine size={16} />}
+                onPress={() => setAsking('name')}
+              >
+                {name ? 'Rename' : 'Add a name'}
+              </Button>
+              <Menu
+                label="Actions"
+                trigger={<Button icon={<Ellipsis size={18} />} aria-label="More actions" />}
+              >
+                <MenuItem icon={<Users size={16} />} onAction={() => setAsking('merge')}>
+                  Same person as...
+                </MenuItem>
+                <MenuItem
+                  icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
+                  onAction={() => void setHidden()}
+                >
+                  {hidden ? 'Show among people' : 'Hide this person'}
+                </MenuItem>
+              </Menu>
+            </>
+          }
+        />
+      </div>
+      {asking === 'name' && (
+        <WhoDialog
+          title={name ? 'Rename' : 'Who is this?'}
+          face={person.cover}
+          name={name}
+          // Somebody with a name is merged on purpose only.
+          people={name ? [] : others.filter(other => other.name !== '')}
+          onSay={async who => onMoved(await people.name(id, who))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'merge' && (
+        <MergeDialog
+          person={person}
+          others={others}
+          onMerge={async into => onMoved(await people.name(id, { id: into }))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Person } from '@safelight/library/people'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { UNNAMED } from '../../components/people/person-link.tsx'
+import { personTitle } from '../../components/people/person-title.ts'
+import { usePeople } from '../../components/people/use-people.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import styles from './people.module.css'
+import { PersonContent } from './person-content.tsx'
+
+/** Somebody's pictures, who they are, and what is wrong with that. */
+export function PersonScreen() {
+  const { id: address = '' } = useParams({ strict: false })
+  const { group } = useLocation({ select: location => location.state })
+  const id = address === UNNAMED ? (group ?? '') : address
+  const navigate = useNavigate()
+  const { person, status, retry } = usePerson(id)
+
+  /** Somebody has got an id of their own, or another one. */
+  const onMoved = (next: string) => {
+    if (next === id) return
+    void navigate({ to: '/people/$id', params: { id: next }, replace: true, resetScroll: false })
+  }
+
+  return (
+    <Page>
+      <PageTitle>{person ? personTitle(person) : 'People'}</PageTitle>
+      <Link to="/people" className={styles.back}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        People
+      </Link>
+      {person && <PersonContent person={person} onMoved={onMoved} />}
+      {!person && status === 'reading' && <Skeleton width="9em" height="2.4rem" />}
+      {!person && status === 'failed' && (
+        <ErrorState message="Failed to load people" onRetry={retry} />
+      )}
+      {!person && status === 'ready' && (
+        <EmptyState
+          heading="h1"
+          title="Nobody here"
+          action={<LinkButton to="/people">People</LinkButton>}
+        >
+          They are in no photo or video of yours any more.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+interface ShownPerson {
+  person: Person | undefined
+  status: 'reading' | 'ready' | 'failed'
+  retry: () => void
+}
+
+/** Somebody as they are by now. */
+function usePerson(id: string): ShownPerson {
+  const { people, state } = usePeople()
+  const load = useCallback(async () => people?.find(id), [people, id])
+  const { value, reload, loading } = useLoaded(load)
+  const revision = state?.revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
+  useEffect(() => reload(), [reload, revision])
+  const status = state?.status ?? (people ? 'reading' : 'ready')
+  return {
+    person: value,
+    status: status === 'ready' && loading ? 'reading' : status,
+    retry: () => people?.start(),
+  }
+}

@@ -1,0 +1,86 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Person } from '@safelight/library/people'
+import { CircleUserRound, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
+import { itemsText } from '../../components/items-text.ts'
+import { personTitle } from '../../components/people/person-title.ts'
+import { usePeople } from '../../components/people/use-people.ts'
+import { serverMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import styles from './people.module.css'
+
+interface PersonSelectionBarProps {
+  person: Person
+  /** What is selected. */
+  items: readonly LibraryItem[]
+  onClear: () => void
+  onMoved: (id: string) => void
+}
+
+/** The bar of a selection among somebody's pictures: some may be of another person, one may be their cover. */
+export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
+  const { people } = usePeople()
+  const [busy, setBusy] = useState<'refuse' | 'cover'>()
+
+  async function act(what: 'refuse' | 'cover', change: () => Promise<string>, done: string) {
+    setBusy(what)
+    try {
+      onMoved(await change())
+      onClear()
+      showToast({ tone: 'success', text: done })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
+    }
+    setBusy(undefined)
+  }
+
+  if (!people) return null
+  const [first] = items
+  return (
+    <SelectionBar
+      count={items.length}
+      items={() => items}
+      onClear={onClear}
+      leading={
+        <>
+          <Button
+            variant="quiet"
+            aria-label="Not this person"
+            icon={<UserRoundX size={20} />}
+            busy={busy === 'refuse'}
+            onPress={() =>
+              act(
+                'refuse',
+                () =>
+                  people.refuse(
+                    person.id,
+                    items.map(({ id }) => id),
+                  ),
+                `${itemsText(items.length)} taken from ${personTitle(person)}`,
+              )
+            }
+          >
+            <span className={styles.word}>Not this person</span>
+          </Button>
+          {items.length === 1 && first && (
+            <Button
+              variant="quiet"
+              aria-label="Use as cover"
+              icon={<CircleUserRound size={20} />}
+              busy={busy === 'cover'}
+              onPress={() =>
+                act(
+                  'cover',
+                  () => people.setCover(person.id, first.id),
+                  `This is the face of ${personTitle(person)} now`,
+                )
+              }
+            />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { People, Person, Question } from '@safelight/library/people'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { FacePicture } from '../../components/people/face-picture.tsx'
+import { serverMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import styles from './people.module.css'
+
+interface QuestionsProps {
+  people: People
+  questions: readonly Question[]
+}
+
+/** "Same person?", one question after the other. Each answer holds for good. */
+export function Questions({ people, questions }: QuestionsProps) {
+  const [busy, setBusy] = useState<'yes' | 'no'>()
+  const [question] = questions
+  if (!question) return null
+  const { stranger, person } = question
+
+  async function answer(isSame: boolean): Promise<void> {
+    setBusy(isSame ? 'yes' : 'no')
+    try {
+      await people.answer(stranger.id, person.id, isSame)
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, 'The answer could not be saved.') })
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <section className={styles.question} aria-label="Same person?">
+      <div className={styles.pair}>
+        <Asked person={person} />
+        <Asked person={stranger} />
+      </div>
+      <div className={styles.asks}>
+        <h2>Same person?</h2>
+        <p className={styles.hint} dir="auto">
+          Is this {person.name} too?
+          {questions.length > 1 && ` ${questions.length - 1} more to answer.`}
+        </p>
+        <div className={styles.answers}>
+          <Button
+            icon={<Check size={16} />}
+            busy={busy === 'yes'}
+            isDisabled={busy === 'no'}
+            onPress={() => answer(true)}
+          >
+            Same person
+          </Button>
+          <Button
+            icon={<X size={16} />}
+            busy={busy === 'no'}
+            isDisabled={busy === 'yes'}
+            onPress={() => answer(false)}
+          >
+            Different people
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Asked = ({ person }: { person: Person }) => (
+  <span className={styles.asked}>
+    <FacePicture sighting={person.cover} />
+  </span>
+)

@@ -1,0 +1,30 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { createPagedList } from '@safelight/library/paged-list'
+import type { PicturesOfPerson } from '@safelight/library/people'
+import { useEffect, useMemo } from 'react'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
+import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
+import { usePeople } from '../../components/people/use-people.ts'
+
+export interface PersonPictures extends Paged<LibraryItem, PicturesOfPerson> {
+  /** Whether the first page is here. */
+  isRead: boolean
+}
+
+/** The pictures of somebody, page by page, as they are changed and found meanwhile. */
+export function usePersonPictures(id: string): PersonPictures {
+  const { people, state } = usePeople()
+  const list = useMemo(
+    () =>
+      createPagedList(
+        async (after: string | undefined): Promise<PicturesOfPerson> =>
+          people ? people.pictures(id, after) : { items: [], next: undefined },
+      ),
+    [people, id],
+  )
+  const paged = usePagedList(list)
+  const revision = state?.revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
+  useEffect(() => list.reload(0), [list, revision])
+  return { ...paged, items: useCurrentItems(paged.items), isRead: paged.pages.length > 0 }
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { drawFace } from '@safelight/recognition/drawn-faces'
+import { blankPicture } from '@safelight/recognition/drawn-pictures'
+import { expectAccessibleLooks, expectFocusInSight } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { type FilePayload, tile, uploadFiles } from '../support/library.ts'
+import { offerRecognition } from '../support/recognition.ts'
+import { field, openSearch, results } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Who is in which picture, from left to right: drawn people by their numbers. */
+const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
+
+test('faces that a device has seen become people, who are named, found, corrected and hidden', async ({
+  page,
+  host,
+  server,
+}) => {
+  await host.whileStopped(server, () => offerRecognition(server))
+  await openNewLibrary(page)
+  await test.step('without recognition it says how to begin', async () => {
+    await page.getByRole('link', { name: 'People' }).click()
+    await expect(page.getByText('No people yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Turn on recognition' }).click()
+    await page.getByRole('button', { name: 'Turn On on This Device' }).click()
+    await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  })
+  await uploadFiles(page, await Promise.all(PICTURES.map((who, i) => picture(page, i, who))))
+
+  const card = (name: string) => page.getByRole('link', { name })
+  await test.step('a group gets a name', async () => {
+    await page.getByRole('link', { name: 'People' }).click()
+    await card('Unnamed, 5 photos').click()
+    await expect(page).toHaveURL(/\/people\/unnamed$/)
+    await page.getByRole('button', { name: 'Add a name' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ann')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Ann' })).toBeVisible()
+    await expect(page).not.toHaveURL(/unnamed|Ann/)
+  })
+
+  await test.step('the viewer names a face, and leads to the person', async () => {
+    await tile(page, '0.png').click()
+    await page.keyboard.press('i')
+    const panel = page.getByRole('complementary', { name: 'Information' })
+    await panel.getByRole('button', { name: 'Say who this is' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bea')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('link', { name: 'Bea' }).click()
+    await expect(page.getByRole('heading', { name: 'Bea' })).toBeVisible()
+    await expect(page.getByText('3 photos and videos')).toBeVisible()
+  })
+
+  await test.step('a name finds the pictures', async () => {
+    await openSearch(page)
+    await field(page).fill('bea')
+    await expect(results(page)).toHaveCount(3)
+    for (const name of ['0.png', '1.png', '2.png']) await expect(tile(page, name)).toBeVisible()
+  })
+
+  await test.step('a picture is taken from a person, and they are hidden', async () => {
+    await page.getByRole('link', { name: 'People' }).click()
+    await expectAccessibleLooks(page)
+    await card('Ann, 5 photos').click()
+    await tile(page, '4.png').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Not this person' }).click()
+    await expect(tile(page, '4.png')).toBeHidden()
+    await expectFocusInSight(page, 3)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Hide this person' }).click()
+    await page.getByRole('link', { name: 'People' }).last().click()
+    await expect(card('Bea, 3 photos')).toBeVisible()
+    await expect(card('Ann, 4 photos')).toBeHidden()
+    await page.getByRole('button', { name: 'Show hidden (1)' }).click()
+    await expect(card('Ann, 4 photos')).toBeVisible()
+  })
+})
+
+/** A picture of drawn people as a PNG, which keeps their colors. */
+async function picture(page: Page, number: number, people: number[]): Promise<FilePayload> {
+  const pixels = blankPicture(640, 320)
+  for (const [i, person] of people.entries()) {
+    // No two pictures are the same.
+    drawFace(pixels, { x: 160 + 320 * i, y: 150 + 4 * number, size: 180, person })
+  }
+  const url = await page.evaluate(
+    ({ width, height, data }) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = width
+      canvas.height = height
+      const bytes = Uint8ClampedArray.from(atob(data), letter => letter.charCodeAt(0))
+      canvas.getContext('2d')?.putImageData(new ImageData(bytes, width, height), 0, 0)
+      return canvas.toDataURL('image/png')
+    },
+    { ...pixels, data: Buffer.from(pixels.data).toString('base64') },
+  )
+  const buffer = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+  return { name: `${number}.png`, mimeType: 'image/png', buffer }
+}

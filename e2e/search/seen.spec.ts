@@ -13,7 +13,7 @@ test('what the device has seen is found with its reason, leads to similar pictur
   host,
   server,
 }) => {
-  await offerRecognition(host, server)
+  await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn On on This Device' }).click()

@@ -65,6 +65,8 @@ const rooms = {
       'people search',
       'drawing import',
       'map search',
+      'labels search',
+      'memories search',
     ],
     'async utils',
   ],

@@ -34,9 +34,12 @@ export function readArchive(
   name: string,
   { limits = ARCHIVE_LIMITS, signal = new AbortController().signal }: ReadArchiveOptions = {},
 ): AsyncGenerator<ArchiveEntry> {
-  const read = typeof Worker === 'undefined' ? readHere : readInWorker
+  const read = hasWorkers() ? readInWorker : readHere
   return read(archive, name, limits, signal)
 }
+
+/** As browsers have them: Node's, which some libraries put under their name, listen otherwise. */
+const hasWorkers = () => typeof Worker !== 'undefined' && 'addEventListener' in Worker.prototype
 
 async function* readHere(
   archive: Blob,

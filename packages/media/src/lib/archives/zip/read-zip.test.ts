@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { collect, makeZip, type ZipPart } from '../../../../test/archive-writer.ts'
 import { readArchive } from '../../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
@@ -22,6 +23,12 @@ const listed = (bytes: BlobPart, limits?: Partial<ArchiveLimits>) => collect(rea
 const one = (part: Partial<ZipPart>) => makeZip([{ name: 'a.jpg', content: 'picture', ...part }])
 
 describe('a ZIP', () => {
+  it('is read in Node too when a library has put its workers in the place of a browser’s', async () => {
+    vi.stubGlobal('Worker', Worker)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await textsOf(one({}))).toEqual({ 'a.jpg': 'picture' })
+  })
+
   it('opens stored and deflated files, with and without descriptors, by their directory', async () => {
     const zip = makeZip([
       { name: 'trip/', mode: 0o40755 },

@@ -1,8 +1,9 @@
 import type { AccountKeys } from '../accounts/account-keys.ts'
-import { type Bytes, concat } from '../primitives/bytes.ts'
+import type { Bytes } from '../primitives/bytes.ts'
 import { type CborMap, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
+import { transform } from '../primitives/transform.ts'
 
 /** What it takes to seal and open what recognition keeps. */
 export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
@@ -30,7 +31,7 @@ export async function sealBlock(
 ): Promise<Bytes> {
   const content = encodeMap(map)
   if (content.length > MOST_BLOCK_CONTENT) throw new RangeError('The block is too large.')
-  const deflated = await pass(content, new CompressionStream('deflate-raw'))
+  const deflated = await transform(content, new CompressionStream('deflate-raw'))
   const packed = deflated.length < content.length ? deflated : content
   const length = HEAD_BYTES + packed.length
   const plaintext = new Uint8Array(Math.ceil(length / PADDED_TO) * PADDED_TO)
@@ -63,33 +64,11 @@ export async function unpackBlock(plaintext: Bytes): Promise<Bytes> {
   const packed = plaintext.subarray(HEAD_BYTES, end)
   if (method !== PLAIN && method !== DEFLATED) throw new OpenError()
   const content =
-    method === PLAIN ? packed : await pass(packed, new DecompressionStream('deflate-raw'))
+    method === PLAIN
+      ? packed
+      : await transform(packed, new DecompressionStream('deflate-raw'), MOST_BLOCK_CONTENT)
   if (content.length > MOST_BLOCK_CONTENT) throw new OpenError()
   return content
-}
-
-/** What a stream makes of bytes; OpenError for more than a block may hold, before all of it is there. */
-async function pass(
-  bytes: Bytes,
-  { readable, writable }: CompressionStream | DecompressionStream,
-): Promise<Bytes> {
-  const writer = writable.getWriter()
-  // What fails there fails the reading too.
-  writer.write(bytes).catch(() => {})
-  writer.close().catch(() => {})
-  const reader = readable.getReader()
-  const parts: Uint8Array[] = []
-  for (let length = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return concat(...parts)
-    parts.push(value)
-    length += value.length
-    // Bytes that do not shrink grow by a little when they are deflated.
-    if (length > MOST_BLOCK_CONTENT + PADDED_TO) {
-      await reader.cancel()
-      throw new OpenError()
-    }
-  }
 }
 
 const blockData = ({ accountId }: RecognitionKeys, { name, version }: BlockPlace) =>

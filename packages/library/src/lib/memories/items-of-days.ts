@@ -20,22 +20,3 @@ export async function* itemsOfDays(
     after = positionOf(end)
   }
 }
-
-/** The items at positions, in the order of these; those that are no longer there are left out. */
-export async function itemsAt(
-  store: Pick<DeviceStore, 'read'>,
-  positions: readonly Position[],
-): Promise<LibraryItem[]> {
-  const wanted = new Set(positions)
-  const found = new Map<Position, LibraryItem>()
-  let readTo: Position | undefined
-  for (const position of positions.toSorted().reverse()) {
-    if (readTo !== undefined && position >= readTo) continue
-    const items = await store.read(`${position}~`, PAGE, true)
-    for (const item of items) if (wanted.has(positionOf(item))) found.set(positionOf(item), item)
-    const last = items.at(-1)
-    if (!last) break
-    readTo = positionOf(last)
-  }
-  return positions.flatMap(position => found.get(position) ?? [])
-}

@@ -1,12 +1,12 @@
 import type { LibraryItem } from '../items/item.ts'
-import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
+import { idAt, type Position } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import { itemsAt } from '../store/items-at.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { isHidden, type MemoryChoices, type MemoryKind } from './choices.ts'
 import { isOpen, setsOf } from './duplicates/kept.ts'
 import type { Reviewed } from './duplicates/review.ts'
 import type { Findings, FoundMemory } from './gather.ts'
-import { itemsAt } from './items-of-days.ts'
 import { isWithin, type LocalDay, type Period } from './rules/calendar.ts'
 import { chooseOfTrip } from './trip-items.ts'
 
@@ -156,20 +156,24 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
   /** The pictures of memories; where one has gone another of the same memory stands for it. */
   async function readCovers(): Promise<void> {
     const wanted = findings.memories.map(({ cover }) => cover)
-    const found = await itemsAt(store, wanted.filter(isHere))
-    covers = new Map(found.map(item => [positionOf(item), item]))
+    covers = await itemsAt(store, wanted.filter(isHere))
   }
 
   async function coverAnew(found: FoundMemory): Promise<void> {
     const { cover } = found
     const next = (await positionsOf(found)).find(isHere)
-    const [item] = next ? await itemsAt(store, [next]) : []
+    const item = next && (await itemsAt(store, [next])).get(next)
     if (item) covers.set(cover, item)
     else covers.delete(cover)
   }
 
   const positionsOf = async (found: FoundMemory): Promise<Position[]> =>
     found.positions ?? (await chooseOfTrip(store, found))
+
+  async function itemsInOrder(positions: readonly Position[]): Promise<LibraryItem[]> {
+    const found = await itemsAt(store, positions)
+    return positions.flatMap(position => found.get(position) ?? [])
+  }
 
   return {
     start: forNews => void look(forNews),
@@ -207,7 +211,7 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
     async items(id) {
       const found = findings.memories.find(each => idOf(each) === id)
       if (!found) return []
-      return itemsAt(store, (await positionsOf(found)).filter(isHere))
+      return itemsInOrder((await positionsOf(found)).filter(isHere))
     },
 
     async groups(before, limit) {
@@ -219,7 +223,7 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
       for (const positions of open) {
         if (groups.length >= limit) return { groups, next }
         // A closer look may leave nothing of a group, or two of it.
-        groups.push(...(await parts.review(await itemsAt(store, positions))))
+        groups.push(...(await parts.review(await itemsInOrder(positions))))
         next = positions[0]
       }
       return { groups, next: undefined }

@@ -1,7 +1,8 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import { type Bytes, concat, fromUtf8, utf8 } from '@safelight/vault/bytes'
+import { type Bytes, fromUtf8, utf8 } from '@safelight/vault/bytes'
 import { openRowBytes, sealRowBytes } from '@safelight/vault/device'
 import { opening } from '@safelight/vault/errors'
+import { transform } from '@safelight/vault/transform'
 import type { LibraryItem } from '../items/item.ts'
 
 /*
@@ -18,7 +19,7 @@ export async function sealItems(
   name: string,
   items: readonly LibraryItem[],
 ): Promise<Bytes> {
-  const packed = await pass(utf8(JSON.stringify(items)), new CompressionStream('deflate-raw'))
+  const packed = await transform(utf8(JSON.stringify(items)), new CompressionStream('deflate-raw'))
   const length = LENGTH_BYTES + packed.length
   const content = new Uint8Array(Math.ceil(length / PADDED_TO) * PADDED_TO)
   new DataView(content.buffer).setUint32(0, packed.length)
@@ -36,25 +37,7 @@ export async function openItems(
   return opening(async () => {
     const length = new DataView(content.buffer).getUint32(0)
     const packed = content.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
-    const text = fromUtf8(await pass(packed, new DecompressionStream('deflate-raw')))
+    const text = fromUtf8(await transform(packed, new DecompressionStream('deflate-raw')))
     return JSON.parse(text) as LibraryItem[]
   })
-}
-
-/** What a stream makes of bytes. */
-async function pass(
-  bytes: Bytes,
-  { readable, writable }: CompressionStream | DecompressionStream,
-): Promise<Bytes> {
-  const writer = writable.getWriter()
-  // What fails there fails the reading too.
-  writer.write(bytes).catch(() => {})
-  writer.close().catch(() => {})
-  const reader = readable.getReader()
-  const parts: Uint8Array[] = []
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return concat(...parts)
-    parts.push(value)
-  }
 }

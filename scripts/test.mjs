@@ -8,7 +8,7 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs'
 import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
@@ -45,10 +45,11 @@ const adversary = 'adversary/'
 const outside = folder => ['--exclude', `${folder}**`]
 /** Lanes run at once and take about as long: each waits now and then, and leaves the cores to the others. */
 const lanes = [
-  ['unit', 'firefox', 'webkit', 'desktop'],
+  ['unit', 'desktop'],
   ['browser', 'adversary'],
-  // Several servers come last: most of what they wait for is what dead ones held.
-  [...checks, 'postgres', 's3', 'cluster'],
+  [...checks, 'postgres', 's3'],
+  // Half of the time they wait: for what dead servers held, and for players.
+  ['cluster', 'firefox', 'webkit'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [
@@ -281,7 +282,7 @@ async function attempt(step) {
 
 /** One check: passed when the tool exits with 0. */
 async function exits(script, ...args) {
-  const code = await runInOnePiece('check.txt', script, args)
+  const code = await runInOnePiece(`${basename(script)}.txt`, script, args)
   if (code !== 0) failures.push(`  ${[script, ...args].join(' ')}`)
   count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
 }

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 /** Pictures and fonts are compressed in themselves. */
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
-/** Above it the best quality takes a minute for a few percent: ONNX Runtime has 27 MB. */
-const LARGE = 4 * 1024 * 1024
+/** Above it the best quality takes a minute for a few percent: ONNX Runtime has 27 MB, and nobody waits for the rest. */
+const LARGE = 1024 * 1024
 
 /** The endings of compressed copies, as the server looks for them, and what makes them. */
 const WAYS: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {

@@ -198,7 +198,7 @@ const sound = [
   ['apps/desktop/src', "import { app } from 'electron'\nimport './window/x.ts'"],
   ['apps/server/test', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
   ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/library/x'"],
-  ['bench/benches', "import x from '../../packages/media/src/lib/x.ts'"],
+  ['bench/benches/server', "import x from '../../../packages/media/src/lib/x.ts'"],
   ['adversary/fuzz', "import x from '../../packages/media/src/lib/x.ts'"],
   [
     'packages/vault/src',

@@ -7,14 +7,17 @@ import type { LibraryItem } from '@safelight/library/items'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { createItemKeys, type ItemKeys } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
-import { type ExporterParts, openExporter } from '../../packages/library/src/lib/export/exporter.ts'
-import { createKeptPlan } from '../../packages/library/src/lib/export/kept-plan.ts'
-import { plannedId } from '../../packages/library/src/lib/export/plan.ts'
-import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
-import { madeItems } from '../support/data/made-items.ts'
-import { sealedLibrary } from '../support/data/sealed-library.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { heldMiB, residentMiB, watchMemory } from '../support/server/memory.ts'
+import {
+  type ExporterParts,
+  openExporter,
+} from '../../../packages/library/src/lib/export/exporter.ts'
+import { createKeptPlan } from '../../../packages/library/src/lib/export/kept-plan.ts'
+import { plannedId } from '../../../packages/library/src/lib/export/plan.ts'
+import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+import { madeItems } from '../../support/data/made-items.ts'
+import { sealedLibrary } from '../../support/data/sealed-library.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { heldMiB, residentMiB, watchMemory } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const SMALL = 1000

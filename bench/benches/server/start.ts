@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { call } from '../../apps/server/test/support/accounts/account.ts'
-import { startServer } from '../../e2e/support/servers/server.ts'
-import { seedItems } from '../support/data/seed.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { inRounds, median, seconds } from '../support/figures/rounds.ts'
-import { anAccount, withFolder } from '../support/server/server.ts'
+import { call } from '../../../apps/server/test/support/accounts/account.ts'
+import { startServer } from '../../../e2e/support/servers/server.ts'
+import { seedItems } from '../../support/data/seed.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { inRounds, median, seconds } from '../../support/figures/rounds.ts'
+import { anAccount, withFolder } from '../../support/server/server.ts'
 
 const LIBRARY = 100_000
 const ROUNDS = 7
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** From the start of the server's process to its first answer from a library of 100,000 items. */
 export const run = (): Promise<Findings> =>

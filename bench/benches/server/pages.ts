@@ -1,8 +1,8 @@
-import { NEWEST_MONTH, OLDEST_MONTH, seedItems } from '../support/data/seed.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
-import { createClient } from '../support/server/http.ts'
-import { withServer } from '../support/server/server.ts'
+import { NEWEST_MONTH, OLDEST_MONTH, seedItems } from '../../support/data/seed.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
+import { createClient } from '../../support/server/http.ts'
+import { withServer } from '../../support/server/server.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15

@@ -1,11 +1,11 @@
-import { createMeaning } from '../../packages/library/src/lib/search/meaning/meaning.ts'
-import { type Dots, plainDots, simdDots } from '../../packages/recognition/src/vectors/dots.ts'
+import { createMeaning } from '../../../packages/library/src/lib/search/meaning/meaning.ts'
+import { type Dots, plainDots, simdDots } from '../../../packages/recognition/src/vectors/dots.ts'
 import {
   createVectorIndex,
   type VectorIndex,
-} from '../../packages/recognition/src/vectors/vector-index.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { inRounds, median, medianRatio, percentile } from '../support/figures/rounds.ts'
+} from '../../../packages/recognition/src/vectors/vector-index.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { inRounds, median, medianRatio, percentile } from '../../support/figures/rounds.ts'
 
 const VECTORS = 100_000
 const DIMENSIONS = 512

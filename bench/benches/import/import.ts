@@ -1,17 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { openNewLibrary } from '../../e2e/support/account.ts'
-import { chooseFiles } from '../../e2e/support/library.ts'
-import { ROOT, startServer } from '../../e2e/support/servers/server.ts'
-import { withChromium } from '../support/browser/chromium.ts'
-import { watchBrowser } from '../support/browser/memory.ts'
-import { type ProcessorTime, perPicture, processorTime } from '../support/browser/processor-time.ts'
-import { thumbnailsInView } from '../support/browser/thumbnails-in-view.ts'
-import { photographs } from '../support/data/photographs.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { median, medianRatio, seconds } from '../support/figures/rounds.ts'
-import { options } from '../support/options.ts'
+import { openNewLibrary } from '../../../e2e/support/account.ts'
+import { chooseFiles } from '../../../e2e/support/library.ts'
+import { ROOT, startServer } from '../../../e2e/support/servers/server.ts'
+import { withChromium } from '../../support/browser/chromium.ts'
+import { watchBrowser } from '../../support/browser/memory.ts'
+import {
+  type ProcessorTime,
+  perPicture,
+  processorTime,
+} from '../../support/browser/processor-time.ts'
+import { thumbnailsInView } from '../../support/browser/thumbnails-in-view.ts'
+import { photographs } from '../../support/data/photographs.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { median, medianRatio, seconds } from '../../support/figures/rounds.ts'
+import { options } from '../../support/options.ts'
 
 const COUNT = 200
 /** Of each build, where two are compared: every other one in the opposite order. */

@@ -2,8 +2,8 @@ import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-key
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { createItemKeys } from '@safelight/vault/items'
 import { openStream, SEGMENT, startStream } from '@safelight/vault/streams'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 
 const MiB = 2 ** 20
 const LENGTH = 128 * MiB

@@ -1,14 +1,14 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { mediaKey } from '@safelight/contract/media-keys'
-import type { Person } from '../../apps/server/test/support/accounts/account.ts'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { startCluster } from '../../scripts/services/cluster.mjs'
-import { anotherOf, aPicture, post } from '../support/data/pictures.ts'
-import { seedPostgres } from '../support/data/seed-postgres.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { inParallel, median, seconds } from '../support/figures/rounds.ts'
-import { createClient } from '../support/server/http.ts'
-import { type Parts, type PartTimes, partTimes } from '../support/server/part-times.ts'
+import type { Person } from '../../../apps/server/test/support/accounts/account.ts'
+import { signUpOwner } from '../../../apps/server/test/support/library.ts'
+import { startCluster } from '../../../scripts/services/cluster.mjs'
+import { anotherOf, aPicture, post } from '../../support/data/pictures.ts'
+import { seedPostgres } from '../../support/data/seed-postgres.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { inParallel, median, seconds } from '../../support/figures/rounds.ts'
+import { createClient } from '../../support/server/http.ts'
+import { type Parts, type PartTimes, partTimes } from '../../support/server/part-times.ts'
 
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 

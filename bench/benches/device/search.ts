@@ -2,14 +2,14 @@ import {
   createSearcher,
   type Searcher,
   type SearchProgress,
-} from '../../packages/library/src/lib/search/searcher.ts'
-import type { DeviceDisk } from '../../packages/library/src/lib/store/device-disk.ts'
-import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
-import { madeItems, QUERIES } from '../support/data/made-items.ts'
-import { sealedLibrary } from '../support/data/sealed-library.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { median, percentile } from '../support/figures/rounds.ts'
-import { heldMiB } from '../support/server/memory.ts'
+} from '../../../packages/library/src/lib/search/searcher.ts'
+import type { DeviceDisk } from '../../../packages/library/src/lib/store/device-disk.ts'
+import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+import { madeItems, QUERIES } from '../../support/data/made-items.ts'
+import { sealedLibrary } from '../../support/data/sealed-library.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { median, percentile } from '../../support/figures/rounds.ts'
+import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3

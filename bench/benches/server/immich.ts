@@ -1,11 +1,11 @@
-import { withChromium } from '../support/browser/chromium.ts'
-import { photographs } from '../support/data/photographs.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { inParallel, percentile, seconds } from '../support/figures/rounds.ts'
-import { options } from '../support/options.ts'
-import { openImmich } from '../support/photo-servers/immich.ts'
-import { CONNECTIONS, type PhotoServer } from '../support/photo-servers/photo-server.ts'
-import { openSafelight } from '../support/photo-servers/safelight.ts'
+import { withChromium } from '../../support/browser/chromium.ts'
+import { photographs } from '../../support/data/photographs.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { inParallel, percentile, seconds } from '../../support/figures/rounds.ts'
+import { options } from '../../support/options.ts'
+import { openImmich } from '../../support/photo-servers/immich.ts'
+import { CONNECTIONS, type PhotoServer } from '../../support/photo-servers/photo-server.ts'
+import { openSafelight } from '../../support/photo-servers/safelight.ts'
 
 const PHOTOGRAPHS = 120
 const ALBUMS = 50

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
-import { startServer } from '../../e2e/support/servers/server.ts'
-import { withChromium } from '../support/browser/chromium.ts'
-import { type Visit, visit } from '../support/browser/visit.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { median } from '../support/figures/rounds.ts'
+import { startServer } from '../../../e2e/support/servers/server.ts'
+import { withChromium } from '../../support/browser/chromium.ts'
+import { type Visit, visit } from '../../support/browser/visit.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { median } from '../../support/figures/rounds.ts'
 
 const ROUNDS = 5
 

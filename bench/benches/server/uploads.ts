@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestUpload } from '../../apps/server/test/support/uploads/uploads.ts'
-import { anotherOf, aPicture, post } from '../support/data/pictures.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { inParallel, inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
-import { createClient } from '../support/server/http.ts'
-import { withFolder, withServer } from '../support/server/server.ts'
+import type { TestUpload } from '../../../apps/server/test/support/uploads/uploads.ts'
+import { anotherOf, aPicture, post } from '../../support/data/pictures.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { inParallel, inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
+import { createClient } from '../../support/server/http.ts'
+import { withFolder, withServer } from '../../support/server/server.ts'
 
 const MB = 1_000_000
 const SIZE = 3 * MB

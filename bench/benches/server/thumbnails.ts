@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { LIMITS } from '@safelight/contract/limits'
 import { mediaKey } from '@safelight/contract/media-keys'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { ciphertext } from '../../apps/server/test/support/uploads/uploads.ts'
-import { anotherOf, aPicture, post, THUMBNAIL } from '../support/data/pictures.ts'
-import type { Figure, Findings } from '../support/figures/figures.ts'
-import { inParallel, inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
-import { createClient } from '../support/server/http.ts'
-import { withFolder, withServer } from '../support/server/server.ts'
+import { ciphertext } from '../../../apps/server/test/support/uploads/uploads.ts'
+import { anotherOf, aPicture, post, THUMBNAIL } from '../../support/data/pictures.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { inParallel, inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
+import { createClient } from '../../support/server/http.ts'
+import { withFolder, withServer } from '../../support/server/server.ts'
 
 const COUNT = 1200
 const ROUNDS = 9
@@ -87,7 +87,7 @@ function askFor(keys: string[]) {
 const withFileServer = <T>(work: (url: string) => Promise<T>): Promise<T> =>
   withFolder(async folder => {
     for (let i = 0; i < COUNT; i++) await writeFile(join(folder, `${i}`), ciphertext(THUMBNAIL))
-    const script = join(import.meta.dirname, '../support/server/file-server.mjs')
+    const script = join(import.meta.dirname, '../../support/server/file-server.mjs')
     const child = fork(script, [folder])
     try {
       const [port] = await once(child, 'message')

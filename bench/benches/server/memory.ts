@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { LIMITS } from '@safelight/contract/limits'
 import { mediaKey } from '@safelight/contract/media-keys'
-import { anotherOf, aPicture, post } from '../support/data/pictures.ts'
-import { seedItems } from '../support/data/seed.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { inParallel } from '../support/figures/rounds.ts'
-import { createClient } from '../support/server/http.ts'
-import { residentMiB, watchMemory } from '../support/server/memory.ts'
-import { withServer } from '../support/server/server.ts'
+import { anotherOf, aPicture, post } from '../../support/data/pictures.ts'
+import { seedItems } from '../../support/data/seed.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { inParallel } from '../../support/figures/rounds.ts'
+import { createClient } from '../../support/server/http.ts'
+import { residentMiB, watchMemory } from '../../support/server/memory.ts'
+import { withServer } from '../../support/server/server.ts'
 
 const LIBRARY = 100_000
 const UPLOADS = 200

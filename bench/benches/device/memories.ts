@@ -1,14 +1,17 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { toBase64url } from '@safelight/vault/bytes'
-import { type Findings as Found, gather } from '../../packages/library/src/lib/memories/gather.ts'
-import { chooseOfTrip } from '../../packages/library/src/lib/memories/trip-items.ts'
-import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
-import { drawPictures } from '../seed/pictures.ts'
-import { madeItems } from '../support/data/made-items.ts'
-import { sealedLibrary } from '../support/data/sealed-library.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { median } from '../support/figures/rounds.ts'
-import { heldMiB } from '../support/server/memory.ts'
+import {
+  type Findings as Found,
+  gather,
+} from '../../../packages/library/src/lib/memories/gather.ts'
+import { chooseOfTrip } from '../../../packages/library/src/lib/memories/trip-items.ts'
+import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+import { drawPictures } from '../../seed/pictures.ts'
+import { madeItems } from '../../support/data/made-items.ts'
+import { sealedLibrary } from '../../support/data/sealed-library.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { median } from '../../support/figures/rounds.ts'
+import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3

@@ -2,10 +2,10 @@ import { manifest } from '@safelight/contract/recognition-manifest'
 import { createEye } from '@safelight/recognition/eye'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import type { Pixels } from '@safelight/recognition/seen'
-import { toTensor } from '../../packages/recognition/src/lib/pixels/planes.ts'
-import { VIT, vitModel } from '../support/data/vit-model.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { inRounds, median, medianRatio, seconds } from '../support/figures/rounds.ts'
+import { toTensor } from '../../../packages/recognition/src/lib/pixels/planes.ts'
+import { VIT, vitModel } from '../../support/data/vit-model.ts'
+import type { Findings } from '../../support/figures/figures.ts'
+import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 
 const MiB = 2 ** 20
 const ROUNDS = 9

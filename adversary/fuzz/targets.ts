@@ -1,12 +1,12 @@
 import type { Target } from './run.ts'
-import { sevenZips, tars, zips } from './targets/archives.ts'
-import { descriptor } from './targets/descriptor.ts'
-import { gifts } from './targets/gifts.ts'
-import { heifPictures } from './targets/heif.ts'
-import { identity } from './targets/identity.ts'
-import { kdf } from './targets/kdf.ts'
-import { looks } from './targets/looks.ts'
-import { maps } from './targets/maps.ts'
+import { gifts } from './targets/library/gifts.ts'
+import { looks } from './targets/library/looks.ts'
+import { details, itemRecords } from './targets/library/records.ts'
+import { rows } from './targets/library/rows.ts'
+import { sidecars } from './targets/library/sidecars.ts'
+import { thumbnailPack } from './targets/library/thumbnail-pack.ts'
+import { sevenZips, tars, zips } from './targets/media/archives.ts'
+import { heifPictures } from './targets/media/heif.ts'
 import {
   drawnPictures,
   embeddedPreviews,
@@ -17,19 +17,19 @@ import {
   motionPhotos,
   movies,
   pictureHeads,
-} from './targets/media.ts'
-import { recognitionBlocks } from './targets/recognition-blocks.ts'
-import { details, itemRecords } from './targets/records.ts'
-import { rows } from './targets/rows.ts'
-import { seals } from './targets/seals.ts'
-import { authz, lists } from './targets/server-reads.ts'
-import { chunkedUploads, uploads } from './targets/server-uploads.ts'
-import { sharing } from './targets/sharing.ts'
-import { sidecars } from './targets/sidecars.ts'
-import { longStreams, smallStreams } from './targets/streams.ts'
-import { base64url, words } from './targets/texts.ts'
-import { thumbnailPack } from './targets/thumbnail-pack.ts'
-import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
+} from './targets/media/pictures.ts'
+import { descriptor } from './targets/server/descriptor.ts'
+import { authz, lists } from './targets/server/reads.ts'
+import { chunkedUploads, uploads } from './targets/server/uploads.ts'
+import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/server/wire.ts'
+import { identity } from './targets/vault/identity.ts'
+import { kdf } from './targets/vault/kdf.ts'
+import { maps } from './targets/vault/maps.ts'
+import { recognitionBlocks } from './targets/vault/recognition-blocks.ts'
+import { seals } from './targets/vault/seals.ts'
+import { sharing } from './targets/vault/sharing.ts'
+import { longStreams, smallStreams } from './targets/vault/streams.ts'
+import { base64url, words } from './targets/vault/texts.ts'
 
 /** Readers that take well under a millisecond a case. */
 export const READERS: Target[] = [

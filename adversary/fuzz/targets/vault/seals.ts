@@ -9,9 +9,9 @@ import {
   sealSharedDetails,
 } from '@safelight/vault/items'
 import { openProfile, sealProfile } from '@safelight/vault/profile'
-import { ITEM_ID } from '../../../packages/vault/test/fixtures.ts'
+import { ITEM_ID } from '../../../../packages/vault/test/fixtures.ts'
+import { aPassword } from '../support.ts'
 import { type Opener, openersTarget } from './openers.ts'
-import { aPassword } from './support.ts'
 
 const OTHER_ID = '01J0000000000000000000000B'
 

@@ -15,18 +15,18 @@ import {
   makeUpload,
   partsOf,
   sendParts,
-} from '../../../apps/server/test/support/uploads/uploads.ts'
-import { mutateJson } from '../mutate-json.ts'
-import { mutateNumber, mutateText } from '../mutate-text.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+} from '../../../../apps/server/test/support/uploads/uploads.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import { mutateNumber, mutateText } from '../../mutate-text.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 import {
   type AttackedServer,
   expectRefusal,
   headOf,
   sendRaw,
   startAttackedServer,
-} from '../server.ts'
+} from './attacked-server.ts'
 import { someMediaKey, someRangeHeader } from './wire.ts'
 
 /** `GET /authz`: any key and any range, on a bare connection; exactly the bytes asked for, or a refusal. */

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { recoveryKeyOf, recoveryWords, wordsProblem } from '@safelight/vault/recovery'
-import { mutateText } from '../mutate-text.ts'
-import type { Target } from '../run.ts'
-import { isOpenError } from './support.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Target } from '../../run.ts'
+import { isOpenError } from '../support.ts'
 
 /** Base64url: what is taken is the one text of its bytes. */
 export const base64url: Target = {

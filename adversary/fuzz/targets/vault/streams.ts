@@ -2,11 +2,11 @@ import { ok } from 'node:assert/strict'
 import { type Bytes, concat } from '@safelight/vault/bytes'
 import type { ItemKeys } from '@safelight/vault/items'
 import { type ByteRange, openStream, SEGMENT, startStream } from '@safelight/vault/streams'
-import { anItem, collect, inChunks, pattern } from '../../../packages/vault/test/fixtures.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Random } from '../random.ts'
-import type { Attack, Target } from '../run.ts'
-import { inPieces, isOpenError, same } from './support.ts'
+import { anItem, collect, inChunks, pattern } from '../../../../packages/vault/test/fixtures.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Random } from '../../random.ts'
+import type { Attack, Target } from '../../run.ts'
+import { inPieces, isOpenError, same } from '../support.ts'
 
 /**
  * Streams of one segment: damaged ciphertext, headers and lengths, those of other streams, any range.

@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { ApiError } from '../../../apps/server/src/http/errors.ts'
-import { parseDescriptor } from '../../../apps/server/src/uploads/descriptor.ts'
-import { makeUpload } from '../../../apps/server/test/support/uploads/uploads.ts'
-import { mutateJson } from '../mutate-json.ts'
-import { mutateText } from '../mutate-text.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+import { ApiError } from '../../../../apps/server/src/http/errors.ts'
+import { parseDescriptor } from '../../../../apps/server/src/uploads/descriptor.ts'
+import { makeUpload } from '../../../../apps/server/test/support/uploads/uploads.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 
 /** The text of an upload's descriptor, damaged as JSON, as text, or in one of its texts. */
 export function someDescriptor(random: Random, dto: object): string {

@@ -3,12 +3,12 @@ import { LIMITS } from '@safelight/contract/limits'
 import { NO_THUMBNAIL } from '@safelight/contract/thumbnails'
 import { type Bytes, concat } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { ApiError } from '../../../packages/library/src/lib/api/api-client.ts'
-import { createThumbnailPacks } from '../../../packages/library/src/lib/media/thumbnail-packs.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
-import { inPieces } from './support.ts'
+import { ApiError } from '../../../../packages/library/src/lib/api/api-client.ts'
+import { createThumbnailPacks } from '../../../../packages/library/src/lib/media/thumbnail-packs.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
+import { inPieces } from '../support.ts'
 
 /**
  * Packs of thumbnails with damaged frames: every ask ends, with just the bytes that stand in its place and

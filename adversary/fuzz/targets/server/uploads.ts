@@ -10,18 +10,18 @@ import {
   digestOfDigests,
   initiation,
   sendChunks,
-} from '../../../apps/server/test/support/uploads/chunked.ts'
+} from '../../../../apps/server/test/support/uploads/chunked.ts'
 import {
   bytesOf,
   digestOf,
   makeUpload,
   partsOf,
-} from '../../../apps/server/test/support/uploads/uploads.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateJson } from '../mutate-json.ts'
-import { mutateText } from '../mutate-text.ts'
-import type { Random } from '../random.ts'
-import type { Outcome, Target } from '../run.ts'
+} from '../../../../apps/server/test/support/uploads/uploads.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Random } from '../../random.ts'
+import type { Outcome, Target } from '../../run.ts'
 import {
   type AttackedServer,
   expectRefusal,
@@ -29,7 +29,7 @@ import {
   type RawAnswer,
   sendRaw,
   startAttackedServer,
-} from '../server.ts'
+} from './attacked-server.ts'
 import { someDescriptor } from './descriptor.ts'
 
 /**

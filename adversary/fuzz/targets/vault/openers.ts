@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import type { Bytes } from '@safelight/vault/bytes'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
-import { isOpenError, same } from './support.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Target } from '../../run.ts'
+import { isOpenError, same } from '../support.ts'
 
 /** What opens one kind of value. */
 export interface Opener {

@@ -40,9 +40,9 @@ import {
 } from '@safelight/vault/links'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import type { SignedSeal } from '@safelight/vault/signatures'
-import { ITEM_ID, someone } from '../../../packages/vault/test/fixtures.ts'
+import { ITEM_ID, someone } from '../../../../packages/vault/test/fixtures.ts'
+import { same } from '../support.ts'
 import { type Opener, openersTarget } from './openers.ts'
-import { same } from './support.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 

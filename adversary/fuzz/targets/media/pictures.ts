@@ -2,26 +2,26 @@ import { ok } from 'node:assert/strict'
 import { type MediaReading, readMedia } from '@safelight/media/read'
 import { sniffMediaType } from '@safelight/media/types'
 import { type Bytes, randomBytes } from '@safelight/vault/bytes'
-import { openItem } from '../../../packages/library/src/lib/items/item.ts'
-import { privateDetailsSchema } from '../../../packages/library/src/lib/items/item-details.ts'
+import { openItem } from '../../../../packages/library/src/lib/items/item.ts'
+import { privateDetailsSchema } from '../../../../packages/library/src/lib/items/item-details.ts'
 import {
   describeUpload,
   encryptRenditions,
   newItem,
-} from '../../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
-import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
-import { largestJpeg } from '../../../packages/media/src/lib/decoders/largest-jpeg.ts'
-import { drawTiff } from '../../../packages/media/src/lib/decoders/tiff-pixels.ts'
-import { readTiff, TAGS } from '../../../packages/media/src/lib/metadata/containers/tiff.ts'
-import { findMotion } from '../../../packages/media/src/lib/metadata/motion.ts'
+} from '../../../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
+import { anAccount, recordOf } from '../../../../packages/library/test/fixtures.ts'
+import { largestJpeg } from '../../../../packages/media/src/lib/decoders/largest-jpeg.ts'
+import { drawTiff } from '../../../../packages/media/src/lib/decoders/tiff-pixels.ts'
+import { readTiff, TAGS } from '../../../../packages/media/src/lib/metadata/containers/tiff.ts'
+import { findMotion } from '../../../../packages/media/src/lib/metadata/motion.ts'
 import {
   isDecodableSize,
   isSizedByHead,
   readDimensions,
-} from '../../../packages/media/src/lib/metadata/pictures/dimensions.ts'
-import { embeddedPreview } from '../../../packages/media/src/lib/metadata/pictures/embedded-preview.ts'
-import { inspectMovie } from '../../../packages/media/src/lib/metadata/videos/movie.ts'
-import { sourceOfBytes } from '../../../packages/media/src/lib/ranged/byte-source.ts'
+} from '../../../../packages/media/src/lib/metadata/pictures/dimensions.ts'
+import { embeddedPreview } from '../../../../packages/media/src/lib/metadata/pictures/embedded-preview.ts'
+import { inspectMovie } from '../../../../packages/media/src/lib/metadata/videos/movie.ts'
+import { sourceOfBytes } from '../../../../packages/media/src/lib/ranged/byte-source.ts'
 import {
   flirFile,
   jpegWithExif,
@@ -30,19 +30,19 @@ import {
   withFlir,
   withIptc,
   withXmp,
-} from '../../../packages/media/test/jpeg-writer.ts'
+} from '../../../../packages/media/test/jpeg-writer.ts'
 import {
   aMovie,
   appleNote,
   directoryXmp,
   heicWith,
   withTrailer,
-} from '../../../packages/media/test/motion-writer.ts'
-import { rawFiles } from '../../../packages/media/test/raw-writer.ts'
-import { readPictureMetadata } from '../../../packages/media/test/read-metadata.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/media/test/motion-writer.ts'
+import { rawFiles } from '../../../../packages/media/test/raw-writer.ts'
+import { readPictureMetadata } from '../../../../packages/media/test/read-metadata.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
 /** EXIF, XMP and IPTC, damaged: the reader never throws, and what it gives is within the bounds of the format. */

@@ -7,12 +7,12 @@ import {
   makeZip,
   paxRecord,
   TAR_END,
-} from '../../../packages/media/test/archive-writer.ts'
-import { makeRar } from '../../../packages/media/test/rar-writer.ts'
-import { makeSevenZip } from '../../../packages/media/test/seven-zip-writer.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/media/test/archive-writer.ts'
+import { makeRar } from '../../../../packages/media/test/rar-writer.ts'
+import { makeSevenZip } from '../../../../packages/media/test/seven-zip-writer.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 
 /** Some of what the archives hold is too large to be held in memory. */
 const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 256 }

@@ -8,14 +8,14 @@ import {
   GIFT_NAME_CHARS,
   type GiftDetails,
   giftDetails,
-} from '../../../packages/library/src/lib/guests/gift-details.ts'
-import { anAccount } from '../../../packages/library/test/fixtures.ts'
-import { giftDetailsMap } from '../../../packages/vault/src/items/details-map.ts'
-import { encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
-import { ITEM_ID } from '../../../packages/vault/test/fixtures.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateMap } from '../mutate-map.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/library/src/lib/guests/gift-details.ts'
+import { anAccount } from '../../../../packages/library/test/fixtures.ts'
+import { giftDetailsMap } from '../../../../packages/vault/src/items/details-map.ts'
+import { encodeMap } from '../../../../packages/vault/src/primitives/cbor.ts'
+import { ITEM_ID } from '../../../../packages/vault/test/fixtures.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import type { Target } from '../../run.ts'
 
 const HEADER = 'A'.repeat(54)
 const DETAILS: GiftDetails = {

@@ -1,12 +1,12 @@
-import { createSidecarIndex } from '../../../packages/library/src/lib/import/sidecars/sidecar-index.ts'
+import { createSidecarIndex } from '../../../../packages/library/src/lib/import/sidecars/sidecar-index.ts'
 import {
   privateDetailsSchema,
   takenSchema,
-} from '../../../packages/library/src/lib/items/item-details.ts'
-import { withFacts } from '../../../packages/library/src/lib/upload/files/known-facts.ts'
-import { aReading } from '../../../packages/library/test/fixtures.ts'
-import { mutateText } from '../mutate-text.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/library/src/lib/items/item-details.ts'
+import { withFacts } from '../../../../packages/library/src/lib/upload/files/known-facts.ts'
+import { aReading } from '../../../../packages/library/test/fixtures.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Target } from '../../run.ts'
 
 const SIDECARS = {
   'a.jpg.json': [

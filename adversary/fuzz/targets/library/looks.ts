@@ -1,9 +1,9 @@
 import { ok } from 'node:assert/strict'
 import { toBase64url } from '@safelight/vault/bytes'
-import { difference } from '../../../packages/library/src/lib/memories/looks/look.ts'
-import { lookOf } from '../../../packages/library/src/lib/memories/looks/thumbhash-look.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
+import { difference } from '../../../../packages/library/src/lib/memories/looks/look.ts'
+import { lookOf } from '../../../../packages/library/src/lib/memories/looks/thumbhash-look.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Target } from '../../run.ts'
 
 /** Thumbhashes of any length and content, which an editor of an item may seal: none throws, and each differs by a number. */
 export const looks: Target = {

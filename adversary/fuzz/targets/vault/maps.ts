@@ -4,10 +4,10 @@ import {
   type CborValue,
   decodeMap,
   encodeMap,
-} from '../../../packages/vault/src/primitives/cbor.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateMap } from '../mutate-map.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/vault/src/primitives/cbor.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import type { Target } from '../../run.ts'
 
 /**
  * The reader of maps, given any bytes: what it takes has one encoding alone, and is within the kinds and levels of

@@ -1,9 +1,9 @@
 import { ok } from 'node:assert/strict'
 import { createAccount } from '@safelight/vault/account'
 import { openIdentity, type SealedIdentity } from '@safelight/vault/identity'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
-import { aPassword, isOpenError, same } from './support.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Target } from '../../run.ts'
+import { aPassword, isOpenError, same } from '../support.ts'
 
 /** Identities with damaged parts, parts of others and parts in each other's place (F5). */
 export const identity: Target = {

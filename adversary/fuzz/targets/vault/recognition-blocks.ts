@@ -3,12 +3,12 @@ import { deflateRawSync } from 'node:zlib'
 import { type Bytes, concat } from '@safelight/vault/bytes'
 import { MOST_BLOCK_CONTENT } from '@safelight/vault/recognition-blocks'
 import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/vault/seen-block'
-import { decodeWholeMap, encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
-import { unpackBlock } from '../../../packages/vault/src/recognition/blocks.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateMap } from '../mutate-map.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+import { decodeWholeMap, encodeMap } from '../../../../packages/vault/src/primitives/cbor.ts'
+import { unpackBlock } from '../../../../packages/vault/src/recognition/blocks.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 
 /**
  * The reader of what an opened block of recognition holds (F19), given any bytes: what it takes is within the bounds,

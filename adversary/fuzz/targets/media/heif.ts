@@ -1,15 +1,15 @@
 import { ok } from 'node:assert/strict'
 import type { Bytes } from '@safelight/vault/bytes'
-import { drawHeif } from '../../../packages/media/src/lib/decoders/heif-pixels.ts'
+import { drawHeif } from '../../../../packages/media/src/lib/decoders/heif-pixels.ts'
 import {
   ascii,
   codedIn,
   DISPLAY_P3,
   heifOf,
   iccProfile,
-} from '../../../packages/media/test/heif-writer.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/media/test/heif-writer.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
 /** Of the pictures here; a real limit would let a case take as long as a real picture. */

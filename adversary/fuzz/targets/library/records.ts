@@ -3,24 +3,24 @@ import { mediaItem } from '@safelight/contract/items'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
 import { associatedData, seal, sealMap } from '@safelight/vault/seal'
-import { sealDetails } from '../../../packages/library/src/lib/items/edits/seal-details.ts'
-import { openItem } from '../../../packages/library/src/lib/items/item.ts'
+import { sealDetails } from '../../../../packages/library/src/lib/items/edits/seal-details.ts'
+import { openItem } from '../../../../packages/library/src/lib/items/item.ts'
 import {
   type PrivateDetails,
   privateDetailsSchema,
   sharedDetailsSchema,
-} from '../../../packages/library/src/lib/items/item-details.ts'
-import { anAccount, anUpload, recordOf } from '../../../packages/library/test/fixtures.ts'
+} from '../../../../packages/library/src/lib/items/item-details.ts'
+import { anAccount, anUpload, recordOf } from '../../../../packages/library/test/fixtures.ts'
 import {
   privateDetailsMap,
   sharedDetailsMap,
-} from '../../../packages/vault/src/items/details-map.ts'
-import { encodeMap } from '../../../packages/vault/src/primitives/cbor.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import { mutateJson } from '../mutate-json.ts'
-import { mutateMap } from '../mutate-map.ts'
-import { mutateText } from '../mutate-text.ts'
-import type { Target } from '../run.ts'
+} from '../../../../packages/vault/src/items/details-map.ts'
+import { encodeMap } from '../../../../packages/vault/src/primitives/cbor.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Target } from '../../run.ts'
 
 /**
  * Records of items as a server may give them out: one that passes the contract is listed, with the details

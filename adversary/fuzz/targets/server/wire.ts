@@ -5,9 +5,9 @@ import { packCursor, timelineCursor } from '@safelight/contract/cursors'
 import { fileName, mediaKey, parseMediaKey, ROLES } from '@safelight/contract/media-keys'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { toBase64url } from '@safelight/vault/bytes'
-import { mutateNumber, mutateText } from '../mutate-text.ts'
-import type { Random } from '../random.ts'
-import type { Target } from '../run.ts'
+import { mutateNumber, mutateText } from '../../mutate-text.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
 
 const ID = '01J0000000000000000000000A'
 const TYPES = Object.keys(MEDIA_TYPES) as MediaType[]

@@ -2,8 +2,8 @@ import { ok } from 'node:assert/strict'
 import type { Bytes } from '@safelight/vault/bytes'
 import { KdfRefusedError } from '@safelight/vault/errors'
 import { derivePasswordKeys, type KdfParameters, newKdfParameters } from '@safelight/vault/password'
-import { mutateJson } from '../mutate-json.ts'
-import type { Target } from '../run.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import type { Target } from '../../run.ts'
 
 /** Parameters of the derivation that a server may ask for: all outside the bounds are refused (F1). */
 export const kdf: Target = {

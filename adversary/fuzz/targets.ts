@@ -6,16 +6,15 @@ import { rows } from './targets/library/rows.ts'
 import { sidecars } from './targets/library/sidecars.ts'
 import { thumbnailPack } from './targets/library/thumbnail-pack.ts'
 import { sevenZips, tars, zips } from './targets/media/archives.ts'
+import { files, moreFormats } from './targets/media/files.ts'
 import { heifPictures } from './targets/media/heif.ts'
+import { movies } from './targets/media/movies.ts'
 import {
   drawnPictures,
   embeddedPreviews,
   exif,
-  files,
   makerRecords,
-  moreFormats,
   motionPhotos,
-  movies,
   pictureHeads,
 } from './targets/media/pictures.ts'
 import { descriptor } from './targets/server/descriptor.ts'

@@ -1,0 +1,20 @@
+import { ok } from 'node:assert/strict'
+import { inspectMovie } from '../../../../packages/media/src/lib/metadata/videos/movie.ts'
+import type { Target } from '../../run.ts'
+import { damaged, movieBoxes } from './samples.ts'
+
+/** The boxes of an MP4, damaged: looked over in bounded time and memory, without an error. */
+export const movies: Target = {
+  name: 'movies',
+  async prepare() {
+    const videos = await movieBoxes()
+    return {
+      async try(random) {
+        const movie = await inspectMovie(new Blob([damaged(random, videos)]))
+        if (!movie) return 'refused'
+        ok(Number.isFinite(movie.createdMs))
+        return 'accepted'
+      },
+    }
+  },
+}

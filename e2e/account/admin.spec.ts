@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { logged, OPERATOR } from '../../apps/server/src/admin/log.ts'
-import { openDatabase } from '../../apps/server/src/database/open.ts'
+import { openDatabase } from '../../apps/server/src/database/sqlite/open.ts'
 import { call } from '../../apps/server/test/support/accounts/account.ts'
 import { addAccounts } from '../../apps/server/test/support/accounts/admin.ts'
 import { codeOf, turnOn } from '../../apps/server/test/support/accounts/second-factor.ts'

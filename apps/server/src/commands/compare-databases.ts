@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { columnsOf, tablesOf } from '../database/tables.ts'
+import { columnsOf, tablesOf } from '../database/sqlite/tables.ts'
 import { StartError } from '../start-error.ts'
 
 /** Compares two files of SQLite; resolves to how many rows both have. Throws StartError where a row of one is not in the other. */

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
-import { copyDatabase } from './copy-database.ts'
 import { isPostgres, migrationsOf } from './migrate.ts'
 import { copyPostgres } from './postgres/copy-out.ts'
 import type { Schema } from './schema.ts'
+import { copyDatabase } from './sqlite/copy-database.ts'
 
 /** The copies of the database that are kept, the newest ones. */
 const KEPT = 3

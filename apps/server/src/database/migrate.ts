@@ -40,11 +40,11 @@ import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
 import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
-import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { lockMigrations } from './postgres/open.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
+import { isOlder } from './sqlite/open.ts'
 
 /** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
 type Step = Migration & { oldestProgram?: string }

@@ -8,7 +8,7 @@ import { moveToPostgres, moveToSqlite } from '../../src/commands/move/move-datab
 import { verify } from '../../src/commands/verify/verify.ts'
 import { holdDataFolder } from '../../src/data-folder.ts'
 import { isServable, migrate, requireMigrated } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { joinServers } from '../../src/installation/running-servers.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'

@@ -5,7 +5,7 @@ import * as accountsAndItems from '../../src/database/migrations/0001-accounts-a
 import * as chunkedUploads from '../../src/database/migrations/0003-chunked-uploads.ts'
 import * as openUploads from '../../src/database/migrations/0010-open-uploads.ts'
 import * as uploadLeases from '../../src/database/migrations/0039-upload-leases.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 it('keeps uploads in chunks of an older version, each once, and what it had closed stays closed', async () => {

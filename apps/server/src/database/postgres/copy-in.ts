@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Schema } from '../schema.ts'
-import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../tables.ts'
+import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../sqlite/tables.ts'
 
 /** Whether nobody has an account in a database, which may have no tables. */
 export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {

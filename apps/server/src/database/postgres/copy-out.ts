@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { makeTablesOf } from '../migrate.ts'
-import { openDatabase } from '../open.ts'
 import { readAtOnce } from '../read-at-once.ts'
 import type { Schema } from '../schema.ts'
-import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../tables.ts'
+import { openDatabase } from '../sqlite/open.ts'
+import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../sqlite/tables.ts'
 
 /**
  * Copies a PostgreSQL database as it is at one moment into an SQLite database in the file `target`, durably, while

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../../src/database/migrate.ts'
-import { openDatabase } from '../../../src/database/open.ts'
+import { openDatabase } from '../../../src/database/sqlite/open.ts'
 
 let template: Promise<Buffer> | undefined
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { StartError } from '../start-error.ts'
-import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { StartError } from '../../start-error.ts'
+import type { Schema } from '../schema.ts'
+import { sqliteDialect } from './dialect.ts'
 
 /** Opens the SQLite database in `file`, creates it if it is missing, and makes every commit durable. */
 export function openDatabase(file: string): Kysely<Schema> {

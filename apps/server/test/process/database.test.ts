@@ -14,10 +14,10 @@ import {
   requireMigrated,
 } from '../../src/database/migrate.ts'
 import * as sizesOfPlacements from '../../src/database/migrations/0007-sizes-of-placements.ts'
-import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
+import { isOlder, PROGRAM_VERSION } from '../../src/database/program-version.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { isOlder, openDatabase } from '../../src/database/sqlite/open.ts'
+import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
 import { addItems } from '../support/items.ts'
 import { createParts, temporaryFolder } from '../support/server.ts'

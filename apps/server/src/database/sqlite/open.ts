@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { StartError } from '../../start-error.ts'
+import { isOlder } from '../program-version.ts'
 import type { Schema } from '../schema.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -15,11 +16,6 @@ export function openDatabase(file: string): Kysely<Schema> {
     throw error
   }
   return new Kysely<Schema>({ dialect: sqliteDialect(database) })
-}
-
-/** Whether a dotted version is below another. */
-export function isOlder(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) < 0
 }
 
 /** Versions before this one could corrupt a database in WAL mode. */

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
-import type { LinksTable, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
+import type { LinksTable } from '../database/schema/albums.ts'
 
 export type LinkRow = Selectable<LinksTable>
 

@@ -1,6 +1,7 @@
 import type { Plan } from '@safelight/contract/plans'
 import type { Kysely } from 'kysely'
-import type { PlanRow, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
+import type { PlanRow } from '../database/schema/installation.ts'
 
 /** All plans, the cheapest first. */
 export const planRows = (db: Kysely<Schema>) =>

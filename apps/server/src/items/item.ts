@@ -2,7 +2,7 @@ import type { MediaItem } from '@safelight/contract/items'
 import { fileName, mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { MediaType } from '@safelight/contract/media-types'
 import type { Selectable } from 'kysely'
-import type { ItemsTable } from '../database/schema.ts'
+import type { ItemsTable } from '../database/schema/items.ts'
 
 export type ItemRow = Selectable<ItemsTable>
 

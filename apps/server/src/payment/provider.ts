@@ -1,4 +1,5 @@
-import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
+import type { PlanRow } from '../database/schema/installation.ts'
+import type { SubscriptionRow } from '../database/schema/payment.ts'
 
 /**
  * Who takes the money. It alone knows what is paid for: the server writes down what it answers. Every call

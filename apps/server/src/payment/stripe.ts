@@ -1,6 +1,7 @@
 import { COUNTING_STATUSES, subscriptionStatus } from '@safelight/contract/payment'
 import Stripe from 'stripe'
-import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
+import type { PlanRow } from '../database/schema/installation.ts'
+import type { SubscriptionRow } from '../database/schema/payment.ts'
 import type { CheckoutOptions, PaymentProvider } from './provider.ts'
 
 export interface StripeOptions {

@@ -28,7 +28,7 @@ import {
   renewAlbum,
 } from '../../albums/shares/changes.ts'
 import { albumSharesOf } from '../../albums/shares/store.ts'
-import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
+import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema/albums.ts'
 import { ApiError } from '../../http/errors.ts'
 import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'

@@ -1,7 +1,7 @@
 import type { SignedShare } from '@safelight/contract/share-records'
 import type { Selectable } from 'kysely'
 import { identityOf, type People } from '../../accounts/person.ts'
-import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
+import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema/albums.ts'
 
 /** The signed share of an item (format rule F14), whose epoch is always 0. */
 export const itemShare = (

@@ -1,0 +1,40 @@
+import type { FamilyNotice } from '@safelight/contract/family'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Family groups. */
+export interface FamilyTables {
+  family_groups: FamilyGroupsTable
+  family_members: FamilyMembersTable
+  family_invitations: FamilyInvitationsTable
+  family_notices: FamilyNoticesTable
+}
+
+interface FamilyGroupsTable {
+  id: Generated<number>
+  owner_id: number
+  title: string
+  created_at: string
+}
+
+/** The owner is the first of each group. */
+interface FamilyMembersTable {
+  /** In the order of joining. */
+  id: Generated<number>
+  user_id: number
+  group_id: number
+}
+
+interface FamilyInvitationsTable {
+  id: string
+  group_id: number
+  email: string
+  expires_at: string
+}
+
+/** What became of somebody's group, until they have read it. */
+interface FamilyNoticesTable {
+  user_id: number
+  reason: FamilyNotice
+  /** 0 until it is mailed, where the server sends mail. */
+  mailed: ColumnType<number, number | undefined, number>
+}

@@ -1,0 +1,27 @@
+/** What devices see in pictures, sealed. */
+export interface RecognitionTables {
+  recognition_blocks: RecognitionBlocksTable
+  recognition_leases: RecognitionLeasesTable
+}
+
+/** What recognition keeps. */
+interface RecognitionBlocksTable {
+  owner_id: number
+  name: string
+  version: number
+  /** The number of its last change, of no other block of the account. */
+  seq: number
+  /** Of what is sealed; 0: it was deleted. */
+  bytes: number
+  /** Base64url. */
+  sealed: string
+}
+
+/** Which device works at which month. */
+interface RecognitionLeasesTable {
+  owner_id: number
+  name: string
+  holder: string
+  /** Milliseconds since 1970 by the database's clock. */
+  leased_until: number
+}

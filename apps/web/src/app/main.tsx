@@ -7,7 +7,7 @@ import { desktopBridge } from '../components/desktop/desktop-bridge.ts'
 import { takeLinkSecret } from '../components/link-secret.ts'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './router.ts'
 import { watchForNewVersion } from './start-up/new-version.ts'
 
 const container = document.getElementById('root')

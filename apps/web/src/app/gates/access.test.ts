@@ -1,7 +1,7 @@
 import type { SessionState } from '@safelight/library/session'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { createAppRouter } from '../router.tsx'
+import { createAppRouter } from '../router.ts'
 import { type Access, ADMISSIONS } from './access.ts'
 
 type Status = SessionState['status']

@@ -7,7 +7,7 @@ import { createGuestLink } from '@safelight/vault/guest-links'
 import { expect, it } from 'vitest'
 import { ask } from '../../apps/server/test/support/sharing/sharing.ts'
 import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
-import { openGuestSession } from '../../packages/library/src/guest-session.ts'
+import { openGuestSession } from '../../packages/library/src/sharing/guest-session.ts'
 import { addressOf, aHost, aPicture, type Host, hand, wrapGift } from './guests.ts'
 
 // What a visitor of a guest link and a server can make of it, alone and together (format rule F16).

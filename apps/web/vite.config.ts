@@ -38,7 +38,7 @@ const ofEveryPage = { name: allOf('src/app/main.tsx', 'start'), debugName: 'star
 
 /** What every page has a moment later. */
 const ofTheSession = {
-  name: allOf('../../packages/library/src/session.ts', 'session'),
+  name: allOf('../../packages/library/src/session/session.ts', 'session'),
   debugName: 'session',
 }
 

@@ -1,15 +1,10 @@
 import { libraryKeysOf } from '@safelight/vault/account-keys'
-import { type Albums, createAlbums } from './albums.ts'
-import { createExports, type Exports } from './export.ts'
-import { createGuests, type Guests } from './guests.ts'
-import {
-  createImports,
-  type FolderImport,
-  type WatchableFolders,
-  type WatchedFolders,
-} from './import.ts'
-import { createItemMap, type ItemMap } from './item-map.ts'
-import { createLabelSuggestions, type LabelSuggestions } from './labels.ts'
+import { createItemMap, type ItemMap } from './discovery/item-map.ts'
+import { createLabelSuggestions, type LabelSuggestions } from './discovery/labels.ts'
+import { createMemories, type Memories } from './discovery/memories.ts'
+import { createPeople, type People } from './discovery/people.ts'
+import { createRecognition, type Recognition } from './discovery/recognition.ts'
+import { createSearch, type Search } from './discovery/search.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
@@ -45,13 +40,18 @@ import {
 } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
-import { createMemories, type Memories } from './memories.ts'
-import { createPeople, type People } from './people.ts'
-import { createRecognition, type Recognition } from './recognition.ts'
-import { createSearch, type Search } from './search.ts'
-import { createSharing, type Sharing } from './sharing.ts'
-import { createTimeline, type Timeline } from './timeline.ts'
-import { createUploadQueue, type UploadQueue } from './uploads/upload-queue.ts'
+import { createTimeline, type Timeline } from './lists/timeline.ts'
+import { type Albums, createAlbums } from './sharing/albums.ts'
+import { createGuests, type Guests } from './sharing/guests.ts'
+import { createSharing, type Sharing } from './sharing/sharing.ts'
+import { createExports, type Exports } from './transfer/export.ts'
+import {
+  createImports,
+  type FolderImport,
+  type WatchableFolders,
+  type WatchedFolders,
+} from './transfer/import.ts'
+import { createUploadQueue, type UploadQueue } from './transfer/upload-queue.ts'
 
 /** What a library is opened with. */
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {

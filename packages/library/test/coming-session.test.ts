@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startSession } from '../src/coming-session.ts'
+import { startSession } from '../src/session/coming-session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

@@ -8,7 +8,7 @@ import { createObservable } from '../src/lib/async/observables/observable.ts'
 import { openTabChannel } from '../src/lib/async/tab-channel.ts'
 import { createEmailConfirmation } from '../src/lib/session/actions/confirm-email.ts'
 import type { SessionState, UnlockedSession } from '../src/lib/session/session-state.ts'
-import { createSession } from '../src/session.ts'
+import { createSession } from '../src/session/session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

@@ -4,7 +4,7 @@ import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/vault/pass
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { encodeAccount } from '../src/lib/api/codecs/account.ts'
 import { MEDIA_CHANNEL } from '../src/lib/media/media-messages.ts'
-import { createSession } from '../src/session.ts'
+import { createSession } from '../src/session/session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { logout, me } from '@safelight/contract/auth'
 import { expect, it, vi } from 'vitest'
 import { createApiClient } from '../src/lib/api/api-client.ts'
-import { createSession } from '../src/session.ts'
+import { createSession } from '../src/session/session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

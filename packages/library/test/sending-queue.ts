@@ -5,7 +5,7 @@ import {
   createUploadQueue,
   type UploadQueue,
   type UploadResult,
-} from '../src/uploads/upload-queue.ts'
+} from '../src/transfer/upload-queue.ts'
 import { aChunkedUpload, aFile, anAccount, anUpload, recordOf } from './fixtures.ts'
 
 export const end = (part: Partial<UploadResult>): UploadResult => ({

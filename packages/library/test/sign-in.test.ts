@@ -9,7 +9,7 @@ import { expose } from 'comlink'
 import { expect, it, vi } from 'vitest'
 import { encodeAccount } from '../src/lib/api/codecs/account.ts'
 import { TamperedAccountError } from '../src/lib/session/session-errors.ts'
-import { createSession } from '../src/session.ts'
+import { createSession } from '../src/session/session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

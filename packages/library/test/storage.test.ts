@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { encodeAccount } from '../src/lib/api/codecs/account.ts'
 import { createObservable } from '../src/lib/async/observables/observable.ts'
 import { createAccountActions } from '../src/lib/session/actions/account-actions.ts'
-import type { SessionState, UnlockedSession } from '../src/session.ts'
+import type { SessionState, UnlockedSession } from '../src/session/session.ts'
 import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 

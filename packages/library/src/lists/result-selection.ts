@@ -1,7 +1,7 @@
+import type { Search, SearchResult } from '../discovery/search.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
 import { idAt, type Position, positionOf } from '../lib/items/months/timeline-order.ts'
 import { createSelection, rangeOf, type Selection } from '../lib/items/selection.ts'
-import type { Search, SearchResult } from '../search.ts'
 
 /** What is selected among the results of a search, whether it is loaded or not. */
 export interface ResultSelection extends Selection<LibraryItem> {

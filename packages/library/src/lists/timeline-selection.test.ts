@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { anItem } from '../../test/fixtures.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
 import { monthOf, outlineOf } from '../lib/items/months/month-outline.ts'
-import type { Timeline, TimelineIndex } from '../timeline.ts'
+import type { Timeline, TimelineIndex } from './timeline.ts'
 import { createTimelineSelection } from './timeline-selection.ts'
 
 const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }

@@ -9,7 +9,7 @@ import type { Show } from '../lib/items/months/show.ts'
 import { type Chosen, createSelection, type Selection } from '../lib/items/selection.ts'
 import type { LibraryUpdate } from '../lib/store/library-updates.ts'
 import { changeOf } from '../lib/timeline/shown-part.ts'
-import type { Timeline, TimelineIndex } from '../timeline.ts'
+import type { Timeline, TimelineIndex } from './timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */
 export interface TimelineSelection extends Selection<TimelineIndex> {

@@ -3,7 +3,7 @@ import type { Show } from '../../src/lib/items/months/show.ts'
 import { catchUp } from '../../src/lib/sync/catch-up.ts'
 import { watchConnection } from '../../src/lib/sync/connection.ts'
 import { changeOf, sourceOf } from '../../src/lib/timeline/shown-part.ts'
-import { createTimeline, type Timeline } from '../../src/timeline.ts'
+import { createTimeline, type Timeline } from '../../src/lists/timeline.ts'
 import { waitFor } from '../wait-for.ts'
 import { aDevice, aLibrary, fillWith, JANUARY, type Library, type Spoiling } from './a-library.ts'
 

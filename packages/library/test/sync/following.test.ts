@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../src/lib/items/item.ts'
 import { beginOf } from '../../src/lib/items/months/month-outline.ts'
 import type { LibrarySync, SyncParts } from '../../src/lib/sync/library-sync.ts'
-import { createTimeline } from '../../src/timeline.ts'
+import { createTimeline } from '../../src/lists/timeline.ts'
 import { waitFor } from '../wait-for.ts'
 import {
   aDevice,

@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../src/lib/items/item.ts'
 import { beginOf } from '../../src/lib/items/months/month-outline.ts'
 import { createLibrarySync } from '../../src/lib/sync/library-sync.ts'
 import { changeOf, sourceOf } from '../../src/lib/timeline/shown-part.ts'
-import { createTimeline } from '../../src/timeline.ts'
+import { createTimeline } from '../../src/lists/timeline.ts'
 import { aServer } from '../server.ts'
 import { waitFor } from '../wait-for.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../src/lib/items/item.ts'
 import { changeOf, sourceOf } from '../../src/lib/timeline/shown-part.ts'
-import { createTimeline, type Timeline } from '../../src/timeline.ts'
+import { createTimeline, type Timeline } from '../../src/lists/timeline.ts'
 import { waitFor } from '../wait-for.ts'
 import { aDevice, aLibrary, fillWith, inOrder, JANUARY } from './a-library.ts'
 

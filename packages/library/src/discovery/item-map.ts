@@ -1,0 +1,81 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { proxy, wrap } from 'comlink'
+import { createObservable } from '../lib/async/observables/observable.ts'
+import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
+import type { LibraryItem } from '../lib/items/item.ts'
+import { type Position, positionOf } from '../lib/items/months/timeline-order.ts'
+import {
+  type Bounds,
+  type Cluster,
+  type Country,
+  MOST_CLUSTER_ZOOM,
+  type NamedPlace,
+} from '../lib/map/map-index.ts'
+import type { MapWorker } from '../lib/map/map.worker.ts'
+import type { MapProgress } from '../lib/map/mapper.ts'
+
+export {
+  type Bounds,
+  type Cluster,
+  type Country,
+  type MapProgress,
+  MOST_CLUSTER_ZOOM,
+  type NamedPlace,
+  type Position,
+  positionOf,
+}
+
+/**
+ * Where the items of the library are, in the memory of this page's own worker, which reads the device's store when it
+ * is first needed. Nobody learns a place.
+ */
+export interface ItemMap {
+  progress(): MapProgress
+  subscribe(listener: () => void): () => void
+  /** Begins to read the library. After a failure it begins again. */
+  start(): void
+  clusters(bounds: Bounds, zoom: number): Promise<Cluster[]>
+  /** The positions of a cluster's items, newest first; undefined for one of before a change. */
+  members(key: string): Promise<Position[] | undefined>
+  /** The zoom from which on a cluster falls apart; undefined for a single item, and for one of before a change. */
+  apartFrom(key: string): Promise<number | undefined>
+  countries(): Promise<Country[]>
+  /** The positions of items of which nobody knows where they were, newest first. */
+  unplaced(): Promise<Position[]>
+  /** The items at positions, in their order; those that are no longer there are left out. */
+  items(positions: readonly Position[]): Promise<LibraryItem[]>
+  close(): void
+}
+
+const BEGINNING: MapProgress = {
+  done: 0,
+  mapped: 0,
+  unplaced: 0,
+  total: undefined,
+  status: 'reading',
+  revision: 0,
+}
+
+export function createItemMap(keys: DeviceKeys): ItemMap {
+  const progress = createObservable(BEGINNING)
+  const { ready, close } = lazyWorker(
+    () => new Worker(new URL('../lib/map/map.worker.ts', import.meta.url), { type: 'module' }),
+    worker => wrap<MapWorker>(worker)(keys, proxy(progress.set)),
+  )
+
+  return {
+    progress: progress.get,
+    subscribe: progress.subscribe,
+    start: () =>
+      void ready()
+        .then(mapper => mapper.start())
+        .catch(() => progress.set({ ...progress.get(), status: 'failed' })),
+    clusters: async (bounds, zoom) => (await ready()).clusters(bounds, zoom),
+    members: async key => (await ready()).members(key),
+    apartFrom: async key => (await ready()).apartFrom(key),
+    countries: async () => (await ready()).countries(),
+    unplaced: async () => (await ready()).unplaced(),
+    items: async positions => (await ready()).items([...positions]),
+    close,
+  }
+}

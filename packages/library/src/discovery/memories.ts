@@ -1,0 +1,130 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
+import { proxy, type Remote, wrap } from 'comlink'
+import { createObservable } from '../lib/async/observables/observable.ts'
+import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
+import type { ItemReader, LibraryItem } from '../lib/items/item.ts'
+import type { Position } from '../lib/items/months/timeline-order.ts'
+import type { ChoiceEdit, MemoryChoices } from '../lib/memories/choices.ts'
+import type { MemoriesWorker } from '../lib/memories/memories.worker.ts'
+import type { MemoriesState, ReviewPage } from '../lib/memories/rememberer.ts'
+import type { SealedRecords } from '../lib/recognition/sealed-records.ts'
+
+export {
+  type ChoiceEdit,
+  type HiddenMemory,
+  hide,
+  hidePeriod,
+  keep,
+  type MemoryChoices,
+  type MemoryKind,
+  NO_CHOICES,
+  showAgain,
+  turnOff,
+} from '../lib/memories/choices.ts'
+export type { BestReason } from '../lib/memories/duplicates/best.ts'
+export type { Reviewed } from '../lib/memories/duplicates/review.ts'
+export type { MemoriesState, Memory, ReviewPage } from '../lib/memories/rememberer.ts'
+export { type LocalDay, type Period, yearOf } from '../lib/memories/rules/calendar.ts'
+export { stripOf } from '../lib/memories/rules/strip.ts'
+
+/** What the page knows of memories: `off` where the person wants none. */
+export type ShownMemories = Omit<MemoriesState, 'status'> & {
+  status: MemoriesState['status'] | 'off'
+}
+
+/**
+ * Finds memories and look-alikes in the library, in a worker of this page that begins when they are first wanted. Only
+ * this device knows of them. Switched off, nothing is looked for.
+ */
+export interface Memories {
+  state(): ShownMemories
+  subscribe(listener: () => void): () => void
+  /** Looks for them, unless that was done today; with `forNews` also if something has changed since. */
+  start(forNews?: boolean): void
+  /** What a memory shows, oldest first; nothing of one that is gone. */
+  items(id: string): Promise<LibraryItem[]>
+  /** Pictures that look alike and about which nothing is decided, newest first: the next ones before a position. */
+  groups(before: Position | undefined, limit: number): Promise<ReviewPage>
+  /** undefined until the device has said. */
+  choices(): MemoryChoices | undefined
+  /** Rejects where it cannot be kept. */
+  choose(edit: ChoiceEdit): Promise<void>
+  close(): void
+}
+
+export interface MemoriesParts {
+  keys: ItemReader & DeviceKeys & RecognitionKeys
+  token: string
+  choices: SealedRecords<MemoryChoices>
+}
+
+const NOTHING: ShownMemories = { status: 'waiting', memories: [], duplicates: 0, today: '' }
+
+type RemoteRememberer = Awaited<ReturnType<Remote<MemoriesWorker>>>
+
+export function createMemories({ keys, token, choices }: MemoriesParts): Memories {
+  const shown = createObservable(NOTHING)
+  const chosen = createObservable<MemoryChoices | undefined>(undefined)
+  let worker: ReturnType<typeof begin> | undefined
+
+  const begin = (given: MemoryChoices) =>
+    lazyWorker<RemoteRememberer>(
+      () =>
+        new Worker(new URL('../lib/memories/memories.worker.ts', import.meta.url), {
+          type: 'module',
+        }),
+      opened => wrap<MemoriesWorker>(opened)(keys, token, given, proxy(shown.set)),
+    )
+
+  function take(now: MemoryChoices): void {
+    chosen.set(now)
+    if (now.isOff) {
+      worker?.close()
+      worker = undefined
+      shown.set({ ...NOTHING, status: 'off' })
+    } else if (shown.get().status === 'off') {
+      shown.set(NOTHING)
+    } else {
+      void worker?.ready().then(rememberer => rememberer.choose(now), failed)
+    }
+  }
+
+  const known = choices.read().then(take)
+  known.catch(() => {})
+  const forget = choices.subscribe(take)
+
+  const failed = () => shown.set({ ...shown.get(), status: 'failed' })
+
+  /** undefined where they are switched off. */
+  async function ready(): Promise<RemoteRememberer | undefined> {
+    await known
+    const now = chosen.get()
+    if (!now || now.isOff) return undefined
+    worker ??= begin(now)
+    return worker.ready()
+  }
+
+  return {
+    state: shown.get,
+    subscribe(listener) {
+      const ends = [shown.subscribe(listener), chosen.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    start: (forNews = false) =>
+      void ready()
+        .then(found => found?.start(forNews))
+        .catch(failed),
+    items: async id => (await (await ready())?.items(id)) ?? [],
+    groups: async (before, limit) =>
+      (await (await ready())?.groups(before, limit)) ?? { groups: [], next: undefined },
+    choices: chosen.get,
+    choose: async edit => void (await choices.change(edit)),
+    close() {
+      forget()
+      worker?.close()
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import { proxy, type Remote, wrap } from 'comlink'
+import { createApiClient } from '../lib/api/api-client.ts'
+import { createObservable } from '../lib/async/observables/observable.ts'
+import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
+import { createBlockCalls } from '../lib/recognition/block-calls.ts'
+import { openBlockNews } from '../lib/recognition/block-news.ts'
+import { createSealedRecords, type RecordsForm } from '../lib/recognition/block-records.ts'
+import { createBlocks } from '../lib/recognition/blocks.ts'
+import { type Conditions, watchConditions } from '../lib/recognition/conditions.ts'
+import { createSeenStore } from '../lib/recognition/device-seen-store.ts'
+import type { FreshPicture } from '../lib/recognition/fresh-pictures.ts'
+import { createKeptBlocks } from '../lib/recognition/kept-blocks.ts'
+import type { RecognizingKeys } from '../lib/recognition/open-recognizer.ts'
+import { createRecognitionSwitch } from '../lib/recognition/recognition-switch.ts'
+import type { RecognitionWorker } from '../lib/recognition/recognition.worker.ts'
+import type { PauseReason, RecognitionProgress } from '../lib/recognition/recognizer.ts'
+import type { SealedRecords } from '../lib/recognition/sealed-records.ts'
+import type { SeenStore } from '../lib/recognition/seen-store.ts'
+import type { DeviceDisk } from '../lib/store/device-disk.ts'
+import type { LibraryUpdate } from '../lib/store/library-updates.ts'
+
+export type { RecordsForm } from '../lib/recognition/block-records.ts'
+export type { SeenChange, SeenItem } from '../lib/recognition/seen-store.ts'
+export type { PauseReason, RecognitionProgress, SealedRecords, SeenStore }
+
+export interface RecognitionState {
+  /** Whether this device recognizes; undefined until it has said so. */
+  isOn: boolean | undefined
+  /** Of a device that does. */
+  progress: RecognitionProgress
+}
+
+/**
+ * Looks at the library's pictures on this device, in a worker of its own, once a person has turned it on here. What it
+ * sees is kept sealed, for the account's other devices too.
+ */
+export interface Recognition {
+  state(): RecognitionState
+  subscribe(listener: () => void): () => void
+  turnOn(): Promise<void>
+  /** Forgets what this device keeps; what the server keeps stays. */
+  turnOff(): Promise<void>
+  /** Deletes what was recognized, here and at the server, and turns this device off. Throws ApiError. */
+  removeAll(): Promise<void>
+  seen: SeenStore
+  /** A document that all devices edit, such as `people-0`. */
+  records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
+  /** Looks at what was just uploaded, while its picture is in memory. */
+  lookAtFresh(picture: FreshPicture): void
+  /** Told of each change of the library. */
+  apply(update: LibraryUpdate): void
+  close(): void
+}
+
+export interface RecognitionParts {
+  keys: RecognizingKeys
+  token: string
+  disk: Promise<DeviceDisk>
+  /** Whether the installation offers it: otherwise nothing begins. */
+  isOffered: boolean
+  /** Whether the person has the device upload something. */
+  isBusy(): boolean
+}
+
+type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
+
+const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, status: 'starting' }
+/** So often it looks whether other devices have left something, in milliseconds. */
+const INTERVAL = 5 * 60_000
+
+export function createRecognition(parts: RecognitionParts): Recognition {
+  const { keys, token, disk, isOffered, isBusy } = parts
+  const news = openBlockNews(keys.accountId)
+  const kept = createKeptBlocks(keys, disk)
+  const calls = createBlockCalls(createApiClient(token), token)
+  const blocks = createBlocks({ keys, kept, calls, news })
+  const seen = createSeenStore(keys, disk, news)
+  const choice = createRecognitionSwitch(keys, disk)
+  const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
+  let running: ReturnType<typeof start> | undefined
+
+  const tell = (change: Partial<RecognitionState>) => state.set({ ...state.get(), ...change })
+
+  function start() {
+    const { ready, close } = lazyWorker(
+      () =>
+        new Worker(new URL('../lib/recognition/recognition.worker.ts', import.meta.url), {
+          type: 'module',
+        }),
+      worker =>
+        wrap<RecognitionWorker>(worker)(
+          keys,
+          token,
+          proxy(progress => tell({ progress })),
+        ),
+    )
+    const act = (what: (recognizer: RemoteRecognizer) => Promise<unknown>) =>
+      void ready()
+        .then(what)
+        .catch(error => {
+          tell({ progress: { ...state.get().progress, status: 'failed', failure: error.message } })
+        })
+    const conditions: Conditions = watchConditions(isBusy, reason =>
+      act(recognizer => recognizer.pause(reason)),
+    )
+    const run = () => act(recognizer => recognizer.run())
+    act(recognizer => recognizer.pause(conditions.reason()))
+    run()
+    const timer = setInterval(run, INTERVAL)
+    return {
+      act,
+      run,
+      close() {
+        clearInterval(timer)
+        conditions.close()
+        close()
+      },
+    }
+  }
+
+  function stop(): void {
+    running?.close()
+    running = undefined
+    tell({ isOn: false, progress: BEGINNING })
+  }
+
+  /** Forgets what this device keeps, and tells those who read it. */
+  async function forget(): Promise<void> {
+    const removed: string[] = []
+    for await (const items of seen.read()) removed.push(...items.map(({ id }) => id))
+    const changed = (await kept.index()).blocks.map(({ name }) => name)
+    await kept.clear()
+    news.tell({ changed, seen: { put: [], removed } })
+  }
+
+  choice.isOn().then(
+    isOn => {
+      if (state.get().isOn !== undefined) return
+      tell({ isOn })
+      if (isOn && isOffered) running = start()
+    },
+    () => tell({ isOn: false }),
+  )
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+
+    async turnOn() {
+      await choice.set(true)
+      tell({ isOn: true })
+      running ??= start()
+    },
+
+    async turnOff() {
+      await choice.set(false)
+      stop()
+      await forget()
+    },
+
+    async removeAll() {
+      await calls.emptyAll()
+      await choice.set(false)
+      stop()
+      await forget()
+    },
+
+    seen,
+    records: (name, form) => createSealedRecords(name, form, blocks, news),
+
+    lookAtFresh: picture => running?.act(recognizer => recognizer.lookAtFresh(picture)),
+
+    apply({ items, removed, deleted = [] }) {
+      if (!running || (items.length === 0 && removed.length === 0)) return
+      const months = [...new Set(items.map(({ takenLocal }) => takenLocal.slice(0, 7)))]
+      running.act(async recognizer => {
+        if (deleted.length > 0) await recognizer.remove(deleted)
+        await recognizer.touch(months)
+        await recognizer.run()
+      })
+    },
+
+    close() {
+      running?.close()
+      news.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { SHOWS, type Show } from '../lib/items/months/show.ts'

@@ -1,0 +1,1 @@
+export type { MediaWorkerCommand } from '../lib/media/media-messages.ts'

@@ -1,0 +1,1 @@
+export { canSend, fileOf, sendsFiles } from '../lib/media/sending.ts'

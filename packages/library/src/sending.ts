@@ -1,1 +1,0 @@
-export { canSend, fileOf, sendsFiles } from './lib/media/sending.ts'

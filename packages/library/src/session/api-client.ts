@@ -1,0 +1,1 @@
+export { ApiError, createApiClient, inLog, refusal } from '../lib/api/api-client.ts'

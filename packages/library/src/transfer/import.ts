@@ -1,0 +1,142 @@
+import { duplicates, type MediaItem } from '@safelight/contract/items'
+import { getMedia } from '@safelight/contract/shares'
+import { ApiError } from '../lib/api/api-client.ts'
+import { waitForServer } from '../lib/async/waiting/back-off.ts'
+import type { AddToAlbum } from '../lib/import/album-buffers.ts'
+import type { FolderSource } from '../lib/import/folder-source.ts'
+import { createImporter, type Importer } from '../lib/import/importer.ts'
+import { type BegunImport, createKeptImport, type ImportMemory } from '../lib/import/kept-import.ts'
+import type { ImportLimits } from '../lib/import/scan-folder.ts'
+import { createStaging } from '../lib/import/staging.ts'
+import { createKeptWatches } from '../lib/import/watch/kept-watches.ts'
+import { settle } from '../lib/import/watch/look.ts'
+import type { WatchableFolders } from '../lib/import/watch/watched-folder.ts'
+import { createWatchedFolders, type WatchedFolders } from '../lib/import/watch/watched-folders.ts'
+import { itemName, openItem } from '../lib/items/item.ts'
+import { openOwnItem } from '../lib/sharing/albums/open-own-item.ts'
+import type { SharingContext } from '../lib/sharing/albums/read-album.ts'
+import type { DeviceDisk } from '../lib/store/device-disk.ts'
+import type { StagingSteps } from '../lib/upload/upload-steps.ts'
+import type { Album, Albums } from '../sharing/albums.ts'
+
+export type { FileEntry, FolderSource } from '../lib/import/folder-source.ts'
+export type { ImportProgress } from '../lib/import/import-progress.ts'
+export type { Importer } from '../lib/import/importer.ts'
+export type { BegunImport, ImportOptions } from '../lib/import/kept-import.ts'
+export type { FolderScan, ImportProblem, Tally } from '../lib/import/scan-folder.ts'
+export type { WatchableFolders, WatchedFolder } from '../lib/import/watch/watched-folder.ts'
+export type { WatchedFolders } from '../lib/import/watch/watched-folders.ts'
+
+export interface ImportParts {
+  context: SharingContext
+  work: StagingSteps
+  /** Told when a trigger has brought more into the library. */
+  changed(): void
+  albums: Pick<Albums, 'mine' | 'create' | 'add'>
+  disk: Promise<DeviceDisk>
+  limits: ImportLimits
+  /** Where the platform has such folders. */
+  watchable?: WatchableFolders | undefined
+}
+
+/** The import that a person begins. */
+export interface FolderImport extends Importer {
+  /** What was imported last on this device; less of it is done than there is if it broke off. */
+  begun(): Promise<BegunImport | undefined>
+  /** Scans the folder of an import that broke off, and goes on with it as it was begun. */
+  goOn(source: FolderSource): Promise<void>
+}
+
+/** The imports of an open library; those of watched folders where there are such. */
+export function createImports({
+  context,
+  work,
+  changed,
+  albums,
+  disk,
+  limits,
+  watchable,
+}: ImportParts): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
+  const { account, identity, api } = context
+  const kept = createKeptImport(account, disk)
+  const staging = createStaging(api, changed)
+  // An import that broke off may have left something staged.
+  kept
+    .read()
+    .then(begun => begun && staging.trigger())
+    .catch(() => {})
+  const parts = {
+    work: { ...work, prepare: work.prepareStaged },
+    staging,
+    limits,
+    wait: waitForServer,
+    openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
+    openAlbums: () => addingTo(albums),
+
+    async findDuplicate(checksum: string, { name, size }: { name: string; size: number }) {
+      const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
+      if (!duplicate || duplicate.trashed) return undefined
+      const { item } = await api.call(getMedia, { params: { id: duplicate.id } })
+      const opened = await openOwnItem(context, item)
+      // The server would choose what enters an album, were its word alone taken for it.
+      const isDuplicate =
+        opened?.id === duplicate.id && opened.size === size && itemName(opened) === name
+      return isDuplicate ? opened : undefined
+    },
+  }
+  const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })
+  const importer = newImporter(kept)
+  return {
+    folderImport: {
+      ...importer,
+      begun: kept.read,
+      async goOn(source) {
+        const begun = await kept.read()
+        await importer.scan(source)
+        if (begun && importer.progress().status === 'scanned') await importer.start(begun.options)
+      },
+    },
+    watchedFolders:
+      watchable &&
+      createWatchedFolders({
+        folders: watchable,
+        kept: createKeptWatches(account, disk),
+        lastImport: kept,
+        newImporter,
+        settle,
+      }),
+  }
+}
+
+/**
+ * Puts items into an album that this import has made, or into one's own of the same title that nobody else can see: into
+ * another they would be shared unasked. Otherwise into a new one.
+ */
+function addingTo(albums: ImportParts['albums']): AddToAlbum {
+  let mine: Promise<Album[]> | undefined
+  const ownOf = async (title: string) => {
+    mine ??= albums.mine()
+    const all = await mine.catch(error => {
+      mine = undefined
+      throw error
+    })
+    return all.find(each => each.title === title && isPrivate(each))?.id
+  }
+
+  return async ({ title, description }, items, made) => {
+    const id = made ?? (await ownOf(title))
+    if (id !== undefined) {
+      try {
+        await albums.add(id, items)
+        return id
+      } catch (error) {
+        // It was deleted meanwhile.
+        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      }
+    }
+    return (await albums.create({ title, description }, items)).id
+  }
+}
+
+const isPrivate = ({ right, hasLink, sharedWith, problem }: Album) =>
+  right === 'OWNER' && !hasLink && sharedWith === 0 && problem === undefined

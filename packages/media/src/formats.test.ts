@@ -1,38 +1,34 @@
 /// <reference types="node" />
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { isPhotoType, isVideoType, mediaTypeOf, uploadTypes } from '@safelight/contract/media-types'
+import { isPhotoType, isVideoType, uploadTypes } from '@safelight/contract/media-types'
 import { expect, test } from 'vitest'
 import { jpegWithExif } from '../test/jpeg-writer.ts'
 import { rawFiles } from '../test/raw-writer.ts'
+import { readSample, SAMPLES, typeOfSample } from '../test/samples.ts'
 import { pixelsOf, readMedia } from './read.ts'
 
 // Node has no decoders: what is read here is what programs without a browser learn.
-const folder = new URL('../../../e2e/fixtures/formats/', import.meta.url)
-const samples = readdirSync(folder).filter(name => name.startsWith('sample.'))
 const lastModified = Date.UTC(2020, 5, 1)
 const fileOf = (content: BlobPart) => new File([content], 'a', { lastModified })
-const typeOf = (name: string) => mediaTypeOf({ name, type: '' })
-const read = async (name: string) => fileOf(await readFile(new URL(name, folder)))
+const read = async (name: string) => fileOf(await readSample(name))
 
 test('there is a sample of each format', () => {
   const specified = uploadTypes(false)
   const more = uploadTypes(true).filter(type => !specified.includes(type))
-  expect(new Set(samples.map(typeOf))).toEqual(new Set(more))
+  expect(new Set(SAMPLES.map(typeOfSample))).toEqual(new Set(more))
 })
 
-test.each(samples)('the type and the size of %s are read', async name => {
+test.each(SAMPLES)('the type and the size of %s are read', async name => {
   const file = await read(name)
-  const type = typeOf(name) ?? ''
+  const type = typeOfSample(name) ?? ''
   expect(await readMedia(file)).toMatchObject({ type, width: 96, height: 64, renditions: [] })
   expect(await pixelsOf(file)).toBe(isPhotoType(type) ? 96 * 64 : 0)
   if (isVideoType(type)) expect((await readMedia(file))?.durationSeconds).toBeCloseTo(1, 0)
 })
 
-test.each(samples.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
+test.each(SAMPLES.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
   'the time and the place in %s are read',
   async name => {
-    const isVideo = isVideoType(typeOf(name) ?? '')
+    const isVideo = isVideoType(typeOfSample(name) ?? '')
     const isRaw = name.endsWith('.dng')
     expect(await readMedia(await read(name))).toMatchObject({
       taken: isVideo
@@ -69,8 +65,8 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
 )
 
 test('what is cut off anywhere is read as far as it is there', async () => {
-  for (const name of samples) {
-    const content = await readFile(new URL(name, folder))
+  for (const name of SAMPLES) {
+    const content = await readSample(name)
     for (let length = 0; length < content.length; length += 97) {
       const reading = await readMedia(fileOf(content.subarray(0, length)))
       if (reading) expect(reading.renditions).toEqual([])

@@ -2,6 +2,7 @@
 import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SAMPLES, typeOfSample } from '../test/samples.ts'
 import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
@@ -46,8 +47,9 @@ describe('sniffMediaType', () => {
     expect(sniffMediaType(typeof start === 'string' ? ascii(start) : start)).toBe(type)
   })
 
-  test('knows each type of the library', () => {
-    expect(new Set(known.map(([, type]) => type))).toEqual(new Set(ALL_MEDIA_TYPES))
+  test('is tried with each type of the library: here, or by a sample among the fixtures', () => {
+    const tried = [...known.map(([, type]) => type), ...SAMPLES.map(typeOfSample)]
+    expect(new Set(tried)).toEqual(new Set(ALL_MEDIA_TYPES))
   })
 
   test('knows a movie that does not say its brand, and takes no text for one', () => {

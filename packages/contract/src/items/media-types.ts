@@ -25,6 +25,8 @@ interface ImageFormat {
    * not every browser draws it.
    */
   original: 'always' | 'enlarged' | 'never'
+  /** Only some browsers draw it: one that cannot is no judge of whether a file is damaged. */
+  drawnBySome?: true
 }
 
 interface VideoFormat {
@@ -64,6 +66,7 @@ export const MEDIA_TYPES = {
     extensions: ['heic', 'heif', 'hif'],
     aliases: ['image/heif', 'image/heic-sequence', 'image/heif-sequence'],
     original: 'never',
+    drawnBySome: true,
     more: true,
   },
   'image/avif': {
@@ -71,6 +74,7 @@ export const MEDIA_TYPES = {
     name: 'AVIF',
     extensions: ['avif'],
     original: 'enlarged',
+    drawnBySome: true,
     more: true,
   },
   'image/webp': {
@@ -86,6 +90,7 @@ export const MEDIA_TYPES = {
     name: 'TIFF',
     extensions: ['tiff', 'tif'],
     original: 'never',
+    drawnBySome: true,
     more: true,
   },
   'image/bmp': {
@@ -101,6 +106,7 @@ export const MEDIA_TYPES = {
     name: 'JPEG XL',
     extensions: ['jxl'],
     original: 'never',
+    drawnBySome: true,
     more: true,
   },
   // Each maker has a format of its own, and systems have a MIME type for each: this one stands for all of them.
@@ -109,6 +115,7 @@ export const MEDIA_TYPES = {
     name: 'RAW',
     extensions: 'raw dng cr2 cr3 nef arw raf orf rw2 pef srw'.split(' ') as [string, ...string[]],
     original: 'never',
+    drawnBySome: true,
     more: true,
     neverShown: true,
   },
@@ -219,6 +226,12 @@ export const isDocumentType = (type: string): boolean => format(type)?.kind === 
 export function needOfOriginal(type: string): ImageFormat['original'] | undefined {
   const known = format(type)
   return known?.kind === 'image' ? known.original : undefined
+}
+
+/** Whether every browser draws a picture of a type, unless it is damaged. */
+export function isDrawnByAll(type: TypeOf<'image'>): boolean {
+  const known = format(type)
+  return known?.kind === 'image' && !known.drawnBySome
 }
 
 /**

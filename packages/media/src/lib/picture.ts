@@ -1,3 +1,4 @@
+import { isDrawnByAll } from '@safelight/contract/media-types'
 import { openPicture } from './decoders/open-picture.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { findMotion } from './metadata/motion.ts'
@@ -33,7 +34,7 @@ export async function readPicture(
   }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
   if (!canDraw()) {
-    const renditions = isByAll(type) ? await undrawnRenditions(head, orientation) : []
+    const renditions = isDrawnByAll(type) ? await undrawnRenditions(head, orientation) : []
     return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
   }
   const draw = (open: () => Promise<Decoded>) =>
@@ -43,7 +44,7 @@ export async function readPicture(
   const whole = mayDraw && (await draw(() => decodeForPreview(file, type, stored, orientation)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // A browser without the decoder is no judge of the picture.
-  if (!isByAll(type)) {
+  if (!isDrawnByAll(type)) {
     const isHope = !isTooLarge && type !== RAW
     return { ...content, renditions: [], ...(isHope && { isUndrawn: true }) }
   }
@@ -62,11 +63,6 @@ export async function readPicture(
 }
 
 const RAW: PictureType = 'image/x-dcraw'
-
-/** The pictures that every browser draws, unless they are damaged. */
-const isByAll = (type: PictureType): boolean => !OF_SOME.has(type)
-
-const OF_SOME = new Set<PictureType>(['image/heic', 'image/avif', 'image/tiff', 'image/jxl', RAW])
 
 /** A RAW keeps the size of its sensor: what is drawn is a smaller preview, unless it is of other proportions. */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {

@@ -12,7 +12,7 @@ import { createDrawing, type DrawingParts } from '../../packages/library/src/lib
 import { joiningMovies } from '../../packages/library/src/lib/drawing/join-movie.ts'
 import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/library/src/lib/items/item.ts'
-import { createStreamReader } from '../../packages/library/src/lib/media/read-stream.ts'
+import { createStreamReader } from '../../packages/library/src/lib/media/streams/read-stream.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { unkeptAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createUndrawnItems } from '../../packages/library/src/lib/store/undrawn-items.ts'

@@ -74,6 +74,10 @@ const rooms = {
     ...['files encryption', 'encryption progress', 'progress sending', 'sending large'],
     ...['large workers', 'files utils'],
   ],
+  'packages/library/src/lib/search': [
+    ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],
+    'texts utils',
+  ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
     ...['installation accounts', 'http accounts', 'accounts family'],
@@ -156,6 +160,15 @@ const breaches = {
     ['apps/desktop/src', "import { build } from 'vite'"],
   ],
   'library-faces': [['packages/library/src/lib/sync', "import type { X } from '../../x.ts'"]],
+  'library-media-streams': [
+    ['packages/library/src/lib/media/streams', "import type { X } from '../showing/x.ts'"],
+  ],
+  'library-media-showing': [
+    ['packages/library/src/lib/media/showing', "import type { X } from '../saving/x.ts'"],
+  ],
+  'library-media-rooms': [
+    ['packages/library/src/lib/media/streams', "import type { X } from '../utils/x.ts'"],
+  ],
   'server-app': [['apps/server/src/items', "import type { X } from '../x.ts'"]],
   'server-calls': [['apps/server/src/api/albums', "import type { X } from '../items/x.ts'"]],
   'web-shared': [
@@ -213,6 +226,7 @@ const targets = [
   ...['shared', 'components', 'features/f', 'features/f/inner', 'features/g', 'app', 'utils'].map(
     room => `apps/web/src/${room}/x.ts`,
   ),
+  ...['showing', 'saving', 'utils'].map(room => `packages/library/src/lib/media/${room}/x.ts`),
   'apps/web/src/service-worker/x.ts',
   'apps/server/src/x.ts',
   'apps/server/src/parts.ts',

@@ -87,6 +87,13 @@ export const forbidden = [
       'memories',
     ],
   ]),
+  ...order('library-media', 'packages/library/src/lib/media', ['streams', 'showing', 'saving']),
+  ...order('search', 'packages/library/src/lib/search', [
+    ['texts', 'dates'],
+    'query',
+    ['index', 'meaning'],
+    'answers',
+  ]),
   ...order('upload', 'packages/library/src/lib/upload', [
     'files',
     ['encryption', 'progress'],

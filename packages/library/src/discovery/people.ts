@@ -8,7 +8,7 @@ import type { LibraryItem } from '../lib/items/item.ts'
 import type { FaceInPicture, Person, Sighting } from '../lib/people/people-book.ts'
 import type { PeopleKeeper, PeopleState, PicturesOfPerson } from '../lib/people/people-keeper.ts'
 import type { PeopleWorker } from '../lib/people/people.worker.ts'
-import type { SearchPerson } from '../lib/search/search-index.ts'
+import type { SearchPerson } from '../lib/search/index/search-index.ts'
 
 export type { FaceInPicture, Person, Question, Sighting } from '../lib/people/people-book.ts'
 export type { PeopleState, PicturesOfPerson, Who } from '../lib/people/people-keeper.ts'

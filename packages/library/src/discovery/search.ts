@@ -6,13 +6,13 @@ import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { ItemReader, LibraryItem } from '../lib/items/item.ts'
 import { idAt, type Position } from '../lib/items/months/timeline-order.ts'
+import type { Reason } from '../lib/search/answers/reasons.ts'
+import type { Suggestion } from '../lib/search/answers/suggestions.ts'
+import type { SearchAlbum, SearchPerson } from '../lib/search/index/search-index.ts'
+import { createTextEye, type OpenedEye } from '../lib/search/meaning/text-eye.ts'
 import type { LabelSuggestion } from '../lib/search/meaning/vocabulary.ts'
-import type { Reason } from '../lib/search/reasons.ts'
-import type { SearchAlbum, SearchPerson } from '../lib/search/search-index.ts'
 import type { SearchWorker } from '../lib/search/search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from '../lib/search/searcher.ts'
-import type { Suggestion } from '../lib/search/suggestions.ts'
-import { createTextEye, type OpenedEye } from '../lib/search/text-eye.ts'
 
 export type { FoundItem, Reason, SearchProgress, Suggestion }
 
@@ -26,7 +26,7 @@ export interface Search {
   subscribe(listener: () => void): () => void
   /** Begins to build the index; other calls do so too. After a failure it begins again. */
   start(): void
-  /** Rejects when it cannot say. `lib/search/query.ts` has the grammar; a blank text finds nothing. */
+  /** Rejects when it cannot say. `lib/search/query/query.ts` has the grammar; a blank text finds nothing. */
   find(text: string): Promise<SearchResult>
   /** The items at positions of results; those that are no longer there are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>

@@ -8,4 +8,4 @@ export {
 export type { PrivateDetails } from '../lib/items/item-details.ts'
 export { positionOf } from '../lib/items/months/timeline-order.ts'
 export { shownSize, type Turn, turned, turnsOf } from '../lib/items/turns.ts'
-export { isRareFormat } from '../lib/media/as-jpeg.ts'
+export { isRareFormat } from '../lib/media/saving/as-jpeg.ts'

@@ -1,1 +1,1 @@
-export type { MediaWorkerCommand } from '../lib/media/media-messages.ts'
+export type { MediaWorkerCommand } from '../lib/media/showing/media-messages.ts'

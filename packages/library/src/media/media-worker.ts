@@ -1,7 +1,7 @@
 import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from '../lib/api/fetch-ciphertext.ts'
 import { safeType } from '../lib/items/safe-type.ts'
-import { answeredRange } from '../lib/media/answered-range.ts'
+import { asFile, serveDownload } from '../lib/media/saving/serve-download.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadJob,
@@ -10,10 +10,10 @@ import {
   type StreamJob,
   VIDEO_PATH,
   type VideoView,
-} from '../lib/media/media-messages.ts'
-import type { Original } from '../lib/media/originals.ts'
-import { readableFrom } from '../lib/media/port-streams.ts'
-import { asFile, serveDownload } from '../lib/media/serve-download.ts'
+} from '../lib/media/showing/media-messages.ts'
+import { answeredRange } from '../lib/media/streams/answered-range.ts'
+import type { Original } from '../lib/media/streams/originals.ts'
+import { readableFrom } from '../lib/media/streams/port-streams.ts'
 
 /**
  * The worker's side of playing videos and saving files. It holds the keys of the videos on show and of the

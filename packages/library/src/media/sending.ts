@@ -1,1 +1,1 @@
-export { canSend, fileOf, sendsFiles } from '../lib/media/sending.ts'
+export { canSend, fileOf, sendsFiles } from '../lib/media/saving/sending.ts'

@@ -1,4 +1,4 @@
-import { clearMediaWorker } from '../lib/media/videos.ts'
+import { clearMediaWorker } from '../lib/media/showing/videos.ts'
 import { createSession as createSessionWith } from '../lib/session/session.ts'
 import type { Session } from '../lib/session/session-state.ts'
 import { openTokenStore, type SecretStore } from '../lib/session/token-store.ts'

@@ -6,7 +6,7 @@ import type { ExportWorker } from '../lib/export/export.worker.ts'
 import type { ExportProgress } from '../lib/export/exporter.ts'
 import type { ExportScope } from '../lib/export/plan.ts'
 import type { ItemReader } from '../lib/items/item.ts'
-import type { Downloads } from '../lib/media/downloads.ts'
+import type { Downloads } from '../lib/media/saving/downloads.ts'
 import { sourceOf } from '../sharing/album-source.ts'
 import type { Albums } from '../sharing/albums.ts'
 

@@ -1,4 +1,4 @@
-import { safeName, uniqueNames } from '../media/file-names.ts'
+import { safeName, uniqueNames } from '../media/saving/file-names.ts'
 
 /** An own album, as it is listed. */
 export interface ListedAlbum {

@@ -1,7 +1,7 @@
 import { itemName, type LibraryItem } from '../items/item.ts'
 import { monthOf } from '../items/months/month-outline.ts'
 import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
-import { movieNameOf, uniqueNames } from '../media/file-names.ts'
+import { movieNameOf, uniqueNames } from '../media/saving/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 /** What an export has: everything, or what was taken in one year. */

@@ -13,8 +13,8 @@ import type { KdfParameters } from '@safelight/vault/password'
 import { createApiClient, refusal } from '../api/api-client.ts'
 import { decodeKdf } from '../api/codecs/account.ts'
 import { fetchBytes, rangeHeader } from '../api/fetch-ciphertext.ts'
-import { createStreamReader } from '../media/read-stream.ts'
-import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
+import { createStreamReader } from '../media/streams/read-stream.ts'
+import { createThumbnailPacks } from '../media/streams/thumbnail-packs.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 
 /** The server asks for the link's password. */

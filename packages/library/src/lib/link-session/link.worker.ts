@@ -3,7 +3,7 @@ import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { expose } from 'comlink'
 import type { LibraryItem } from '../items/item.ts'
-import { createPictureSource } from '../media/picture-source.ts'
+import { createPictureSource } from '../media/showing/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 

@@ -5,7 +5,7 @@ import { type LinkFragment, readLinkFragment } from '@safelight/vault/link-fragm
 import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { identityFingerprint } from '@safelight/vault/public-identity'
-import type { ReadStream } from '../media/read-stream.ts'
+import type { ReadStream } from '../media/streams/read-stream.ts'
 import { openLinkFiles, type PublicPage } from './link-files.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { linkOpener } from './opened-link.ts'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../items/item.ts'
 import { streamOf } from '../items/item.ts'
-import type { ReadStream } from '../media/read-stream.ts'
+import type { ReadStream } from '../media/streams/read-stream.ts'
 import type { ReadPixels } from './duplicates/review.ts'
 
 /** The pixels of thumbnails, where there is a browser to decode them. */

@@ -15,7 +15,7 @@ import {
   readSteadily,
   type SteadyParts,
   UnreadableError,
-} from '../media/read-steadily.ts'
+} from '../media/streams/read-steadily.ts'
 
 /** What the reading of one item has come to. */
 export interface VerifiedItem {

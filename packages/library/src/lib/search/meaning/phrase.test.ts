@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayOfText } from '../dates/days.ts'
-import { piecesOf } from '../pieces.ts'
+import { piecesOf } from '../texts/pieces.ts'
 import { readPhrase } from './phrase.ts'
 
 const TODAY = dayOfText('2026-11-21')

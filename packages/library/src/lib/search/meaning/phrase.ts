@@ -1,5 +1,5 @@
 import type { Day } from '../dates/days.ts'
-import { type Part, readParts, SMALL } from '../query.ts'
+import { type Part, readParts, SMALL } from '../query/query.ts'
 
 /*
  * What of a query is looked for by its meaning.

@@ -1,0 +1,63 @@
+import type { Role } from '@safelight/contract/media-keys'
+import { isPhotoType } from '@safelight/contract/media-types'
+import { type LibraryItem, streamOf } from '../../items/item.ts'
+import { turnsOf } from '../../items/turns.ts'
+
+/** The formats of pictures that every program opens. */
+const EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/** Whether a picture is of a format that some programs do not open. */
+export function isRareFormat({ details }: LibraryItem): boolean {
+  const type = details?.type ?? ''
+  return isPhotoType(type) && !EVERYWHERE.has(type)
+}
+
+/** What a canvas takes on a phone. */
+const MOST_PIXELS = 50_000_000
+/** An original that is held whole for this. */
+const MOST_BYTES = 100 * 1024 * 1024
+const QUALITY = 0.92
+
+/**
+ * A picture as a JPEG, upright as it is shown: of its original where this browser draws that, of its preview elsewhere.
+ * Made in a page. Throws what reading throws, and where neither can be drawn.
+ */
+export async function jpegOf(
+  item: LibraryItem,
+  readStream: (item: LibraryItem, role: Role) => Promise<Blob>,
+): Promise<Blob> {
+  const picture = await drawable(item, role => readStream(item, role))
+  try {
+    return await toJpeg(picture, turnsOf(item))
+  } finally {
+    picture.close()
+  }
+}
+
+async function drawable(
+  item: LibraryItem,
+  read: (role: Role) => Promise<Blob>,
+): Promise<ImageBitmap> {
+  const { width = 0, height = 0 } = item.details ?? {}
+  if (item.size <= MOST_BYTES && width * height <= MOST_PIXELS) {
+    const original = await createImageBitmap(await read('original')).catch(() => undefined)
+    if (original) return original
+  }
+  if (!streamOf(item, 'preview')) throw new Error('There is no picture of it to save.')
+  return createImageBitmap(await read('preview'))
+}
+
+async function toJpeg(picture: ImageBitmap, turns: number): Promise<Blob> {
+  const { width, height } = picture
+  const canvas =
+    turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw.')
+  // A JPEG has nothing to see through.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+}

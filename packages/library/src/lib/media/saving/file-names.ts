@@ -1,0 +1,94 @@
+import type { LibraryItem } from '../../items/item.ts'
+
+/**
+ * Names as files on a disk: no way into another folder, nothing that a system refuses or shows in another
+ * order than it is, and each different from the others, also where capitals make no difference.
+ */
+export function safeNames(names: readonly string[]): string[] {
+  const nameOf = uniqueNames()
+  return names.map(name => nameOf(name))
+}
+
+/**
+ * Gives such names one after the other. Each stays different from the others also where one of `endings` is
+ * put behind it, and so does what `besideOf` names beside it.
+ */
+export function uniqueNames(
+  endings: readonly string[] = [],
+): (name: string, besideOf?: (name: string) => string | undefined) => string {
+  const taken = new Set<string>()
+  /** The number to try next, so that a thousand equal names take no million tries. */
+  const next = new Map<string, number>()
+  return (name, besideOf = () => undefined) => {
+    const allOf = (each: string) => {
+      const beside = besideOf(each)
+      const names = ['', ...endings].map(ending => each + ending)
+      return [...names, ...(beside === undefined ? [] : [beside])].map(one => one.toLowerCase())
+    }
+    const safe = safeName(name)
+    let unique = safe
+    let number = next.get(safe.toLowerCase()) ?? 2
+    for (; allOf(unique).some(each => taken.has(each)); number += 1) unique = numbered(safe, number)
+    next.set(safe.toLowerCase(), number)
+    for (const each of allOf(unique)) taken.add(each)
+    return unique
+  }
+}
+
+/** The same for one name. */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .toWellFormed()
+    // Controls, and marks that turn the direction of what follows.
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
+    .replace(/[<>:"/\\|?*]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const cut = shortened(plain)
+  return RESERVED.test(cut) ? `_${cut}` : cut || 'file'
+}
+
+/** Names of devices on Windows, with any ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const MOST_BYTES = 200
+
+const ending = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
+
+/** A name without its ending. */
+export const stemOf = (name: string): string => name.slice(0, name.length - ending(name).length)
+
+/**
+ * The name of a live photo's movie beside its picture, which has this name: programs that know such pairs find it by
+ * that. undefined for an item that is one file.
+ */
+export function movieNameOf(item: LibraryItem, name: string): string | undefined {
+  const movie = item.details?.streams.motion
+  if (!movie) return undefined
+  const end = movie.type === 'video/quicktime' ? '.mov' : '.mp4'
+  return stemOf(name) + (/[A-Z]$/.test(name) ? end.toUpperCase() : end)
+}
+
+function shortened(name: string): string {
+  const end = ending(name)
+  const encoder = new TextEncoder()
+  let stem = [...stemOf(name)]
+  while (encoder.encode(stem.join('') + end).length > MOST_BYTES) {
+    stem = stem.slice(0, Math.min(stem.length - 1, MOST_BYTES))
+  }
+  return stem.join('') + end
+}
+
+function numbered(name: string, number: number): string {
+  const end = ending(name)
+  return `${stemOf(name)} (${number})${end}`
+}
+
+/** The header Content-Disposition of a download under this name (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

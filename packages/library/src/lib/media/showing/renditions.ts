@@ -1,0 +1,134 @@
+import type { Role } from '@safelight/contract/media-keys'
+import { createBatches } from '../../async/queues/batches.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { PictureSource } from './picture-source.ts'
+
+/** A decrypted picture in use: its address, and a call for when it is no longer shown. */
+export interface Rendition {
+  url: Promise<string>
+  release(): void
+}
+
+/**
+ * Decrypted pictures by their addresses, shared by all who show them; a few unused ones are kept, but not
+ * animations and what moves, which are as large as a hundred thumbnails, nor originals.
+ */
+export interface Renditions {
+  /**
+   * Fails when the picture cannot be fetched or opened, and when it is released by all before it is there; the next
+   * `show` tries again.
+   */
+  show(item: LibraryItem, role: Role): Rendition
+  /** The small, blurred picture that stands for an item; undefined if it has none. */
+  placeholder(item: LibraryItem): Promise<string | undefined>
+  /** Revokes the pictures of own items that are deleted for good. */
+  forget(ids: readonly string[]): void
+  close(): void
+}
+
+interface Entry {
+  /** By which the source knows it. */
+  number: number
+  /** Of an own item. */
+  ownId: string | undefined
+  url: Promise<string>
+  users: number
+  isThere: boolean
+}
+
+const UNUSED_KEPT = 300
+/** Placeholders that are drawn in one go. */
+const DRAWN_AT_ONCE = 100
+
+export function createRenditions(source: PictureSource): Renditions {
+  // In order of last use: the first unused entry goes first.
+  const entries = new Map<string, Entry>()
+  let last = 0
+  let closing: number[] = []
+  const placeholders = new WeakMap<LibraryItem, Promise<string | undefined>>()
+  const draw = createBatches<string, string | undefined>(
+    async asks => {
+      const urls = await source.drawPlaceholders(asks.map(({ key }) => key))
+      asks.forEach(({ resolve }, index) => void resolve(urls[index]))
+    },
+    { most: DRAWN_AT_ONCE, wait: 0 },
+  )
+
+  function open(name: string, item: LibraryItem, role: Role): Entry {
+    const number = ++last
+    const entry: Entry = {
+      number,
+      ownId: item.shared ? undefined : item.id,
+      url: source.openPicture(number, item, role),
+      users: 0,
+      isThere: false,
+    }
+    entry.url.then(
+      () => {
+        entry.isThere = true
+      },
+      () => entries.get(name) === entry && entries.delete(name),
+    )
+    return entry
+  }
+
+  /** A screen lets go of many at once: they are told to the source together. */
+  function revoke(name: string, entry: Entry): void {
+    entries.delete(name)
+    if (closing.push(entry.number) > 1) return
+    queueMicrotask(() => {
+      source.closePictures(closing).catch(() => {})
+      closing = []
+    })
+  }
+
+  function letGoOfUnused(): void {
+    const unused = [...entries].filter(([, entry]) => entry.users === 0)
+    for (const [name, entry] of unused.slice(0, -UNUSED_KEPT)) revoke(name, entry)
+  }
+
+  return {
+    show(item, role) {
+      // Others choose the ids of their items, which could equal an own one.
+      const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
+      const entry = entries.get(name) ?? open(name, item, role)
+      entry.users += 1
+      let released = false
+      entries.delete(name)
+      entries.set(name, entry)
+      return {
+        url: entry.url,
+        release() {
+          if (released) return
+          released = true
+          entry.users -= 1
+          if (entry.users > 0) return
+          if (isKept(role, entry)) letGoOfUnused()
+          else if (entries.get(name) === entry) revoke(name, entry)
+        },
+      }
+    },
+    placeholder(item) {
+      const thumbhash = item.details?.thumbhash
+      if (thumbhash === undefined) return Promise.resolve(undefined)
+      const drawn = placeholders.get(item) ?? draw(thumbhash)
+      placeholders.set(item, drawn)
+      return drawn
+    },
+    forget(ids) {
+      const gone = new Set(ids)
+      for (const [name, entry] of [...entries]) {
+        if (entry.ownId !== undefined && gone.has(entry.ownId)) revoke(name, entry)
+      }
+    },
+    close() {
+      for (const [name, entry] of [...entries]) revoke(name, entry)
+    },
+  }
+}
+
+/** What nobody waits for any more is broken off, but for thumbnails, which come with others. */
+const isKept = (role: Role, { isThere }: Entry): boolean =>
+  role === 'thumbnail' || (isThere && !isLarge(role))
+
+const isLarge = (role: Role): boolean => ['animation', 'motion', 'original'].includes(role)

@@ -1,0 +1,42 @@
+import { type Position, positionOf } from '../../items/months/timeline-order.ts'
+import type { Day } from '../dates/days.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import type { Meaning } from '../meaning/meaning.ts'
+import { type Phrase, readPhrase } from '../meaning/phrase.ts'
+import { readQuery } from '../query/query.ts'
+import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
+import { type Reason, reasonOf } from './reasons.ts'
+
+/** What is found, best first, and why. */
+export interface Finding {
+  positions: Position[]
+  /** undefined without eyes: words are found where they are written. */
+  reasonOf?(item: PlacedItem): Reason | undefined
+}
+
+type Index = Pick<SearchIndex, 'find' | 'meeting' | 'names' | 'outerTexts'>
+
+/** What of a text is looked for by its meaning. */
+export const phraseIn = (index: Index, text: string, today: Day): Phrase | undefined =>
+  readPhrase(text, today, index.names())
+
+/** Finds by words alone, or by their meaning too, where there is one. */
+export function findIn(
+  index: Index,
+  meaning: Meaning | undefined,
+  text: string,
+  today: Day,
+): Finding {
+  const parts = readQuery(text, today)
+  if (!meaning) return { positions: index.find(parts) }
+  const phrase = phraseIn(index, text, today)
+  const meant = phrase ? meaning.find(phrase.words, index.meeting(phrase.others)) : []
+  const isMeant = new Set(meant)
+  return {
+    positions: index.find(parts, meant),
+    reasonOf(item) {
+      const texts = [...textsOf(item), ...index.outerTexts(item.id)]
+      return reasonOf(texts, parts, isMeant.has(positionOf(item)) ? phrase?.words : undefined)
+    },
+  }
+}

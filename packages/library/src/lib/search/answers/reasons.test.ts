@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { dayOfText } from '../dates/days.ts'
+import { readQuery } from '../query/query.ts'
+import type { ItemText } from '../texts/item-texts.ts'
+import { reasonOf } from './reasons.ts'
+
+const TEXTS: ItemText[] = [
+  { kind: 'name', text: 'rome-beach.jpg' },
+  { kind: 'label', text: 'Beach' },
+  { kind: 'city', text: 'Rome' },
+  { kind: 'description', text: 'Grandma at the beach' },
+  { kind: 'written', text: 'NO DOGS ALLOWED' },
+]
+
+const reason = (query: string, phrase?: string) =>
+  reasonOf(TEXTS, readQuery(`${query} `, dayOfText('2026-11-21')), phrase)
+
+describe('the reason of a result', () => {
+  it('is the text with the most of the words, of several the most telling kind', () => {
+    expect(reason('beach')).toEqual({ kind: 'label', text: 'Beach' })
+    expect(reason('grandma beach')).toEqual({ kind: 'description', text: 'Grandma at the beach' })
+    expect(reason('rome 2021')).toEqual({ kind: 'city', text: 'Rome' })
+    expect(reason('ome')).toEqual({ kind: 'city', text: 'Rome' })
+  })
+
+  it('names of what is written in a picture the words that were asked for', () => {
+    expect(reason('dogs')).toEqual({ kind: 'written', text: 'DOGS' })
+    expect(reason('allowed no')).toEqual({ kind: 'written', text: 'NO ALLOWED' })
+  })
+
+  it('is what the picture looks like, unless every word begins a piece of its texts', () => {
+    expect(reason('dog on the beach', 'dog on the beach')).toEqual({ kind: 'label', text: 'Beach' })
+    expect(reason('cat on the beach', 'cat on the beach')).toEqual({
+      kind: 'meaning',
+      text: 'cat on the beach',
+    })
+    expect(reason('ome', 'ome')).toEqual({ kind: 'meaning', text: 'ome' })
+  })
+
+  it('is none where a date or a kind is all that was asked for', () => {
+    expect(reason('2021')).toBeUndefined()
+    expect(reason('photos')).toBeUndefined()
+  })
+})

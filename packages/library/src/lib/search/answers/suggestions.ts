@@ -1,0 +1,78 @@
+import { monthTitle } from '../../items/months/months.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import { piecesOf } from '../texts/pieces.ts'
+import type { SharedText } from '../texts/shared-texts.ts'
+
+/** A completion of the query that is being typed. */
+export interface Suggestion {
+  kind: SharedText['kind'] | 'month'
+  /** Such as `Rome` or `July 2021`. */
+  text: string
+  count: number
+  /** The query after it is taken: the words before it, then the suggestion. */
+  query: string
+}
+
+const MOST_SUGGESTIONS = 8
+const MOST_MONTHS = 3
+/** The longest name that is recognized as it is typed, in words. */
+const MOST_WORDS = 4
+
+/** Completes the last words of a text; for a blank text suggests the most frequent of each kind. */
+export function suggest(
+  index: Pick<SearchIndex, 'sharedTexts' | 'months'>,
+  text: string,
+): Suggestion[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  if (words.length === 0)
+    return inTurns(index.sharedTexts()).map(({ kind, text: name, count }) => ({
+      kind,
+      text: name,
+      count,
+      query: name,
+    }))
+  const months = index.months().map(([month, count]): Completion => {
+    const title = monthTitle(month)
+    return { kind: 'month', text: title, pieces: piecesOf(title), count }
+  })
+  // The longest end of what was typed that begins a name: `new y` is New York, not anything with y.
+  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
+    const typed = piecesOf(words.slice(-length).join(' '))
+    if (typed === '') continue
+    const before = words.slice(0, -length)
+    const begun = [
+      ...beginning(months, typed).slice(0, MOST_MONTHS),
+      ...beginning(index.sharedTexts(), typed),
+    ].sort((a, b) => Number(b.first) - Number(a.first) || b.count - a.count)
+    if (begun.length === 0) continue
+    return begun
+      .map(({ kind, text: name, count }) => ({
+        kind,
+        text: name,
+        count,
+        query: [...before, name].join(' '),
+      }))
+      .filter(({ query }) => piecesOf(query) !== piecesOf(text))
+      .slice(0, MOST_SUGGESTIONS)
+  }
+  return []
+}
+
+type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
+
+/** The names with a piece that begins as typed; `first` tells whether it is their first piece. */
+const beginning = (all: readonly Completion[], typed: string) =>
+  all.flatMap(each => {
+    const at = each.pieces.indexOf(typed)
+    return at === -1 ? [] : [{ ...each, first: at === 0 }]
+  })
+
+/** One of each kind after the other, so that a kind with many names does not crowd out the rest. */
+function inTurns(all: readonly SharedText[]): SharedText[] {
+  const kinds = Map.groupBy(all, each => each.kind)
+  const turns: SharedText[] = []
+  for (let i = 0; turns.length < Math.min(MOST_SUGGESTIONS, all.length); i++) {
+    for (const kind of kinds.values()) turns.push(...kind.slice(i, i + 1))
+  }
+  return turns.slice(0, MOST_SUGGESTIONS)
+}

@@ -1,0 +1,49 @@
+import { albumMedia } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import type { ApiClient } from '../../api/api-client.ts'
+import { cursorOf } from '../../api/cursors.ts'
+import type { SearchAlbum } from './search-index.ts'
+
+/** An own album, as the search needs it. */
+export type OwnAlbums = () => Promise<
+  { id: string; title: string; count: number; problem?: unknown }[]
+>
+
+/**
+ * Reads which items are in which album, for the search only. Titles are verified, but not which items belong
+ * to them: a lying server could have wrong own items found by a title, and nothing worse. An album is read
+ * again when its number of items has changed. Throws ApiError.
+ */
+export function createAlbumContents(
+  api: ApiClient,
+  ownAlbums: OwnAlbums,
+): () => Promise<SearchAlbum[]> {
+  const known = new Map<string, { count: number; itemIds: string[] }>()
+
+  async function itemsOf(id: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let after: string | undefined; ; ) {
+      const { fileUploadResponseList: records, hasMore } = await api.call(albumMedia, {
+        params: { id },
+        query: { limit: LIMITS.largestPage, ...(after ? { after } : {}) },
+      })
+      ids.push(...records.map(record => record.id))
+      const last = records.at(-1)
+      const next = last && cursorOf(last)
+      if (!hasMore || !next || (after !== undefined && next >= after)) return ids
+      after = next
+    }
+  }
+
+  return async () => {
+    const contents: SearchAlbum[] = []
+    for (const { id, title, count, problem } of await ownAlbums()) {
+      if (problem) continue
+      const before = known.get(id)
+      const itemIds = before?.count === count ? before.itemIds : await itemsOf(id)
+      known.set(id, { count, itemIds })
+      contents.push({ id, title, itemIds })
+    }
+    return contents
+  }
+}

@@ -1,0 +1,264 @@
+import type { LibraryItem } from '../../items/item.ts'
+import { newestFirst, type Position, positionOf } from '../../items/months/timeline-order.ts'
+import { type Days, dayOfText } from '../dates/days.ts'
+import { BEHIND_KINDS, kindOf, type Part } from '../query/query.ts'
+import { createDictionary, HAS, STARTS } from '../texts/dictionary.ts'
+import { type ItemText, type PlacedItem, textsOf } from '../texts/item-texts.ts'
+import { createOuterTexts } from '../texts/outer-texts.ts'
+import { piecesOf } from '../texts/pieces.ts'
+import { createSharedTexts, isShared, type SharedText } from '../texts/shared-texts.ts'
+import { createTimelineNumbers } from './timeline-numbers.ts'
+
+export interface SearchAlbum {
+  id: string
+  title: string
+  itemIds: readonly string[]
+}
+
+/** Somebody who is in pictures: their name is the title. */
+export type SearchPerson = SearchAlbum
+
+/** Finds items by their texts and dates, all of which are in memory. */
+export interface SearchIndex {
+  /** Adds items or replaces them; a version below the known one is ignored. */
+  put(items: readonly PlacedItem[]): void
+  remove(ids: readonly string[]): void
+  /** Replaces the albums of the library. */
+  setAlbums(albums: readonly SearchAlbum[]): void
+  /** Replaces the people who are in its pictures. */
+  setPeople(people: readonly SearchPerson[]): void
+  /** Replaces what is written in a picture; '' takes it away. */
+  setWritten(id: string, text: string): void
+  clearWritten(): void
+  /** The texts of an item that its details do not have. */
+  outerTexts(id: string): ItemText[]
+  size(): number
+  /**
+   * The positions of all items that meet every part. Items that have all words at the start of a piece and all
+   * meanings come first, then the others; both newest first. `meant` are positions found otherwise, which come
+   * between the two.
+   */
+  find(parts: readonly Part[], meant?: readonly Position[]): Position[]
+  /** Says of an item where it is if it meets every part, however well. */
+  meeting(parts: readonly Part[]): (id: string) => Position | undefined
+  /** The pieces of whatever has a name of its own: places and cameras of items that there are. */
+  names(): ReadonlySet<string>
+  /** The labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
+  sharedTexts(): SharedText[]
+  /** How many items are of each month, `YYYY-MM`, newest first. */
+  months(): [month: string, count: number][]
+}
+
+const FAVORITE = BEHIND_KINDS
+const GONE = FAVORITE << 1
+/** As many parts as a person types. */
+const MOST_MARKED = 12
+
+export function createSearchIndex(): SearchIndex {
+  const dictionary = createDictionary()
+
+  /*
+   * Each item has a number. An item that changes gets a new one, and the old number is never used again. An
+   * index lives no longer than a page, so unused numbers stay few.
+   */
+  const numbers = new Map<string, number>()
+  const positions: Position[] = []
+  const versions: number[] = []
+  const days: number[] = []
+  /** The kind, FAVORITE and GONE. */
+  const flags: number[] = []
+  const timeline = createTimelineNumbers(
+    number => positions[number] ?? '',
+    number => flags[number] !== GONE,
+  )
+  const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
+  const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
+  /** Answers that hold until something changes; `marked` by the words of a part, the last ones used. */
+  let monthCounts: [string, number][] | undefined
+  const marked = new Map<string, Uint8Array>()
+
+  function forget(): void {
+    shared.forgetCounts()
+    monthCounts = undefined
+    marked.clear()
+  }
+
+  function add(item: PlacedItem): void {
+    const number = positions.length
+    numbers.set(item.id, number)
+    positions.push(positionOf(item))
+    versions.push(item.version)
+    days.push(dayOfText(item.takenLocal))
+    flags.push(flagsOf(item))
+    timeline.add(number)
+    for (const { kind, text } of textsOf(item)) {
+      const known = isShared(kind) ? shared.numberOf(kind, text) : dictionary.add(piecesOf(text))
+      dictionary.link(known, number)
+    }
+    for (const text of outer.numbersOf(item.id)) dictionary.link(text, number)
+  }
+
+  function drop(id: string): void {
+    const number = numbers.get(id)
+    if (number === undefined) return
+    flags[number] = GONE
+    numbers.delete(id)
+    timeline.drop()
+  }
+
+  /** How well each item meets all parts; undefined without parts. */
+  function marksOfAll(parts: readonly Part[]): Uint8Array | undefined {
+    const [first, ...others] = parts
+    if (!first) return undefined
+    const marks = marksOf(first).slice()
+    for (const part of others) keepLeast(marks, marksOf(part))
+    return marks
+  }
+
+  /** How well each item meets a part: STARTS, HAS or not at all. While somebody types, most parts stay. */
+  function marksOf(part: Part): Uint8Array {
+    const name = JSON.stringify(part)
+    const marks = marked.get(name) ?? newMarks(part)
+    marked.delete(name)
+    marked.set(name, marks)
+    for (const oldest of [...marked.keys()].slice(0, -MOST_MARKED)) marked.delete(oldest)
+    return marks
+  }
+
+  function newMarks({ words, meaning, certain }: Part): Uint8Array {
+    const marks = wordMarks(words)
+    if (certain) lower(marks)
+    const { kinds = 0, favorite = false, days: wanted } = meaning ?? {}
+    const wantedFlags = kinds | (favorite ? FAVORITE : 0)
+    if (wantedFlags > 0) {
+      for (const number of timeline.all())
+        if ((flags[number] ?? 0) & wantedFlags) marks[number] = STARTS
+    }
+    for (const each of wanted ?? []) markDays(each, marks)
+    return marks
+  }
+
+  function wordMarks(words: readonly string[]): Uint8Array {
+    const all = new Uint8Array(positions.length)
+    const [first, ...others] = words
+    if (first === undefined) return all
+    dictionary.mark(first, all)
+    for (const word of others) {
+      const marks = new Uint8Array(positions.length)
+      dictionary.mark(word, marks)
+      keepLeast(all, marks)
+    }
+    return all
+  }
+
+  function markDays({ first, last }: Days, marks: Uint8Array): void {
+    const order = timeline.all()
+    const end = cursorBefore(first)
+    for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
+  }
+
+  /** The first index in the order whose item is older than the beginning of `day`. */
+  function cursorBefore(day: number): number {
+    const order = timeline.all()
+    let [low, high] = [0, order.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((days[order[middle] ?? 0] ?? 0) >= day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    put(items) {
+      forget()
+      for (const item of [...items].sort(newestFirst)) {
+        const known = numbers.get(item.id)
+        if (known !== undefined && (versions[known] ?? 0) >= item.version) continue
+        drop(item.id)
+        add(item)
+      }
+    },
+
+    remove(ids) {
+      forget()
+      for (const id of ids) drop(id)
+    },
+
+    setAlbums(albums) {
+      forget()
+      outer.setTitles('album', albums)
+    },
+
+    setPeople(people) {
+      forget()
+      outer.setTitles('person', people)
+    },
+
+    setWritten(id, text) {
+      forget()
+      outer.setWritten(id, text)
+    },
+
+    clearWritten() {
+      forget()
+      outer.clearWritten()
+    },
+
+    outerTexts: outer.textsOf,
+
+    size: () => numbers.size,
+
+    find(parts, meant = []) {
+      const marks = marksOfAll(parts)
+      if (!marks) return []
+      const well: Position[] = []
+      const also: Position[] = []
+      for (const number of timeline.all()) {
+        const list = marks[number] === STARTS ? well : marks[number] === HAS ? also : undefined
+        list?.push(positions[number] ?? '')
+      }
+      return meant.length === 0 ? well.concat(also) : [...new Set([...well, ...meant, ...also])]
+    },
+
+    meeting(parts) {
+      const marks = marksOfAll(parts)
+      return id => {
+        const number = numbers.get(id)
+        return number !== undefined && marks?.[number] !== 0 ? positions[number] : undefined
+      }
+    },
+
+    names: shared.names,
+
+    sharedTexts: shared.counted,
+
+    months() {
+      if (monthCounts) return monthCounts
+      const counts = new Map<string, number>()
+      for (const number of timeline.all()) {
+        const month = positions[number]?.slice(0, 7) ?? ''
+        counts.set(month, (counts.get(month) ?? 0) + 1)
+      }
+      monthCounts = [...counts]
+      return monthCounts
+    },
+  }
+}
+
+function flagsOf(item: LibraryItem): number {
+  const kind = kindOf(item.details?.type ?? (item.isVideo ? 'video/mp4' : ''))
+  return kind | (item.privateDetails?.isFavorite ? FAVORITE : 0)
+}
+
+function keepLeast(marks: Uint8Array, others: Uint8Array): void {
+  for (let i = 0; i < marks.length; i++) {
+    const other = others[i] ?? 0
+    if (other < (marks[i] ?? 0)) marks[i] = other
+  }
+}
+
+/** Items that merely contain the words come after those that match their meaning. */
+function lower(marks: Uint8Array): void {
+  for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
+}

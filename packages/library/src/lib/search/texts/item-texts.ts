@@ -1,0 +1,51 @@
+import type { LibraryItem } from '../../items/item.ts'
+
+/** What a text of an item is; `written` is text in a picture, as a device has read it. */
+export type TextKind =
+  | 'name'
+  | 'description'
+  | 'label'
+  | 'album'
+  | 'person'
+  | 'written'
+  | 'camera'
+  | 'lens'
+  | 'city'
+  | 'region'
+  | 'country'
+
+export interface ItemText {
+  kind: TextKind
+  text: string
+}
+
+/** An item, with its place names where its details have none. */
+export type PlacedItem = LibraryItem & { region?: string | undefined }
+
+/** Everything written in an item's details. An item that cannot be opened has no text. */
+export function textsOf({ details, privateDetails, region }: PlacedItem): ItemText[] {
+  const texts: ItemText[] = []
+  const add = (kind: TextKind, text: string | undefined) => {
+    if (text) texts.push({ kind, text })
+  }
+  add('name', details?.name)
+  if (!privateDetails) return texts
+  add('description', privateDetails.description)
+  for (const label of new Set(privateDetails.labels)) add('label', label)
+  add('camera', privateDetails.cameraName)
+  add('lens', privateDetails.lens)
+  add('city', privateDetails.city)
+  add('region', region)
+  add('country', privateDetails.country)
+  return texts
+}
+
+/** Common short names of countries. */
+export const ALSO_CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['United States', ['USA', 'America']],
+  ['United Kingdom', ['UK', 'Great Britain']],
+  ['United Arab Emirates', ['UAE']],
+  ['Czechia', ['Czech Republic']],
+  ['Netherlands', ['Holland']],
+  ['Türkiye', ['Turkey']],
+])

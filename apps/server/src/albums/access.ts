@@ -1,7 +1,7 @@
 import { type Access, type Action, allows } from '@safelight/contract/rights'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Schema } from '../database/schema.ts'
 import type { AlbumsTable } from '../database/schema/albums.ts'
+import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 

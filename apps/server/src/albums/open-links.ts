@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
-import type { Schema } from '../database/schema.ts'
 import type { LinksTable } from '../database/schema/albums.ts'
+import type { Schema } from '../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 

@@ -1,8 +1,8 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
-import type { Schema } from '../database/schema.ts'
 import type { GiftsTable } from '../database/schema/guests.ts'
+import type { Schema } from '../database/schema.ts'
 
 type GoneGift = Pick<GiftsTable, 'owner_id' | 'bytes' | 'original_blob' | 'thumbnail_blob'>
 

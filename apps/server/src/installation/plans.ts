@@ -1,7 +1,7 @@
 import type { Plan } from '@safelight/contract/plans'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
 import type { PlanRow } from '../database/schema/installation.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** All plans, the cheapest first. */
 export const planRows = (db: Kysely<Schema>) =>

@@ -1,7 +1,7 @@
 import { COUNTING_STATUSES, type Subscription } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
 import type { PlanRow } from '../database/schema/installation.ts'
+import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** The last known subscription of an account, with its plan's name. */

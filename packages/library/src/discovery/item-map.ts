@@ -4,6 +4,7 @@ import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
 import { type Position, positionOf } from '../lib/items/months/timeline-order.ts'
+import type { MapWorker } from '../lib/map/map.worker.ts'
 import {
   type Bounds,
   type Cluster,
@@ -11,7 +12,6 @@ import {
   MOST_CLUSTER_ZOOM,
   type NamedPlace,
 } from '../lib/map/map-index.ts'
-import type { MapWorker } from '../lib/map/map.worker.ts'
 import type { MapProgress } from '../lib/map/mapper.ts'
 
 export {

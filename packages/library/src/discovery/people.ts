@@ -5,9 +5,9 @@ import { createObservable } from '../lib/async/observables/observable.ts'
 import { createBatches } from '../lib/async/queues/batches.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
+import type { PeopleWorker } from '../lib/people/people.worker.ts'
 import type { FaceInPicture, Person, Sighting } from '../lib/people/people-book.ts'
 import type { PeopleKeeper, PeopleState, PicturesOfPerson } from '../lib/people/people-keeper.ts'
-import type { PeopleWorker } from '../lib/people/people.worker.ts'
 import type { SearchPerson } from '../lib/search/index/search-index.ts'
 
 export type { FaceInPicture, Person, Question, Sighting } from '../lib/people/people-book.ts'
@@ -44,7 +44,8 @@ const TOGETHER = { most: 200, wait: 10 }
 export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string): People {
   const current = createObservable<PeopleState | undefined>(undefined)
   const { ready, close } = lazyWorker(
-    () => new Worker(new URL('../lib/people/people.worker.ts', import.meta.url), { type: 'module' }),
+    () =>
+      new Worker(new URL('../lib/people/people.worker.ts', import.meta.url), { type: 'module' }),
     worker => wrap<PeopleWorker>(worker)(keys, token, proxy(current.set)),
   )
   const itemOf = createBatches<Sighting, LibraryItem | undefined>(async asks => {

@@ -74,7 +74,8 @@ export function createSearch(
   const reading = new Set<keyof NamesRead>()
 
   const { ready, close } = lazyWorker(
-    () => new Worker(new URL('../lib/search/search.worker.ts', import.meta.url), { type: 'module' }),
+    () =>
+      new Worker(new URL('../lib/search/search.worker.ts', import.meta.url), { type: 'module' }),
     async worker => {
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
       refreshNames(searcher)

@@ -58,7 +58,8 @@ export function createExports({ keys, token, albums, downloads, years }: Exports
   }
 
   const { ready, close } = lazyWorker(
-    () => new Worker(new URL('../lib/export/export.worker.ts', import.meta.url), { type: 'module' }),
+    () =>
+      new Worker(new URL('../lib/export/export.worker.ts', import.meta.url), { type: 'module' }),
     worker => wrap<ExportWorker>(worker)(keys, token, proxy(sourceOf(albums)), proxy(page)),
   )
 

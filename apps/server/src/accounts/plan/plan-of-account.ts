@@ -1,7 +1,7 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
 import type { PlanRow } from '../../database/schema/installation.ts'
+import type { Schema } from '../../database/schema.ts'
 
 /** A plan that an account has, and the family group that shares it, if one does. */
 export interface AccountPlan extends PlanRow {

@@ -13,7 +13,7 @@ import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
-import { LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
+import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 
 /** Draws a picture that `createImageBitmap` refuses, as far as it can be drawn; rejects when it cannot be. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
@@ -100,7 +100,9 @@ async function decodeForPreview(
   orientation: number,
 ): Promise<Decoded> {
   if (stored && type === 'image/jpeg') {
-    const bitmap = await decodeSmaller(file, stored, orientation, LARGE_SIDE).catch(() => undefined)
+    const bitmap = await decodeSmaller(file, stored, orientation, LEAST_LARGE_SIDE).catch(
+      () => undefined,
+    )
     if (bitmap) return { bitmap, size: turned(stored, orientation) }
   }
   return { bitmap: await openPicture(await decodableCopy(file, type), type, orientation) }
@@ -116,11 +118,12 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll({ bitmap, size = sizeOf(bitmap) }: Decoded, type: PictureType) {
+async function drawAll({ bitmap, size }: Decoded, type: PictureType) {
+  const original = size ?? sizeOf(bitmap)
   try {
-    const large = shrink(bitmap, largeSize(size))
+    const large = size && isLarge(bitmap) ? bitmap : shrink(bitmap, largeSize(original))
     const opaque = type === 'image/jpeg' || type === RAW
-    return { ...size, ...(await render(large, 'preview', size, { opaque })) }
+    return { ...original, ...(await render(large, 'preview', original, { opaque })) }
   } finally {
     bitmap.close()
   }

@@ -17,10 +17,12 @@ export function scaled({ width, height }: Size, factor: number): Size {
 }
 
 /** An empty canvas and its context, set to the best smoothing. */
-export function createCanvas({ width, height }: Size): OffscreenCanvasRenderingContext2D {
+export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
+  const canvas = takeIdle(size) ?? new OffscreenCanvas(size.width, size.height)
   // What is drawn is read, to be encoded: in a graphics card it would have to come back first.
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('No 2D canvas')
+  context.clearRect(0, 0, size.width, size.height)
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'high'
   return context
@@ -43,10 +45,32 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
   }, source) as OffscreenCanvas
 }
 
-/** Frees the pixels of a canvas. Garbage collectors take little account of them, and they are many. */
-export function release(canvas: OffscreenCanvas): void {
-  canvas.width = 0
+/**
+ * Canvases that nobody draws on, for pictures of the same size: new memory costs more than what is drawn on it. No
+ * more than a preview of pixels altogether.
+ */
+let idle: OffscreenCanvas[] = []
+const MOST_IDLE = 1600 * 1600
+
+function takeIdle({ width, height }: Size): OffscreenCanvas | undefined {
+  const found = idle.find(canvas => canvas.width === width && canvas.height === height)
+  idle = idle.filter(canvas => canvas !== found)
+  return found
 }
+
+/** Takes a canvas back that nobody looks at any more. */
+export function release(canvas: OffscreenCanvas): void {
+  idle.push(canvas)
+  while (sum(idle) > MOST_IDLE) free(idle.shift())
+}
+
+/** Frees the pixels of a canvas. Garbage collectors take little account of them, and they are many. */
+function free(canvas: OffscreenCanvas | undefined): void {
+  if (canvas) canvas.width = 0
+}
+
+const sum = (canvases: OffscreenCanvas[]): number =>
+  canvases.reduce((before, { width, height }) => before + width * height, 0)
 
 /** The pixels of a canvas drawn within a small square: RGBA, not premultiplied. */
 export function samplePixels(source: OffscreenCanvas, longSide: number): ImageData {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decodeSmaller, smallerSize } from './decode-smaller.ts'
 
 test('a JPEG is decoded at the smallest of its scales that is large enough', () => {
+  expect(smallerSize({ width: 4000, height: 3000 }, 1440)).toEqual({ width: 1500, height: 1125 })
   expect(smallerSize({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 2000, height: 1500 })
   expect(smallerSize({ width: 3024, height: 4032 }, 1600)).toEqual({ width: 1512, height: 2016 })
   expect(smallerSize({ width: 12_801, height: 100 }, 1600)).toEqual({ width: 1601, height: 13 })

@@ -3,7 +3,10 @@ import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
 // Sharp on a phone of three pixels to a point, and on a screen of 1440 points.
-export const LARGE_SIDE = 1600
+const LARGE_SIDE = 1600
+/** What a decoder gives between these is a preview as it is: drawn once more it would be less sharp. */
+export const LEAST_LARGE_SIDE = 1440
+const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
 // Bounds the thumbnails of panoramas to 4:1 of a usual one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
@@ -13,6 +16,12 @@ const THUMBHASH_SIDE = 100
 /** Size of the preview of a picture, or of the poster of a video. */
 export function largeSize(original: Size): Size {
   return fitWithin(original, LARGE_SIDE)
+}
+
+/** Whether a picture that was decoded smaller than it is has the size of a preview. */
+export function isLarge({ width, height }: Size): boolean {
+  const side = Math.max(width, height)
+  return side >= LEAST_LARGE_SIDE && side <= MOST_LARGE_SIDE
 }
 
 /** Size of the thumbnail: the short side at 320, the long one at 1280 or less, never enlarged. */
@@ -28,7 +37,7 @@ export function thumbnailSize(original: Size): Size {
  * an opaque picture they are JPEGs: WebP takes ten times as long to write, and saves little at this size.
  */
 export async function render(
-  large: OffscreenCanvas,
+  large: OffscreenCanvas | ImageBitmap,
   role: 'preview' | 'poster',
   original: Size,
   { opaque = false } = {},
@@ -49,17 +58,29 @@ export async function render(
 const typeFor = async (pixels: ImageData): Promise<string> =>
   (await writesWebp()) ? 'image/webp' : hasAlpha(pixels) ? 'image/png' : 'image/jpeg'
 
-/** The canvas is empty afterwards. */
+/** The picture is empty afterwards. */
 async function encode(
-  canvas: OffscreenCanvas,
+  picture: OffscreenCanvas | ImageBitmap,
   role: Exclude<Rendition['role'], 'motion'>,
   type: string,
   quality: number,
 ): Promise<Rendition> {
-  const { width, height } = canvas
-  const blob = await canvas.convertToBlob({ type, quality })
-  release(canvas)
+  const { width, height } = picture
+  const blob = await convertToBlob(picture, { type, quality })
   return { role, bytes: new Uint8Array(await blob.arrayBuffer()), type: blob.type, width, height }
+}
+
+async function convertToBlob(
+  picture: OffscreenCanvas | ImageBitmap,
+  options: ImageEncodeOptions,
+): Promise<Blob> {
+  if (picture instanceof OffscreenCanvas) {
+    return picture.convertToBlob(options).finally(() => release(picture))
+  }
+  // A bitmap is encoded where it lies.
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+  return canvas.convertToBlob(options)
 }
 
 // Browsers that write no WebP (Safari) give a PNG instead.

@@ -1,3 +1,4 @@
+import type { Rendition } from '@safelight/media/read'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createApiClient } from '../lib/api/api-client.ts'
 import { createObservable } from '../lib/async/observables/observable.ts'
@@ -30,6 +31,11 @@ export interface RecognitionState {
   progress: RecognitionProgress
 }
 
+/** What was just uploaded, with the picture that was drawn of it. */
+interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
+  picture: Pick<Rendition, 'bytes' | 'type'>
+}
+
 /**
  * Looks at the library's pictures on this device, in a worker of its own, once a person has turned it on here. What it
  * sees is kept sealed, for the account's other devices too.
@@ -46,7 +52,7 @@ export interface Recognition {
   /** A document that all devices edit, such as `people-0`. */
   records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
   /** Looks at what was just uploaded, while its picture is in memory. */
-  lookAtFresh(picture: FreshPicture): void
+  lookAtFresh(drawn: DrawnUpload): void
   /** Told of each change of the library. */
   apply(update: LibraryUpdate): void
   close(): void
@@ -168,7 +174,10 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     seen,
     records: (name, form) => createSealedRecords(name, form, blocks, news),
 
-    lookAtFresh: picture => running?.act(recognizer => recognizer.lookAtFresh(picture)),
+    lookAtFresh: ({ picture: { bytes, type }, ...of }) =>
+      running?.act(recognizer =>
+        recognizer.lookAtFresh({ ...of, picture: new Blob([bytes], { type }) }),
+      ),
 
     apply({ items, removed, deleted = [] }) {
       if (!running || (items.length === 0 && removed.length === 0)) return

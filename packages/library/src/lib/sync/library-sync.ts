@@ -11,11 +11,12 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { z } from '@safelight/contract/schema'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { cursorBefore, cursorBehind } from '../api/cursors.ts'
+import { createBatches } from '../async/queues/batches.ts'
 import { createForeground } from '../async/queues/foreground.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/months/month-outline.ts'
-import { itemsBetween, withOneMore, yearsOf } from '../items/months/months.ts'
+import { itemsBetween, withMore, yearsOf } from '../items/months/months.ts'
 import { isShown } from '../items/months/show.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
 import { JOURNAL_ITEMS } from '../store/device-index.ts'
@@ -67,7 +68,7 @@ export function createLibrarySync({
   const enqueue = createSerialQueue()
   /** How many wait for the step under way. */
   let waiting = 0
-  /** Several uploads can end at once, and each adds one to the counts that the one before has left. */
+  /** Batches of uploads count from what the one before has left. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
   const foreground = createForeground()
@@ -218,6 +219,22 @@ export function createLibrarySync({
     return kept
   }
 
+  /** Each step of the store, and each announcement, costs more than an item in it. */
+  const add = createBatches<MediaItem, void>(
+    async asks => {
+      const records = asks.map(({ key }) => key)
+      const items = await openItems(records)
+      await enqueueCount(async () => {
+        const kept = await store.months()
+        const months = kept && withMore(kept, records)
+        await store.commit({ items, ...(months ? { months } : {}) })
+        announce({ items, removed: [], ...(months ? { months } : {}) })
+      })
+      for (const { resolve } of asks) resolve()
+    },
+    { most: OPENED_AT_ONCE, wait: 0, pace: UPLOADS_PACE },
+  )
+
   async function follow(): Promise<void> {
     for (let pages = 1; (await takeChanges()) && pages < PAGES_OF_CHANGES; pages += 1);
   }
@@ -276,15 +293,7 @@ export function createLibrarySync({
     items: ahead.items,
     withStacks: ahead.withStacks,
 
-    async add(record) {
-      const items = await openItems([record])
-      await enqueueCount(async () => {
-        const kept = await store.months()
-        const months = kept && withOneMore(kept, record)
-        await store.commit({ items, ...(months ? { months } : {}) })
-        announce({ items, removed: [], ...(months ? { months } : {}) })
-      })
-    },
+    add,
 
     take: ({ records = [], removed = [], deleted = [] }) =>
       inTurn(async () => {
@@ -319,6 +328,9 @@ export function createLibrarySync({
 
 /** Records of a page: while they are opened, what comes in between has to wait. */
 const OPENED_AT_ONCE = 50
+
+/** What is uploaded one after the other is taken in so often, in milliseconds. */
+const UPLOADS_PACE = 500
 
 /** What is taken in at once: a hostile server could send changes forever. The rest waits for the next time. */
 const PAGES_OF_CHANGES = 200

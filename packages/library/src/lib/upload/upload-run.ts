@@ -1,6 +1,7 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
+import type { DrawnPicture } from './encryption/encrypt-upload.ts'
 import type { AcceptedFile } from './files/upload-rules.ts'
 import { DuplicateError, type RefuseDuplicate } from './sending/duplicate-check.ts'
 
@@ -9,7 +10,7 @@ export interface PreparedUpload {
   /** The descriptor that the server gets. */
   dto: ChunkedDescriptor
   /** The picture that was drawn of it, where it is in memory. */
-  picture?: Blob | undefined
+  picture?: DrawnPicture | undefined
   /** After a pause it resumes; a file that is not resumable is prepared again, under new keys. */
   isResumable: boolean
   /** Throws ApiError with the words of the upload's error catalogue, or the signal's reason. */
@@ -28,7 +29,7 @@ export interface UploadWork {
    */
   joinMovie(itemId: string, file: AcceptedFile, signal: AbortSignal): Promise<MediaItem | undefined>
   /** Called with each item that the server has acknowledged, and its picture where that is in memory. */
-  stored(item: MediaItem, picture?: Blob): Promise<void>
+  stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
 }
 
 export interface UploadRunParts {
@@ -84,7 +85,9 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     for (let restarted = false; ; ) {
       try {
         controller.signal.throwIfAborted()
-        return await limited(transfer)
+        const { item, picture } = await limited(transfer)
+        // Its place in the queue is free meanwhile: what was stored together is taken in together.
+        return await work.stored(item, picture)
       } catch (error) {
         // If it was resumed at once, it may notice the pause only now.
         if (error === REASONS.paused || gate) {
@@ -99,7 +102,7 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     }
   }
 
-  async function transfer(): Promise<void> {
+  async function transfer(): Promise<{ item: MediaItem; picture?: DrawnPicture | undefined }> {
     const { signal } = controller
     signal.throwIfAborted()
     if (!upload) {
@@ -109,8 +112,9 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     }
     onChange({ status: 'uploading', itemId: upload.dto.id })
     const joined = await joinDuplicate(upload.dto.checksum, signal)
-    const item = joined ?? (await upload.send(progress => onChange({ progress }), signal))
-    await work.stored(item, joined ? undefined : upload.picture)
+    if (joined) return { item: joined }
+    const item = await upload.send(progress => onChange({ progress }), signal)
+    return { item, picture: upload.picture }
   }
 
   /** A picture that the library has without its movie gets that; any other duplicate is refused. */

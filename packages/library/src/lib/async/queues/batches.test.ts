@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { type Ask, createBatches } from './batches.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Ask, type BatchLimits, createBatches } from './batches.ts'
 
 const LIMITS = { most: 3, wait: 1 }
 
 /** Batches that note what was asked together and answer with the key doubled. */
-function noted() {
+function noted(limits: BatchLimits = LIMITS) {
   const batches: number[][] = []
   const ask = createBatches<number, number>(async asks => {
     batches.push(asks.map(each => each.key))
     for (const { key, resolve } of asks) resolve(key * 2)
-  }, LIMITS)
+  }, limits)
   return { batches, ask }
 }
 
@@ -25,6 +25,25 @@ describe('batches', () => {
     const { batches, ask } = noted()
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask))).toEqual([2, 4, 6, 8, 10, 12, 14])
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  })
+
+  it('go at once, and hold what comes in a stream until the next is due or full', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { batches, ask } = noted({ most: 3, wait: 0, pace: 500 })
+    void ask(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(batches).toEqual([[1]])
+    void ask(2)
+    await vi.advanceTimersByTimeAsync(400)
+    void ask(3)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(batches).toEqual([[1]])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(batches).toEqual([[1], [2, 3]])
+    for (const each of [4, 5, 6]) void ask(each)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(batches).toEqual([[1], [2, 3], [4, 5, 6]])
   })
 
   it('answer each ask as soon as they can', async () => {

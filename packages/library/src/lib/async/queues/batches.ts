@@ -10,6 +10,8 @@ export interface BatchLimits {
   most: number
   /** Milliseconds that the first ask waits for others. */
   wait: number
+  /** Milliseconds between two batches at least, unless one is full: only asks in a stream wait so long. */
+  pace?: number
 }
 
 /**
@@ -18,13 +20,15 @@ export interface BatchLimits {
  */
 export function createBatches<K, V>(
   answer: (asks: Ask<K, V>[]) => Promise<void>,
-  { most, wait }: BatchLimits,
+  { most, wait, pace = 0 }: BatchLimits,
 ): (key: K) => Promise<V> {
   let gathered: Ask<K, V>[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let last = Number.NEGATIVE_INFINITY
 
   function close(): void {
     clearTimeout(timer)
+    last = performance.now()
     const asks = gathered
     gathered = []
     answer(asks).catch(error => {
@@ -35,7 +39,9 @@ export function createBatches<K, V>(
   return key =>
     new Promise((resolve, reject) => {
       gathered.push({ key, resolve, reject })
-      if (gathered.length === 1) timer = setTimeout(close, wait)
+      if (gathered.length === 1) {
+        timer = setTimeout(close, Math.max(wait, last + pace - performance.now()))
+      }
       if (gathered.length === most) close()
     })
 }

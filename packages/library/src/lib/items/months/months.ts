@@ -22,8 +22,11 @@ export function itemsBetween(months: readonly MonthCount[], from: string, to: st
   return between.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The months' counts with one more item. */
-export function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
+/** The months' counts with more items. */
+export const withMore = (months: MonthCount[], items: readonly MediaItem[]): MonthCount[] =>
+  items.reduce(withOneMore, months)
+
+function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
   const [year = 0, month = 0] = dateTaken.split('-').map(Number)
   const videos = isVideoType(type) ? 1 : 0
   const isMonth = (each: MonthCount) => each.year === year && each.month === month

@@ -31,8 +31,10 @@ export interface EncryptedUpload {
   original: Blob
   renditions: Blob
   /** Not sent: the picture that was drawn, for what looks at it while it is in memory. */
-  picture: Blob | undefined
+  picture: DrawnPicture | undefined
 }
+
+export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
  * Encrypts a file that was read. Each attempt makes a new item key, so that no stream is ever encrypted
@@ -61,9 +63,9 @@ export async function encryptUpload(
   }
 }
 
-function pictureOf({ renditions }: MediaReading): Blob | undefined {
+function pictureOf({ renditions }: MediaReading): DrawnPicture | undefined {
   const drawn = renditions.find(({ role }) => role === 'preview' || role === 'poster')
-  return drawn && new Blob([drawn.bytes], { type: drawn.type })
+  return drawn && { bytes: drawn.bytes, type: drawn.type }
 }
 
 interface NewItem {

@@ -2,6 +2,7 @@ import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { buffersOf } from '@safelight/media/read'
 import { expose, transfer } from 'comlink'
 import { createPlaceNames } from '../../media/place-names.ts'
+import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { createFileWork, type FileWork } from './file-work.ts'
 
 handRangedFilesOver()
@@ -15,6 +16,15 @@ const api: FileWork = {
     const reading = await work.read(...given)
     return reading && transfer(reading, buffersOf(reading))
   },
+  async readAndEncrypt(...given) {
+    const upload = await work.readAndEncrypt(...given)
+    return upload && handedOver(upload)
+  },
+  encrypt: async (...given) => handedOver(await work.encrypt(...given)),
 }
+
+/** Nothing reads its picture here any more. */
+const handedOver = (upload: EncryptedUpload): EncryptedUpload =>
+  transfer(upload, upload.picture ? [upload.picture.bytes.buffer] : [])
 
 expose(api)

@@ -39,7 +39,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
       <Button
         variant={hasWork || isBusy ? 'primary' : 'secondary'}
         onPress={hasWork ? onUploadAll : onNothing}
-        busy={isBusy && !isPending}
+        busy={isBusy && !isPending && 'still'}
       >
         Upload All
       </Button>

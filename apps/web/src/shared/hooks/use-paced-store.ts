@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** Milliseconds between two drawings: what follows faster is not read, and each costs what a photo's encryption does. */
-const STEP = 250
+const STEP = 500
 
-/** `useSyncExternalStore` for what changes many times a second: drawn at once, and then four times a second. */
+/** `useSyncExternalStore` for what changes many times a second: drawn at once, and then twice a second. */
 export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
   return useSyncExternalStore(
     useMemo(() => paced(subscribe), [subscribe]),

@@ -11,8 +11,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   wide?: boolean
   /** An icon alone makes a round button: give `aria-label` too. */
   icon?: ReactNode
-  /** Shows a spinner and ignores presses; keeps the focus. */
-  busy?: boolean
+  /** Ignores presses and keeps the focus. Shows a spinner, unless `still`: for what goes on long and is told beside. */
+  busy?: boolean | 'still'
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
@@ -24,10 +24,10 @@ export function Button(props: ButtonProps) {
     <AriaButton
       {...rest}
       {...(busy ? BUSY : {})}
-      data-busy={busy || undefined}
+      data-busy={busy !== false || undefined}
       className={buttonClass({ variant, size, wide, round: children === undefined })}
     >
-      {busy ? <Spinner size={16} /> : icon}
+      {busy === true ? <Spinner size={16} /> : icon}
       {children}
     </AriaButton>
   )

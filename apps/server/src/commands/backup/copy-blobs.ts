@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import { digestOf } from '../digest.ts'
+import { inLanes } from '../in-lanes.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
 
 /** What a copy of blobs did. */
@@ -15,9 +16,6 @@ export interface Copied {
   damaged: BlobKey[]
 }
 
-/** Copied at once: each waits for the disk in between. */
-const LANES = 8
-
 /**
  * Copies the blobs that a database counts on and that `target` lacks. `goOn` throws when the copy must end.
  * A blob of the right length that is there already is taken for what it is: no blob ever changes.
@@ -29,31 +27,16 @@ export async function copyBlobs(
   goOn: () => void = () => {},
 ): Promise<Copied> {
   const done: Copied = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [] }
-  const running = new Set<Promise<void>>()
-  const failures: unknown[] = []
-  const copy = async (blob: KnownBlob) => {
-    if (await copyBlob(blob, source, target)) {
+  await inLanes(merged(knownBlobs(database), target.list()), async ({ left, right }) => {
+    if (!left) return
+    goOn()
+    done.blobs += 1
+    if (right?.bytes === left.bytes) return
+    if (await copyBlob(left, source, target)) {
       done.copied += 1
-      done.copiedBytes += blob.bytes
-    } else done.damaged.push(blob.key)
-  }
-  try {
-    for await (const { left, right } of merged(knownBlobs(database), target.list())) {
-      if (!left) continue
-      goOn()
-      done.blobs += 1
-      if (right?.bytes === left.bytes) continue
-      const lane: Promise<void> = copy(left)
-        .catch(error => void failures.push(error))
-        .finally(() => running.delete(lane))
-      running.add(lane)
-      if (running.size === LANES) await Promise.race(running)
-      if (failures.length > 0) break
-    }
-  } finally {
-    await Promise.all(running)
-  }
-  if (failures.length > 0) throw failures[0]
+      done.copiedBytes += left.bytes
+    } else done.damaged.push(left.key)
+  })
   done.damaged.sort()
   return done
 }

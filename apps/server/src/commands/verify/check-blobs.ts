@@ -4,6 +4,7 @@ import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
+import { inLanes } from '../in-lanes.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
 
 export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'orphaned'
@@ -38,13 +39,11 @@ export async function checkBlobs(
 ): Promise<CheckedBlobs> {
   const checked: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
   const faults = suspects(rows)
-  let choose: () => boolean = () => true
-  for await (const { key, left: known, right: found } of merged(knownBlobs(rows), store.list())) {
-    if (checked.blobs === 0) choose = chooser(rows, sample)
-    if (!known) {
-      faults.add(key, 'orphaned')
-      continue
-    }
+  let choose: (() => boolean) | undefined
+  await inLanes(merged(knownBlobs(rows), store.list()), async pair => {
+    const { key, left: known, right: found } = pair
+    choose ??= chooser(rows, sample)
+    if (!known) return faults.add(key, 'orphaned')
     checked.blobs += 1
     const isChosen = choose()
     if (!found) faults.add(key, 'missing')
@@ -60,7 +59,7 @@ export async function checkBlobs(
         await onUnknown?.(known, digest)
       } else if (digest !== known.digest) faults.add(key, 'altered')
     }
-  }
+  })
   return { ...checked, faults: await faults.settled(database, store) }
 }
 

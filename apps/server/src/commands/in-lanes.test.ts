@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { inLanes } from './in-lanes.ts'
+
+async function* numbers(end: number): AsyncGenerator<number> {
+  for (let i = 0; i < end; i += 1) yield i
+}
+
+it('works on several at once, and on each once', async () => {
+  const several = Promise.withResolvers<void>()
+  const begun: number[] = []
+  await inLanes(numbers(100), async i => {
+    begun.push(i)
+    if (begun.length === 4) several.resolve()
+    await several.promise
+  })
+  expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
+})
+
+it('takes nothing more once one has failed, and waits for what has begun', async () => {
+  const gate = Promise.withResolvers<void>()
+  let begun = 0
+  let over = 0
+  const done = inLanes(numbers(Number.POSITIVE_INFINITY), async i => {
+    begun += 1
+    if (i === 3) {
+      setImmediate(gate.resolve)
+      throw new Error('the disk is full')
+    }
+    await gate.promise
+    over += 1
+  })
+  await expect(done).rejects.toThrow('the disk is full')
+  expect(over).toBe(begun - 1)
+})
+
+it('ends with the failure of the list', async () => {
+  async function* broken(): AsyncGenerator<number> {
+    yield 1
+    throw new Error('the bucket does not answer')
+  }
+  await expect(inLanes(broken(), async () => {})).rejects.toThrow('the bucket does not answer')
+})

@@ -33,8 +33,8 @@ export async function ensureClusterPrograms() {
  * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another
  * program and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to
  * undefined on a machine that does without, else to the proxy's address (`url`), `proxy`, `pooler`, `postgres` and `s3`
- * as their services give them, the servers, `ready`, which waits until the proxy knows of a server that is, and what
- * ends all of it.
+ * as their services give them, the servers, `ready`, which waits until the proxy knows of a server that is, or of just
+ * so many, and what ends all of it.
  *
  * @param {{
  *   servers?: number
@@ -92,7 +92,10 @@ export async function startCluster({
       await server.start()
       running.push(server)
     }
-    const ready = () => untilReady(proxy.url)
+    const ready = async inUse => {
+      await until(() => answers(proxy.url))
+      if (inUse) await until(async () => (await proxy.serversInUse()) === inUse)
+    }
     await ready()
     return { url: proxy.url, proxy, pooler, postgres, s3, servers, ready, stop }
   } catch (error) {
@@ -141,15 +144,16 @@ function createServer(port, first, env) {
   }
 }
 
+const answers = url =>
+  fetch(`${url}/api/ready`).then(
+    answer => answer.ok,
+    () => false,
+  )
+
 /** The proxy looks at its servers every few seconds, and gives requests to none that it knows nothing good of. */
-async function untilReady(url) {
-  for (let left = 600; ; left -= 1) {
-    const isReady = await fetch(`${url}/api/ready`).then(
-      answer => answer.ok,
-      () => false,
-    )
-    if (isReady) return
-    if (left === 0) throw new Error('No server behind the proxy is ready.')
+async function until(isSo) {
+  for (let left = 600; !(await isSo()); left -= 1) {
+    if (left === 0) throw new Error('The proxy does not know of the servers that are ready.')
     await delay(100)
   }
 }

@@ -1,6 +1,8 @@
 // HAProxy before several servers, configured as people configure it.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { root } from '../run.mjs'
 import { ensureProgram, freePort, startProgram } from './program.mjs'
 
@@ -8,16 +10,31 @@ const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
 
 /**
  * Starts one before servers at these ports of loopback, with its configuration in `folder`. Resolves to its own
- * address, its `pid` and what ends it, or to undefined on a machine that does without.
+ * address, its `pid`, `serversInUse`, which tells to how many it gives requests, and what ends it, or to undefined on a
+ * machine that does without.
  */
 export async function startHaproxy(ports, folder) {
   const program = await ensureProgram('haproxy')
   if (!program) return undefined
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, configuration(port, ports))
+  const socket = join(folder, 'haproxy.sock')
+  writeFileSync(file, `global\n\tstats socket ${socket}\n${configuration(port, ports)}`)
   const proxy = await startProgram(program, ['-db', '-f', file])
-  return { url: `http://localhost:${port}`, pid: () => proxy.pid, stop: () => proxy.stop('SIGINT') }
+  return {
+    url: `http://localhost:${port}`,
+    pid: () => proxy.pid,
+    serversInUse: () => countUp(socket),
+    stop: () => proxy.stop('SIGINT'),
+  }
+}
+
+/** Of its statistics, a line for each server says `UP` while requests go there. */
+async function countUp(socket) {
+  const asking = connect(socket)
+  asking.write('show stat\n')
+  const lines = (await text(asking)).split('\n')
+  return lines.filter(line => /^safelight,server\d+,.*,UP( \d+\/\d+)?,/.test(line)).length
 }
 
 /** The example with other addresses, and without the certificate. */

@@ -16,7 +16,8 @@ const ITEMS = 1_000_000
 const SERVERS = 3
 /** Rounds of one server and of all, in turn. */
 const ROUNDS = 3
-const CONNECTIONS = 12
+/** As many answers as a server makes for an account at once. */
+const CONNECTIONS = 8
 const PICTURE = 3_000_000
 const THUMBNAILS = 1200
 
@@ -55,7 +56,7 @@ async function worksOf(url: string, owner: Person, person: Person): Promise<Reco
   const content = aPicture(PICTURE)
   const pages = Array.from({ length: 100 }, (_, i) => {
     const year = 2005 + (i % 20)
-    return `/api/media/all-metadata-steps/0/200?after=${year}-06-15_~`
+    return `/api/media/all-metadata-steps/0/200?after=${year}-06-15_${'Z'.repeat(26)}`
   })
   const changes = Array.from({ length: 100 }, (_, i) => `/api/media/changes?since=${i * 9_000}`)
   return {
@@ -96,10 +97,13 @@ async function measure(cluster: Cluster, works: Record<string, Work>): Promise<F
   const rates: Record<string, number[]> = {}
   const spent: Record<string, PartTimes> = {}
   const [, ...others] = cluster.servers
+  let running = SERVERS
   for (let round = 0; round < ROUNDS; round++) {
     for (const count of round % 2 === 0 ? [1, SERVERS] : [SERVERS, 1]) {
-      await Promise.all(others.map(server => (count === 1 ? server.stop() : server.start())))
-      await cluster.ready()
+      if (count !== running)
+        await Promise.all(others.map(server => (count === 1 ? server.stop() : server.start())))
+      running = count
+      await cluster.ready(count)
       for (const [name, work] of Object.entries(works)) {
         const key = `${name}, ${count === 1 ? 'one server' : `${SERVERS} servers`}`
         const before = partTimes(partsOf(cluster))
@@ -114,8 +118,11 @@ async function measure(cluster: Cluster, works: Record<string, Work>): Promise<F
     const unit = works[name.split(',')[0] ?? '']?.unit ?? ''
     return { name, value: median(values), unit }
   })
-  const notes = Object.entries(spent).map(([name, times]) => `${name}: ${sharesOf(times)}`)
-  return { figures, notes: ['Shares of the processor time:', ...notes] }
+  const notes = Object.entries(spent).map(([name, times]) => {
+    const count = ROUNDS * (works[name.split(',')[0] ?? '']?.count ?? Number.NaN)
+    return `${name}: ${sharesOf(times, count)}`
+  })
+  return { figures, notes: ['Processor time of each, and the share of each part:', ...notes] }
 }
 
 const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({
@@ -135,11 +142,12 @@ const differenceOf = (after: PartTimes, before: PartTimes): PartTimes =>
 const sumOf = (some: PartTimes, more: PartTimes): PartTimes =>
   Object.fromEntries(Object.entries(more).map(([name, time]) => [name, time + (some[name] ?? 0)]))
 
-function sharesOf(times: PartTimes): string {
+function sharesOf(times: PartTimes, count: number): string {
   const all = Object.values(times).reduce((sum, time) => sum + time, 0)
-  return Object.entries(times)
-    .map(([name, time]) => `${name} ${Math.round((100 * time) / all)} %`)
-    .join(', ')
+  const shares = Object.entries(times).map(
+    ([name, time]) => `${name} ${Math.round((100 * time) / all)} %`,
+  )
+  return `${((1000 * all) / count).toPrecision(3)} ms, ${shares.join(', ')}`
 }
 
 function askFor(keys: string[]) {

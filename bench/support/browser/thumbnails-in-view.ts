@@ -8,7 +8,8 @@ export async function thumbnailsInView(page: Page): Promise<void> {
         const { top, bottom } = tile.getBoundingClientRect()
         return bottom > 60 && top < innerHeight
       })
-      const isThere = (tile: Element) => tile.querySelector('img[data-shown="true"], svg + span')
+      const isThere = (tile: Element) =>
+        tile.querySelector('img[data-shown="true"], svg + strong, svg + span')
       return tiles.length > 3 && tiles.every(isThere)
     },
     undefined,

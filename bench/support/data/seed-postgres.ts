@@ -1,28 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { openPostgres } from '../../../apps/server/src/database/postgres/open.ts'
 
-/** Bytes of what is sealed of a picture, half as many as it has characters of base64url. */
-const BYTES = { key: 41, shared: 532, private: 702 }
+/** Base64url characters of what is sealed of a picture. */
+const CHARS = { key: 82, shared: 1063, private: 1404 }
+
+const base64url = (bytes: RawBuilder<unknown>) =>
+  sql`translate(encode(${bytes}, 'base64'), E'+/=\\n', '-_')`
 
 /**
  * Fills an account's library with `count` items of twenty years, as `seedItems` does with SQLite: rows, month counts
- * and changes. What is sealed is random hexadecimal text, pieces of one.
+ * and changes. What is sealed is random, pieces of one text.
  */
 export async function seedPostgres(url: string, ownerId: number, count: number): Promise<void> {
   const database = openPostgres(url, () => {}, { connections: 1 })
-  // Of bytes, a piece is found at once; of a text, by counting its characters from the start.
-  const piece = (length: number) =>
-    sql`encode(substr(t.bytes, 1 + (random() * (length(t.bytes) - ${length}))::int, ${length}), 'hex')`
+  // Of bytes, a piece is found at once; of a text, by counting its characters from the start. The last letter leaves no
+  // bits over, whatever the length.
+  const piece = (length: number) => sql`
+    convert_from(substr(t.letters, 1 + (random() * (length(t.letters) - ${length}))::int, ${length - 1}), 'UTF8') || 'A'`
   try {
     await sql`
       with t as (
-        select decode(string_agg(md5(random()::text), ''), 'hex') as bytes from generate_series(1, 8000)
+        select convert_to(${base64url(sql`string_agg(sha256(random()::text::bytea), '')`)}, 'UTF8') as letters
+        from generate_series(1, 8000)
       )
       insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,
         shared_details, private_details, original_blob, original_bytes, renditions_json)
-      select '01J' || lpad(n::text, 23, '0'), ${ownerId}, 'image/jpeg', 3000000, md5(n::text) || md5('b' || n),
+      select '01J' || lpad(n::text, 23, '0'), ${ownerId}, 'image/jpeg', 3000000, ${base64url(sql`sha256(n::text::bytea)`)},
         to_char(date '2005-01-01' + ((n * 7305::bigint) / ${count})::int, 'YYYY-MM-DD'),
-        '2024-01-01T12:00:00.000Z', 1, ${piece(BYTES.key)}, ${piece(BYTES.shared)}, ${piece(BYTES.private)},
+        '2024-01-01T12:00:00.000Z', 1, ${piece(CHARS.key)}, ${piece(CHARS.shared)}, ${piece(CHARS.private)},
         md5('c' || n), 3000232, '[]'
       from t, generate_series(0, ${count - 1}) as n`.execute(database)
     await sql`

@@ -79,17 +79,17 @@ export async function buildBefore(commit: string): Promise<Build> {
   return buildIn(sources, packageIn(sources))
 }
 
-/** The package of this state in `folder`, with what pages of the version before ask for. */
+/**
+ * The package of this state in `folder`, with what pages of the version before ask for. It is that of the next release: where
+ * its number has not gone up yet, as before any release, it goes up here.
+ */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }
-  const build = [
-    join(root, 'apps/server/build.ts'),
-    folder,
-    '--previous',
-    packageIn(before.sources),
-  ]
-  await succeed(run(node24(), build, { env }))
+  const { version } = manifestIn(root)
+  const next = version === before.version ? version.replace(/\d+$/, last => `${+last + 1}`) : version
+  const options = ['--previous', packageIn(before.sources), '--version', next]
+  await succeed(run(node24(), [join(root, 'apps/server/build.ts'), folder, ...options], { env }))
   return buildIn(root, folder)
 }
 
@@ -114,12 +114,15 @@ function linkWorkspaces(sources: string): void {
 }
 
 function buildIn(sources: string, folder: string): Build {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { version } = manifestIn(folder)
   const assets = readdirSync(join(folder, 'web/dist/assets'))
     .filter(name => !/\.(br|gz)$/.test(name))
     .map(name => `/assets/${name}`)
   return { version, sources, program: [join(folder, 'bin/safelight.js'), 'start'], assets }
 }
+
+const manifestIn = (folder: string): { version: string } =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 async function succeed(running: Promise<number>): Promise<void> {
   const code = await running

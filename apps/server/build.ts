@@ -8,16 +8,21 @@ const here = import.meta.dirname
 const root = join(here, '../..')
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { previous: { type: 'string' } },
+  options: { previous: { type: 'string' }, version: { type: 'string' } },
 })
 const out = resolve(positionals[0] ?? join(here, 'release/safelight'))
 const previous = values.previous === undefined ? undefined : resolve(values.previous)
+const manifestPath = join(root, 'package.json')
+const manifest = JSON.parse(await readFile(manifestPath, 'utf8'))
+const { description, license } = manifest
+const version = values.version ?? manifest.version
 
 /*
  * Makes `release/safelight`, or the folder that is named: the package that runs without the repository. It has the
  * program `safelight` in one bundle without dependencies, the web app, which must be built already, and what its
  * owner needs beside them. `--previous` names the folder of the package of the version before, whose assets are brought
- * along for pages that are open during an update. The same sources give the same bytes, wherever they lie.
+ * along for pages that are open during an update; `--version` is for trying what a later version will do. The same
+ * sources give the same bytes, wherever they lie.
  */
 // A bundle names its files as they are called from here.
 process.chdir(root)
@@ -28,6 +33,12 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   root: here,
+  plugins: [
+    {
+      name: 'version',
+      load: path => (path === manifestPath ? JSON.stringify({ ...manifest, version }) : undefined),
+    },
+  ],
   ssr: { noExternal: true },
   build: {
     ssr: join(here, 'src/safelight.ts'),
@@ -65,9 +76,6 @@ for (const path of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md', 'deploy', '
 }
 await cp(join(root, 'docs/operations.md'), join(out, 'README.md'))
 
-const { version, description, license } = JSON.parse(
-  await readFile(join(root, 'package.json'), 'utf8'),
-)
 await writeJson('web-manifest.json', await manifestOf(join(out, 'web/dist'), version))
 await writeJson('package.json', {
   name: 'safelight',

@@ -71,12 +71,10 @@ export function addressOf(name: string, base = SERVED): string {
   return url.href
 }
 
+/** One connection for all: to make one takes as long as to drop a database. */
+const administrator = new pg.Pool({ connectionString: POSTGRES, max: 1, allowExitOnIdle: true })
+administrator.on('error', () => {})
+
 export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: POSTGRES })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await administrator.query(statement)
 }

@@ -8,6 +8,7 @@ import { serveFolderFiles } from './protocol/folder-files.ts'
 import { serveApp } from './protocol/serve-app.ts'
 import { openTokens } from './secrets/tokens.ts'
 import { checkServer } from './servers/check-server.ts'
+import { createTileOrigins } from './servers/tile-origin.ts'
 import { openSettings } from './settings/settings.ts'
 import { DEEP_LINK_SCHEME, deepLinkPage, pageOfArguments } from './window/deep-links.ts'
 import { type MainWindow, openMainWindow } from './window/main-window.ts'
@@ -76,7 +77,8 @@ function start(): void {
   }
 
   const webFolder = join(built, 'web')
-  protocol.handle(APP_SCHEME, serveApp({ webFolder, server, fetch, folderFile }))
+  const tileOrigin = createTileOrigins(fetch)
+  protocol.handle(APP_SCHEME, serveApp({ webFolder, server, fetch, folderFile, tileOrigin }))
   session.defaultSession.setPermissionRequestHandler((_, permission, answer) =>
     answer(isGranted(permission)),
   )

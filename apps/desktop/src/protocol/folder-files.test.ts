@@ -23,7 +23,13 @@ async function begin(content: string | Uint8Array = '0123456789') {
   const { folder } = await picked.add(SERVER, root)
   const file: FolderFile = { folder, path: PATH, ...(await fileInfo(root, PATH)) }
   const serve = (server: string | null) =>
-    serveApp({ webFolder: root, server: () => server, fetch, folderFile: serveFolderFiles(picked) })
+    serveApp({
+      webFolder: root,
+      server: () => server,
+      fetch,
+      folderFile: serveFolderFiles(picked),
+      tileOrigin: async () => undefined,
+    })
   const ask = (
     asked: Partial<FolderFile> = {},
     headers: HeadersInit = { range: 'bytes=0-3' },

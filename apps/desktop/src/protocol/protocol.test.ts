@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { openPickedFolders } from '../folders/picked-folders.ts'
 import { originOf } from './app-pages.ts'
+import { createTileOrigins } from '../servers/tile-origin.ts'
 import { serveFolderFiles } from './folder-files.ts'
 import { serveApp } from './serve-app.ts'
 
@@ -31,7 +32,8 @@ function begin(server: string | null) {
   writeFileSync(join(webFolder, '.fingerprint'), 'hidden')
   writeFileSync(join(webFolder, '../outside.txt'), 'secret')
   const folderFile = serveFolderFiles(openPickedFolders(newFolder()))
-  const app = serveApp({ webFolder, server: () => server, fetch, folderFile })
+  const tileOrigin = createTileOrigins(fetch)
+  const app = serveApp({ webFolder, server: () => server, fetch, folderFile, tileOrigin })
   const ask = (path: string, init?: RequestInit, of: string | null = server) =>
     app(new Request(originOf(of) + path, init))
   return { ask }
@@ -49,6 +51,33 @@ describe('pages of the app', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await (await ask('/assets/app~of-all.js')).text()).toBe('start()')
     expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
+  })
+
+  it('may show the map tiles that their server names, and of no other origin', async () => {
+    let tiles: unknown = null
+    const server = await startServer((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(tiles))
+    })
+    const { ask } = begin(server)
+    const pictures = async (path = '/map') => {
+      const policy = (await ask(path)).headers.get('content-security-policy')
+      return /img-src ([^;]*);/.exec(policy ?? '')?.[1]
+    }
+    expect(await pictures()).toBe("'self' blob: data:")
+    tiles = { name: 'Ada', address: 'https://tiles.example.org:8443/{z}/{x}/{y}.png?key=1' }
+    expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
+    expect(await pictures('/index.html')).toBe("'self' blob: data: https://tiles.example.org:8443")
+    // A server that is away, or speaks nonsense, is taken at its last word.
+    tiles = { name: 3 }
+    expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
+    for (const address of ['https://*/{z}', "https://a; script-src 'unsafe-inline'/", 'data:,x']) {
+      tiles = { name: 'Eve', address }
+      expect(await pictures()).toBe("'self' blob: data:")
+    }
+    // The page that asks for a server is of none.
+    const first = await ask('/', {}, null)
+    expect(first.headers.get('content-security-policy')).not.toContain('tiles.example.org')
   })
 
   it('lead to no file outside, nor to a hidden one', async () => {

@@ -12,6 +12,8 @@ export interface AppParts {
   fetch: Fetch
   /** What the pages of a server read of picked folders. */
   folderFile(request: Request, server: string): Promise<Response>
+  /** The origin of the map tiles that a server has of its own. */
+  tileOrigin(server: string): Promise<string | undefined>
 }
 
 /**
@@ -23,6 +25,7 @@ export function serveApp({
   server,
   fetch,
   folderFile,
+  tileOrigin,
 }: AppParts): (request: Request) => Promise<Response> {
   return async request => {
     const { hostname, pathname } = new URL(request.url)
@@ -30,7 +33,9 @@ export function serveApp({
     const isOfServer = chosen !== null && hostname === hostOf(chosen)
     if (!isOfServer && hostname !== hostOf(null)) return new Response(null, { status: 404 })
     const isOfFolder = isFolderFile(pathname)
-    if (!isOfFolder && !isServerCall(pathname)) return serveWebFile(webFolder, request)
+    if (!isOfFolder && !isServerCall(pathname)) {
+      return serveWebFile(webFolder, request, async () => (isOfServer ? tileOrigin(chosen) : undefined))
+    }
     if (!isOfServer) return new Response(null, { status: 404 })
     return isOfFolder ? folderFile(request, chosen) : passOn(request, chosen, fetch)
   }

@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
-/** Serves the web app that came with this one; an address that is no file of it is a page of the app. */
-export async function serveWebFile(folder: string, { method, url }: Request): Promise<Response> {
+/**
+ * Serves the web app that came with this one; an address that is no file of it is a page of the app, which may show
+ * pictures from the origin `pictures` too.
+ */
+export async function serveWebFile(
+  folder: string,
+  { method, url }: Request,
+  pictures: () => Promise<string | undefined>,
+): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
   const path = filePath(new URL(url).pathname)
-  const content = path && (await read(join(folder, path)))
+  const content = path && path !== PAGE && (await read(join(folder, path)))
   if (content) return answer(content, extname(path))
   if (path?.startsWith('assets/')) return new Response(null, { status: 404 })
-  const page = await read(join(folder, 'index.html'))
-  return page ? answer(page, '.html') : new Response(null, { status: 404 })
+  const page = await read(join(folder, PAGE))
+  return page ? answer(page, '.html', await pictures()) : new Response(null, { status: 404 })
 }
 
 /** The file's path in the folder; undefined for what leads nowhere or elsewhere. */
@@ -25,11 +32,13 @@ function filePath(path: string): string | undefined {
 
 const read = (file: string) => readFile(file).catch(() => undefined)
 
-function answer(content: Buffer, extension: string): Response {
+const PAGE = 'index.html'
+
+function answer(content: Buffer, extension: string, pictures?: string): Response {
   return new Response(new Uint8Array(content), {
     headers: {
       ...SAFE_HEADERS,
-      'content-security-policy': pagePolicy(),
+      'content-security-policy': pagePolicy(pictures),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     },

@@ -1,7 +1,6 @@
 import { type MapTiles, readMapTiles } from '@safelight/contract/map-tiles'
 import { createApiClient } from '@safelight/library/api-client'
 import { useEffect, useState } from 'react'
-import { desktopBridge } from '../desktop/desktop-bridge.ts'
 
 let asked: Promise<MapTiles> | undefined
 
@@ -16,14 +15,22 @@ function askServer(): Promise<MapTiles> {
   return asked
 }
 
-/** The tile server that takes the place of the map that comes with the app; the desktop app's pages load none. */
+/**
+ * The tile server that takes the place of the map that comes with the app, unless the page's policy lets none of it in:
+ * that of a page which began without its server does not know it.
+ */
 export function useOwnTiles(): NonNullable<MapTiles> | undefined {
   const [tiles, setTiles] = useState<MapTiles>(null)
   useEffect(() => {
     let gone = false
-    if (!desktopBridge) void askServer().then(found => gone || setTiles(found))
+    const refused = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'img-src') setTiles(null)
+    }
+    void askServer().then(found => gone || setTiles(found))
+    document.addEventListener('securitypolicyviolation', refused)
     return () => {
       gone = true
+      document.removeEventListener('securitypolicyviolation', refused)
     }
   }, [])
   return tiles ?? undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cropOf, fitsThumbnail } from './face-crop.ts'
+import { cropOf, fitsThumbnail, uprightOn } from './face-crop.ts'
 
 it('is a square around the face, with some of what is around it', () => {
   const crop = cropOf({ x: 0.4, y: 0.4, width: 0.1, height: 0.2 }, 1000, 500)
@@ -17,6 +17,35 @@ it('stays within the picture', () => {
     y: 0,
     size: 300,
   })
+})
+
+it.each([
+  ['as it is', 0, ['top left', 'top right', 'bottom right', 'bottom left']],
+  ['turned by a quarter', 1, ['top right', 'bottom right', 'bottom left', 'top left']],
+  ['upside down', 2, ['bottom right', 'bottom left', 'top left', 'top right']],
+  ['turned by three quarters', 3, ['bottom left', 'top left', 'top right', 'bottom right']],
+])('fills its canvas in a picture that is shown %s', (_, turns, expected) => {
+  const side = 240
+  // Near an edge of a picture that is wider than high.
+  const crop = cropOf({ x: 0.8, y: 0.3, width: 0.2, height: 0.3 }, 1600, 900)
+  const [a, b, c, d, e, f] = uprightOn(side, crop, turns)
+  const { x, y, size } = crop
+  const corners = [
+    [x, y],
+    [x + size, y],
+    [x + size, y + size],
+    [x, y + size],
+  ] as const
+  const places: Record<string, string> = {
+    '0 0': 'top left',
+    '240 0': 'top right',
+    '240 240': 'bottom right',
+    '0 240': 'bottom left',
+  }
+  const shown = corners.map(([px, py]) =>
+    [a * px + c * py + e, b * px + d * py + f].map(each => Math.abs(Math.round(each))).join(' '),
+  )
+  expect(shown.map(each => places[each])).toEqual(expected)
 })
 
 it('comes from the thumbnail where the face is large there', () => {

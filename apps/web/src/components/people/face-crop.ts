@@ -27,6 +27,31 @@ export function cropOf(box: FaceRef['box'], width: number, height: number): Crop
   }
 }
 
+/** A transform of a canvas: a and b are where one pixel to the right leads, c and d one down, e and f the corner. */
+type Transform = [a: number, b: number, c: number, d: number, e: number, f: number]
+
+/** Of quarters of a turn clockwise. */
+const SINES = [0, 1, 0, -1]
+
+/**
+ * The transform that puts a part of a picture on a canvas with sides of `side` pixels. Boxes are of the picture before
+ * its owner has turned it (format rule F19): the part is turned as the picture is shown.
+ */
+export function uprightOn(side: number, { x, y, size }: Crop, turns: number): Transform {
+  const scale = side / size
+  const sine = scale * (SINES[turns % 4] ?? 0)
+  const cosine = scale * (SINES[(turns + 1) % 4] ?? 0)
+  const [middleX, middleY] = [x + size / 2, y + size / 2]
+  return [
+    cosine,
+    sine,
+    -sine,
+    cosine,
+    side / 2 - cosine * middleX + sine * middleY,
+    side / 2 - sine * middleX - cosine * middleY,
+  ]
+}
+
 /** Whether a face is large enough in a thumbnail. */
 export const fitsThumbnail = ({ width, height }: FaceRef['box']): boolean =>
   Math.min(width, height) * THUMBNAIL >= LEAST

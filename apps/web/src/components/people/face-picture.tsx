@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { useLibrary } from '../contexts/library-context.tsx'
-import { cropOf, fitsThumbnail } from './face-crop.ts'
+import { cropOf, fitsThumbnail, uprightOn } from './face-crop.ts'
 import styles from './people.module.css'
 
 /** Pixels of a face's side: as many as its largest place on a sharp screen has. */
@@ -72,15 +72,15 @@ function roleOf(item: LibraryItem, isLarge: boolean) {
 function drawFace(
   canvas: HTMLCanvasElement,
   image: HTMLImageElement,
-  { x, y, size }: ReturnType<typeof cropOf>,
+  crop: ReturnType<typeof cropOf>,
   turns: number,
 ): void {
   canvas.width = canvas.height = SIDE
   const context = canvas.getContext('2d')
   if (!context) return
-  context.translate(SIDE / 2, SIDE / 2)
-  context.rotate((turns * Math.PI) / 2)
-  context.drawImage(image, x, y, size, size, -SIDE / 2, -SIDE / 2, SIDE, SIDE)
+  const { x, y, size } = crop
+  context.setTransform(...uprightOn(SIDE, crop, turns))
+  context.drawImage(image, x, y, size, size, x, y, size, size)
 }
 
 let last: Promise<unknown> = Promise.resolve()

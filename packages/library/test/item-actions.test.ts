@@ -38,7 +38,7 @@ async function aDevice(count: number) {
     if (path !== '/api/media/details') {
       const ids = (body.ids as string[]).filter(id => records.has(id))
       for (const id of ids) records.delete(id)
-      return { ids }
+      return { ids, months: ids.length > 0 ? ['2021-07'] : [] }
     }
     const items: MediaItem[] = []
     const stale: MediaItem[] = []
@@ -181,6 +181,13 @@ it('says what failed, takes it back on the screen, and keeps what was done', asy
   expect(result.reason).toBe('This item cannot be opened.')
   expect(device.told[0]?.items.map(item => item.id)).toEqual([first.id, second.id])
   expect(device.back).toEqual([second, damaged])
+})
+
+it('says in which months it has deleted', async () => {
+  const device = await aDevice(2)
+  const ids = (await device.open()).map(item => item.id)
+  expect((await device.actions.deleteForGood(ids)).done).toEqual(ids)
+  expect(device.taken).toEqual([{ deleted: ids, deletedFrom: ['2021-07'] }])
 })
 
 it('gives up with the reason, not with an error, when the server fails', async () => {

@@ -37,7 +37,10 @@ it('deletes from the trash for good: the item, its blobs and what it took', asyn
   const blobs = await server.blobs()
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
-  expect(await (await post('delete', [dto.id, dto.id])).json()).toEqual({ ids: [dto.id] })
+  expect(await (await post('delete', [dto.id, dto.id])).json()).toEqual({
+    ids: [dto.id],
+    months: [dto.creationDate.slice(0, 7)],
+  })
 
   expect(await server.blobs()).toEqual(blobs)
   expect(await left()).toEqual([])
@@ -55,12 +58,13 @@ it('deletes from the trash for good: the item, its blobs and what it took', asyn
 
 it('deletes nothing that is in the library, and nothing of other people', async () => {
   const { dto } = await uploaded(server, person.token)
-  expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [] })
+  expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [], months: [] })
   await post('trash', [dto.id])
   const stranger = await signUp(server)
-  expect(await (await post('delete', [dto.id], stranger)).json()).toEqual({ ids: [] })
+  expect(await (await post('delete', [dto.id], stranger)).json()).toEqual({ ids: [], months: [] })
   expect(await (await post('trash/empty', undefined, stranger)).json()).toEqual({
     ids: [],
+    months: [],
     hasMore: false,
   })
   expect(await server.blobs()).toHaveLength(2)
@@ -106,6 +110,8 @@ it('empties the trash and leaves the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
+  // By the day that the client has said: where devices find what they have seen in them.
+  expect(answer.months).toEqual([kept.creationDate.slice(0, 7)])
   expect(await server.blobs()).toEqual(blobs)
   expect(
     (await read<{ id: string }[]>(server, person, '/api/media/all-metadata')).map(each => each.id),
@@ -135,7 +141,7 @@ it('keeps the answer and leaves the blobs to the sweeper when they cannot be del
   blobs.delete = async () => {
     throw new Error('the disk is on fire')
   }
-  expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [dto.id] })
+  expect(await (await post('delete', [dto.id])).json()).toMatchObject({ ids: [dto.id] })
   expect(await server.blobs()).toHaveLength(2)
   expect(await used(server, person)).toBe(0)
 

@@ -7,6 +7,10 @@ import { z } from '../wire/schema.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
 const theirIds = z.object({ ids: z.array(itemId) })
+/** And the months, `YYYY-MM`, that they were taken in. */
+const theirMonths = theirIds.extend({
+  months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
+})
 
 /** Moves items to the trash. The answer names those that were moved: none twice, no one else's. */
 export const trashItems = endpoint({
@@ -43,14 +47,14 @@ export const deleteItems = endpoint({
   method: 'POST',
   path: '/api/media/delete',
   body: someItems,
-  response: theirIds,
+  response: theirMonths,
 })
 
 /** Deletes some of what is in the trash permanently: call it until there is no more. */
 export const emptyTrash = endpoint({
   method: 'POST',
   path: '/api/media/trash/empty',
-  response: theirIds.extend({ hasMore: z.boolean() }),
+  response: theirMonths.extend({ hasMore: z.boolean() }),
 })
 
 export type TrashedItem = z.infer<typeof trashedItem>

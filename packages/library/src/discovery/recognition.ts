@@ -8,6 +8,7 @@ import { openBlockNews } from '../lib/recognition/block-news.ts'
 import { createSealedRecords, type RecordsForm } from '../lib/recognition/block-records.ts'
 import { createBlocks } from '../lib/recognition/blocks.ts'
 import { type Conditions, watchConditions } from '../lib/recognition/conditions.ts'
+import { createDeletedItems } from '../lib/recognition/deleted-items.ts'
 import { createSeenStore } from '../lib/recognition/device-seen-store.ts'
 import type { FreshPicture } from '../lib/recognition/fresh-pictures.ts'
 import { createKeptBlocks } from '../lib/recognition/kept-blocks.ts'
@@ -82,6 +83,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   const blocks = createBlocks({ keys, kept, calls, news })
   const seen = createSeenStore(keys, disk, news)
   const choice = createRecognitionSwitch(keys, disk)
+  const deletedItems = createDeletedItems({ keys, disk, calls })
   const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
   let running: ReturnType<typeof start> | undefined
 
@@ -139,6 +141,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     news.tell({ changed, seen: { put: [], removed } })
   }
 
+  /** What could not be reached is tried again with the network, or in the next visit. */
+  const takeOut = () => void deletedItems.run().catch(() => {})
+  if (isOffered) {
+    takeOut()
+    addEventListener('online', takeOut)
+  }
+
   choice.isOn().then(
     isOn => {
       if (state.get().isOn !== undefined) return
@@ -179,7 +188,11 @@ export function createRecognition(parts: RecognitionParts): Recognition {
         recognizer.lookAtFresh({ ...of, picture: new Blob([bytes], { type }) }),
       ),
 
-    apply({ items, removed, deleted = [] }) {
+    apply({ items, removed, deleted = [], deletedFrom }) {
+      if (isOffered && !running && deletedFrom) {
+        // Whether or not this device looks: others have.
+        void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
+      }
       if (!running || (items.length === 0 && removed.length === 0)) return
       const months = [...new Set(items.map(({ takenLocal }) => takenLocal.slice(0, 7)))]
       running.act(async recognizer => {
@@ -190,6 +203,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     },
 
     close() {
+      removeEventListener('online', takeOut)
       running?.close()
       news.close()
     },

@@ -47,7 +47,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
       const items = await findItems(transaction, userId, ids).execute()
       return items.filter(item => item.trashed_at !== null)
     })
-    return { ids: deleted.map(item => item.id) }
+    return idsAndMonths(deleted)
   })
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
@@ -55,9 +55,14 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
       firstOf(trashAfter(transaction, userId, START, LIMITS.deletedAtOnce)),
     )
     const left = await trashAfter(database, userId, START, 1).execute()
-    return { ids: deleted.map(item => item.id), hasMore: left.length > 0 }
+    return { ...idsAndMonths(deleted), hasMore: left.length > 0 }
   })
 }
+
+const idsAndMonths = (rows: readonly ItemRow[]) => ({
+  ids: rows.map(({ id }) => id),
+  months: [...new Set(rows.map(({ day }) => day.slice(0, 7)))],
+})
 
 const toTrashedItem = (row: ItemRow): TrashedItem => ({
   ...toMediaItem(row),

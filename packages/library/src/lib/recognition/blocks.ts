@@ -19,7 +19,7 @@ export interface BlockParts {
   keys: RecognitionKeys & DeviceKeys
   kept: KeptBlocks
   calls: BlockCalls
-  news: BlockNewsChannel
+  news: Pick<BlockNewsChannel, 'tell'>
 }
 
 /** The sealed blocks of the account, as this device has them, and how they change. Throws ApiError. */

@@ -9,6 +9,8 @@ export interface LibraryUpdate {
   removed: string[]
   /** Those of them that are deleted for good. */
   deleted?: string[]
+  /** The months that they were taken in, where this device has deleted them. */
+  deletedFrom?: string[]
   months?: MonthCount[]
 }
 

@@ -159,14 +159,14 @@ export function createItemActions({
     deleteForGood: ids =>
       inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(deleteItems, { body: { ids: part } })
-        await sync.take({ deleted: answer.ids })
+        await sync.take({ deleted: answer.ids, deletedFrom: answer.months })
         return answer
       }),
 
     async emptyTrash() {
       for (let more = true; more; ) {
-        const { ids, hasMore } = await api.call(emptyTrash)
-        await sync.take({ deleted: ids })
+        const { ids, months, hasMore } = await api.call(emptyTrash)
+        await sync.take({ deleted: ids, deletedFrom: months })
         more = hasMore && ids.length > 0
       }
     },

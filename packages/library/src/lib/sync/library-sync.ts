@@ -31,7 +31,13 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Takes in what the server has just done: changed items, items moved to the trash, items deleted for good. */
-  take(done: { records?: MediaItem[]; removed?: string[]; deleted?: string[] }): Promise<void>
+  take(done: {
+    records?: MediaItem[]
+    removed?: string[]
+    deleted?: string[]
+    /** The months that `deleted` were taken in. */
+    deletedFrom?: string[]
+  }): Promise<void>
   /** Shows a change before the server has made it, until `take` confirms it or `rollBack` undoes it. */
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
   /** Shows items as they were, after their changes have failed. */
@@ -175,9 +181,13 @@ export function createLibrarySync({
     })
 
   /** Announces what the store has taken in, and drops the optimistic changes of these items. */
-  function tell(done: { items: LibraryItem[]; removed: string[] }, deleted: string[]): void {
+  function tell(
+    done: { items: LibraryItem[]; removed: string[] },
+    deleted: string[],
+    deletedFrom: string[] = [],
+  ): void {
     optimistic.forget([...done.items.map(item => item.id), ...done.removed])
-    announce({ ...done, deleted })
+    announce({ ...done, deleted, ...(deletedFrom.length > 0 ? { deletedFrom } : {}) })
   }
 
   /** undefined if the server cannot go on from the change `since`: everything is read again. */
@@ -295,12 +305,12 @@ export function createLibrarySync({
 
     add,
 
-    take: ({ records = [], removed = [], deleted = [] }) =>
+    take: ({ records = [], removed = [], deleted = [], deletedFrom = [] }) =>
       inTurn(async () => {
         const items = await openItems(records)
         const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
         optimistic.forget(records.map(record => record.id))
-        if (done) tell(done, deleted)
+        if (done) tell(done, deleted, deletedFrom)
         await forget(deleted)
         // The change is made even if this call fails.
         await refreshMonths().catch(() => {})

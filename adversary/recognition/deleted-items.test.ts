@@ -1,0 +1,88 @@
+import { beforeEach, expect, it } from 'vitest'
+import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
+import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import type { BlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import { createDeletedItems } from '../../packages/library/src/lib/recognition/deleted-items.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+let library: Recognizing
+beforeEach(async () => {
+  library = await recognizing()
+})
+
+/** A device that does not recognize, whose calls are noted, and fail where they are broken. */
+async function aBlindDevice(disk = createMemoryDisk()) {
+  const { calls } = await library.blocksOn()
+  const fetched: string[] = []
+  const noting: BlockCalls = {
+    ...calls,
+    async get(name) {
+      if (device.isAway) throw new ApiError('NETWORK', 0, 'Network error')
+      fetched.push(name)
+      return calls.get(name)
+    },
+  }
+  const { keys } = library.owner
+  const items = createDeletedItems({ keys, disk: Promise.resolve(disk), calls: noting })
+  const device = { ...items, fetched, disk, isAway: false }
+  return device
+}
+
+/** What is seen in a month, by a device that has just come. */
+async function seenIn(month: string): Promise<string[]> {
+  const { blocks, seen } = await library.blocksOn()
+  await blocks.pull()
+  return [...(await seen.month(month)).keys()].sort()
+}
+
+it('takes what others have seen in a deleted item out of its block, and fetches no more than its month', async () => {
+  const { add, device, deleteForGood } = library
+  const [gone, stays] = [await add('a secret'), await add('the sea')]
+  const alone = await add('alone', '2018-01-01T00:00:00.000')
+  const other = await add('another', '2019-05-01T00:00:00.000')
+  await (await device()).recognizer.run()
+  await deleteForGood(gone, alone)
+  const blind = await aBlindDevice()
+  await blind.add([gone, alone], ['2021-07', '2018-01'])
+  await blind.run()
+  expect(await seenIn('2021-07')).toEqual([stays])
+  expect(await seenIn('2018-01')).toEqual([])
+  expect(await seenIn('2019-05')).toEqual([other])
+  expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
+  // Neither what was noted nor a block stays on the device.
+  expect(await blind.disk.names()).toEqual([])
+  await expectCounted(library.server.parts.database)
+})
+
+it('does it in the next visit where the server was away', async () => {
+  const { add, device, deleteForGood } = library
+  const gone = await add('a secret')
+  await (await device()).recognizer.run()
+  await deleteForGood(gone)
+  const blind = await aBlindDevice()
+  blind.isAway = true
+  await blind.add([gone], ['2021-07'])
+  await expect(blind.run()).rejects.toThrow('Network error')
+  expect(await seenIn('2021-07')).toEqual([gone])
+  const next = await aBlindDevice(blind.disk)
+  await next.run()
+  expect(await seenIn('2021-07')).toEqual([])
+  // Once is enough.
+  await next.run()
+  expect(next.fetched).toHaveLength(1)
+})
+
+it('makes its change on top of what another device has put meanwhile', async () => {
+  const { add, device, deleteForGood } = library
+  const [gone, stays] = [await add('a secret'), await add('the sea')]
+  const looking = await device()
+  await looking.recognizer.run()
+  await deleteForGood(gone)
+  const blind = await aBlindDevice()
+  await blind.add([gone], ['2021-07'])
+  const later = await add('later')
+  looking.recognizer.touch(['2021-07'])
+  await Promise.all([blind.run(), looking.recognizer.run()])
+  expect(await seenIn('2021-07')).toEqual([stays, later].sort())
+})

@@ -1,0 +1,81 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { openRow, sealRow } from '@safelight/vault/device'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
+import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
+import type { BlockCalls } from './block-calls.ts'
+import { createBlocks } from './blocks.ts'
+import { createKeptBlocks } from './kept-blocks.ts'
+import { createSeenBlocks } from './seen-blocks.ts'
+import { isSeenBlock, monthOf } from './seen-items.ts'
+
+export interface DeletedItemsParts {
+  keys: RecognitionKeys & DeviceKeys
+  disk: Promise<DeviceDisk>
+  calls: BlockCalls
+}
+
+/**
+ * Items that a device without recognition has deleted for good, until what other devices have seen in them is deleted
+ * too. It fetches the blocks of their months, and keeps nothing of them.
+ */
+export interface DeletedItems {
+  /** Notes items and the months that they were taken in. Throws the disk's errors. */
+  add(ids: readonly string[], months: readonly string[]): Promise<void>
+  /** Takes what is noted out of its blocks. Throws ApiError; then it stays noted. */
+  run(): Promise<void>
+}
+
+const ROW = 'deleted-items'
+const rowSchema = z.object({ ids: z.array(z.string()), months: z.array(z.string()) })
+
+export function createDeletedItems({ keys, disk, calls }: DeletedItemsParts): DeletedItems {
+  async function read(): Promise<z.infer<typeof rowSchema>> {
+    const sealed = await (await disk).read(ROW)
+    const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
+    return rowSchema.safeParse(opened).data ?? { ids: [], months: [] }
+  }
+
+  return {
+    add: (ids, months) =>
+      locked(async () => {
+        const before = await read()
+        const noted = {
+          ids: [...new Set([...before.ids, ...ids])],
+          months: [...new Set([...before.months, ...months])],
+        }
+        await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, noted)]]))
+      }),
+
+    run: () =>
+      locked(async () => {
+        const { ids, months } = await read()
+        if (ids.length === 0) return
+        const kept = createKeptBlocks(keys, Promise.resolve(createMemoryDisk()))
+        const ofMonths = callsFor(calls, new Set(months))
+        const blocks = createBlocks({ keys, kept, calls: ofMonths, news: { tell() {} } })
+        await blocks.pull()
+        await createSeenBlocks(blocks, kept).remove(new Set(ids))
+        await (await disk).write(new Map([[ROW, undefined]]))
+      }),
+  }
+}
+
+/** Calls that know of no blocks but those of some months. */
+const callsFor = (calls: BlockCalls, months: ReadonlySet<string>): BlockCalls => ({
+  ...calls,
+  async list(since) {
+    const blocks = []
+    for (let from = since; ; ) {
+      const page = await calls.list(from)
+      blocks.push(...page.blocks.filter(({ name }) => isSeenBlock(name) && months.has(monthOf(name))))
+      const end = page.blocks.at(-1)?.seq ?? from
+      if (!page.hasMore || end <= from) return { blocks, hasMore: false, last: page.last }
+      from = end
+    }
+  },
+})
+
+/** Tabs take turns. */
+const locked = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('safelight-deleted-items', act) as Promise<T>

@@ -42,6 +42,9 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await expect(status).toHaveText('Paused while you use Safelight')
   await expect(section(page)).toContainText('0 of 2 looked at')
   await expectAccessibleLooks(page, section(page))
+  await expect(page.getByRole('region', { name: 'Storage' })).toContainText(
+    'Previews, details, albums, links and what was recognized',
+  )
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.fastForward(25_000)
   await expect(status).toHaveText('Up to date')

@@ -1,5 +1,6 @@
 import type { StorageUse } from '@safelight/contract/account'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
 import { useStorage } from '../../components/storage/use-storage.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
@@ -11,6 +12,7 @@ import { Section } from './section.tsx'
 /** How much of the storage is used, and by what. */
 export function StorageSection() {
   const { storage, use, loading, reload } = useStorage()
+  const { recognition } = useUnlocked().user.limits
   return (
     <Section title="Storage" lead={use && storageText(storage)}>
       {use && <StorageRoom storage={storage} />}
@@ -20,7 +22,7 @@ export function StorageSection() {
       )}
       {use && (
         <dl className={styles.sizes}>
-          {rowsOf(use).map(({ label, facts, bytes }) => (
+          {rowsOf(use, recognition ? RECOGNIZED : REST).map(({ label, facts, bytes }) => (
             <div key={label}>
               <dt>
                 {label} {facts && <span>{facts}</span>}
@@ -34,13 +36,18 @@ export function StorageSection() {
   )
 }
 
+const REST = 'Previews, details, albums and links'
+/** Where devices may look at pictures: the sealed blocks of what they have seen count too. */
+const RECOGNIZED = 'Previews, details, albums, links and what was recognized'
+
 interface Row {
   label: string
   facts?: string
   bytes: number
 }
 
-function rowsOf({ usedBytes, types, trash }: StorageUse): Row[] {
+/** `rest` names what is no original. */
+function rowsOf({ usedBytes, types, trash }: StorageUse, rest: string): Row[] {
   const rows: Row[] = types.map(({ type, count, bytes }) => ({
     label: MEDIA_TYPES[type as MediaType].name,
     facts: formatCount(count, 'file'),
@@ -49,6 +56,6 @@ function rowsOf({ usedBytes, types, trash }: StorageUse): Row[] {
   if (trash.count > 0) {
     rows.push({ label: 'Trash', facts: formatCount(trash.count, 'file'), bytes: trash.bytes })
   }
-  const rest = usedBytes - rows.reduce((sum, { bytes }) => sum + bytes, 0)
-  return [...rows, { label: 'Previews, details, albums and links', bytes: rest }]
+  const bytes = usedBytes - rows.reduce((sum, row) => sum + row.bytes, 0)
+  return [...rows, { label: rest, bytes }]
 }

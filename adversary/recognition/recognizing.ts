@@ -1,4 +1,5 @@
 import type { Eye, Pixels, SeenBy } from '@safelight/recognition/seen'
+import type { Bytes } from '@safelight/vault/bytes'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
 import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
@@ -69,8 +70,8 @@ export interface Recognizing {
   server: TestServer
   owner: Owner
   ada: Somebody
-  /** Uploads a picture that shows these words; resolves to its item's id. */
-  add(words: string, taken?: string): Promise<string>
+  /** Uploads a picture that shows these words, or one whose preview is this; resolves to its item's id. */
+  add(shows: string | Bytes, taken?: string): Promise<string>
   deleteForGood(...ids: string[]): Promise<void>
   /** A device, which has seen nothing yet. */
   device(eye?: PlainEye, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
@@ -88,8 +89,8 @@ function blocksOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
 }
 
 /** Somebody with a library at a real server, and as many devices as a test likes. */
-export async function recognizing(): Promise<Recognizing> {
-  const server = await startServer()
+export async function recognizing(at?: TestServer): Promise<Recognizing> {
+  const server = at ?? (await startServer())
   const owner = await signUpOwner(server, 'ada@example.org')
   const ada = await clientOf(server, owner)
   inPage(server.url)
@@ -97,14 +98,14 @@ export async function recognizing(): Promise<Recognizing> {
     server,
     owner,
     ada,
-    async add(words, taken = '2021-07-04T12:34:56.000') {
-      const file = new File([`the original of ${words} ${crypto.randomUUID()}`], 'a.jpg')
+    async add(shows, taken = '2021-07-04T12:34:56.000') {
+      const file = new File([`an original ${crypto.randomUUID()}`], 'a.jpg')
       const reading = aReading({
         taken: { local: taken, offsetMinutes: 0, isGuess: false },
         renditions: [
           {
             role: 'preview',
-            bytes: new TextEncoder().encode(words),
+            bytes: typeof shows === 'string' ? new TextEncoder().encode(shows) : shows,
             type: 'image/webp',
             width: 4,
             height: 3,

@@ -10,7 +10,7 @@ const dist = join(out, 'dist')
 
 /*
  * Makes `release/safelight-cli`, or the folder that is named: the package that runs without the repository. It has the
- * program in one bundle without dependencies, and the two files that it reads beside it.
+ * program in one bundle without dependencies, and the files that it reads beside it.
  */
 // A bundle names its files as they are called from here.
 process.chdir(root)
@@ -35,7 +35,13 @@ await build({
     },
   },
 })
-await cp(fileURLToPath(import.meta.resolve('#places.dat')), join(dist, 'places.dat'))
+const { imports: read } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'))
+const imports: Record<string, string> = {}
+for (const name of Object.keys(read)) {
+  const file = name.slice(1)
+  await cp(fileURLToPath(import.meta.resolve(name)), join(dist, file))
+  imports[name] = `./dist/${file}`
+}
 // 7-Zip looks for its program beside the chunk that it is in. Its licenses go with it.
 const sevenZip = dirname(fileURLToPath(import.meta.resolve('7z-wasm')))
 await cp(join(sevenZip, '7zz.wasm'), join(dist, '7zz.wasm'))
@@ -52,7 +58,7 @@ const manifest = {
   license,
   type: 'module',
   bin: { 'safelight-cli': 'bin/safelight-cli.js' },
-  imports: { '#places.dat': './dist/places.dat' },
+  imports,
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -10,7 +10,7 @@ export const drawingFile = (name: string, pixels: Pixels): FilePayload => ({
 })
 
 /** A PNG with 8 bits a channel and unfiltered rows. */
-function pngOf({ width, height, data }: Pixels): Buffer {
+export function pngOf({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -1,3 +1,4 @@
+import type { Sight } from '@safelight/library/headless'
 import type { Places as PlaceNames } from '@safelight/media/places'
 import type { Ask } from './account/ask.ts'
 import type { Places } from './account/places.ts'
@@ -9,6 +10,8 @@ export interface Desk {
   passwordFile: string | undefined
   ask: Ask
   loadPlaces(): Promise<PlaceNames>
+  /** What looks at pictures here. */
+  sight: Pick<Sight, 'createRuntime' | 'decode'>
   /** A line of the answer. */
   print(line: string): void
   /** A line beside the answer, for the person who waits. */

@@ -6,6 +6,7 @@ import { openPlaces } from '@safelight/media/places'
 import { createAsk } from './account/ask.ts'
 import { placesOf } from './account/places.ts'
 import { createProgram } from './program.ts'
+import { sightOf } from './sight.ts'
 import { messageOf } from './told.ts'
 
 // Whatever this process writes is for its owner alone.
@@ -33,6 +34,7 @@ const program = createProgram({
     const file = createReadStream(fileURLToPath(import.meta.resolve('#places.dat')))
     return openPlaces(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>)
   },
+  sight: sightOf(navigator.hardwareConcurrency),
   print(line) {
     if (clearLine()) stderr.write(clearLine())
     stdout.write(`${line}\n`)

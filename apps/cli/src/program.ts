@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { listCommand } from './commands/list.ts'
+import { recognizeCommand } from './commands/recognize.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { verifyCommand } from './commands/verify.ts'
 import type { Desk } from './desk.ts'
@@ -18,5 +19,6 @@ export function createProgram(desk: Desk): Command {
   listCommand(program, desk)
   exportCommand(program, desk)
   verifyCommand(program, desk)
+  recognizeCommand(program, desk)
   return program
 }

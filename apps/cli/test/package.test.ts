@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { signUpOwner } from '../../server/test/support/library.ts'
-import { startServer, temporaryFolder } from '../../server/test/support/server.ts'
+import { temporaryFolder } from '../../server/test/support/server.ts'
 import { fixture, picture, writeFiles } from './support/pictures.ts'
+import { aRecognizingServer } from './support/recognizing-server.ts'
 
 const build = fileURLToPath(new URL('../build.ts', import.meta.url))
 
 it('is made into a package that works far from the repository, from a script', async () => {
-  const server = await startServer()
+  const { server } = await aRecognizingServer()
   await signUpOwner(server, 'ada@example.org')
   const folder = temporaryFolder()
   await promisify(execFile)(process.execPath, [build, join(folder, 'package')])
-  writeFiles(folder, { 'sea.7z': fixture('sea.7z') })
+  writeFiles(folder, { 'sea.7z': fixture('sea.7z'), 'embedded.jpg': fixture('embedded.jpg') })
 
   /** Runs it as a script does, in a process of its own. */
   async function run(command: string[], input = '', interrupt?: () => Promise<unknown>) {
@@ -37,11 +38,16 @@ it('is made into a package that works far from the repository, from a script', a
   expect(await run(['list'])).toMatchObject({ code: 1, out: '' })
   const login = await run(['login', server.url, 'ada@example.org'], 'Correct-horse-7\n')
   expect([login.code, login.told]).toEqual([0, ''])
-  const imported = await run(['import', 'sea.7z'])
+  const imported = await run(['import', 'sea.7z', 'embedded.jpg'])
   expect([imported.code, imported.told]).toEqual([0, ''])
   const { out } = await run(['list', '--json'])
   expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ canBeOpened: true })
   expect(await run(['verify'])).toMatchObject({ code: 0, told: '' })
+
+  // The picture that a camera embedded is decoded and looked at, by what lies beside the program.
+  const recognized = await run(['recognize'])
+  expect([recognized.code, recognized.told]).toEqual([0, ''])
+  expect(recognized.out).toMatch(/^1 picture looked at\n1 of 2 items/)
 
   const many = Array.from({ length: 200 }, (_, i) => [`many/${i}.gif`, picture(`${i}`)])
   writeFiles(folder, Object.fromEntries(many))

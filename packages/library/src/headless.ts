@@ -11,6 +11,7 @@ import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
 import { createPlaceNames } from './lib/media/place-names.ts'
+import { type OnceProgress, recognizeOnce, type Sight } from './lib/recognition/recognize-once.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
 import { createContacts } from './lib/sharing/contacts.ts'
 import type { DeviceDisk } from './lib/store/device-disk.ts'
@@ -31,6 +32,8 @@ import { createImports, type FolderImport } from './transfer/import.ts'
 
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'
+export type { Pieces } from './lib/recognition/models/pieces.ts'
+export type { OnceProgress, Sight } from './lib/recognition/recognize-once.ts'
 export {
   endSession,
   type Keyring,
@@ -58,6 +61,17 @@ export interface HeadlessLibrary {
   /** All items, newest first, or those of a year or a month, `YYYY-MM`. Throws ApiError. */
   items(within?: string): AsyncGenerator<LibraryItem[]>
   verify(signal: AbortSignal): AsyncGenerator<VerifiedItem>
+  /** Whether the server offers recognition. */
+  isRecognitionOffered: boolean
+  /**
+   * Looks at pictures that no device has looked at, newest first, until the signal ends it. Undefined where the server
+   * has no models. Throws ApiError.
+   */
+  recognize(
+    sight: Sight,
+    signal: AbortSignal,
+    onProgress: (progress: OnceProgress) => void,
+  ): Promise<OnceProgress | undefined>
 }
 
 export function openHeadlessLibrary({
@@ -129,6 +143,13 @@ export function openHeadlessLibrary({
         wait: (tries: number) => waitForServer(tries, signal),
       }
       yield* verifyItems(parts, signal)
+    },
+
+    isRecognitionOffered: user.limits.recognition,
+
+    recognize(sight, signal, onProgress) {
+      const keys = { ...reader, recognition: account.recognition }
+      return recognizeOnce({ ...sight, keys, token, origin: server, disk, signal, onProgress })
     },
   }
 }

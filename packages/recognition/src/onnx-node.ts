@@ -1,4 +1,5 @@
 import { type Onnx, onnxRuntime } from './lib/onnx-sessions.ts'
+import type { OnnxFiles } from './onnx-files.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -9,10 +10,11 @@ const NATIVE: string = 'onnxruntime-node'
 
 /**
  * The runtime for programs: ONNX Runtime itself where somebody has installed `onnxruntime-node`, and otherwise the same as
- * WebAssembly. `native` says which it is.
+ * WebAssembly. `native` says which it is. A program in one bundle says where it has the files of the latter.
  */
 export async function createNodeRuntime(
   threads = navigator.hardwareConcurrency,
+  files?: OnnxFiles,
 ): Promise<Runtime & { native: boolean }> {
   const native: Onnx | undefined = await import(NATIVE).catch(() => undefined)
   if (native) {
@@ -20,6 +22,7 @@ export async function createNodeRuntime(
   }
   const web = await import('onnxruntime-web')
   web.env.wasm.numThreads = threads
+  if (files) web.env.wasm.wasmPaths = files
   return { ...onnxRuntime(web, { executionProviders: ['wasm'], ...SILENT }), native: false }
 }
 

@@ -1,19 +1,14 @@
 import { type Onnx, onnxRuntime } from './lib/onnx-sessions.ts'
+import type { OnnxFiles } from './onnx-files.ts'
 import type { Runtime } from './runtime.ts'
-
-/** Where the two files of a build of ONNX Runtime are, on the page's own origin. */
-export interface OnnxFiles {
-  mjs: string
-  wasm: string
-}
 
 /** With many threads, one waits for the other. */
 const MOST_THREADS = 8
 
 /**
  * The runtime for workers of browsers: on the graphics processor where WebGPU gives one, otherwise as WebAssembly with SIMD,
- * and with threads where the page is isolated from other origins. `device` says which it is. Only the files for it are
- * loaded.
+ * and with threads where the page is isolated from other origins. `device` says which it is. Only the files for it, from
+ * the page's own origin, are loaded.
  */
 export async function createWebRuntime(files: {
   gpu: OnnxFiles

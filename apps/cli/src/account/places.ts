@@ -7,6 +7,8 @@ export interface Places {
   keyFile: string
   /** What is kept of accounts, sealed: in files by their ids. */
   stateFolder: string
+  /** The models that were fetched, of any account. */
+  modelFolder: string
 }
 
 export function placesOf(env: NodeJS.ProcessEnv): Places {
@@ -15,5 +17,6 @@ export function placesOf(env: NodeJS.ProcessEnv): Places {
   return {
     keyFile: join(base(env.XDG_CONFIG_HOME, '.config'), 'cli.json'),
     stateFolder: base(env.XDG_STATE_HOME, '.local', 'state'),
+    modelFolder: join(base(env.XDG_CACHE_HOME, '.cache'), 'models'),
   }
 }

@@ -4,7 +4,7 @@ import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'
 import type { Desk } from '../desk.ts'
 import { partFiles } from '../files/part-files.ts'
-import { numberUpTo } from './list.ts'
+import { numberUpTo } from './numbers.ts'
 import { counted, inBytes, plain } from './text.ts'
 
 interface ExportOptions {

@@ -1,8 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'
 import type { Desk } from '../desk.ts'
+import { numberUpTo } from './numbers.ts'
 import { plain } from './text.ts'
 
 interface ListOptions {
@@ -61,13 +62,4 @@ function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): 
     /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
     control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-/** A whole number from 1 on. */
-export function numberUpTo(most: number) {
-  return (text: string): number => {
-    const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
-    if (number >= 1 && number <= most) return number
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
-  }
 }

@@ -56,6 +56,7 @@ async function logout({ places, print, tell }: Desk): Promise<void> {
   await rm(places.keyFile)
   const state = stateFile(places, signedIn.accountId)
   for (const file of [state, `${state}-journal`]) await rm(file, { force: true })
+  await rm(places.modelFolder, { recursive: true, force: true })
   await endSession(signedIn).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) tell(NOT_TOLD)
   })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openPlaces } from '@safelight/media/places'
 import { temporaryFolder } from '../../../server/test/support/server.ts'
 import { createProgram } from '../../src/program.ts'
+import { sightOf } from '../../src/sight.ts'
 import { messageOf } from '../../src/told.ts'
 
 /** What a command has come to. */
@@ -31,6 +32,7 @@ export function aTerminal() {
   const places = {
     keyFile: join(home, 'config/safelight/cli.json'),
     stateFolder: join(home, 'state/safelight'),
+    modelFolder: join(home, 'cache/safelight/models'),
   }
 
   async function run(command: string[], options: RunOptions = {}): Promise<Ran> {
@@ -56,6 +58,7 @@ export function aTerminal() {
         )
         return openPlaces(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>)
       },
+      sight: sightOf(1),
       print(line) {
         ran.out += `${line}\n`
       },

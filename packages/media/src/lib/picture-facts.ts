@@ -44,14 +44,14 @@ export async function readPictureFacts(
 /** The stored size alone, as far as the first bytes lead to it. */
 export const readStoredSize = async (
   type: PictureType,
-  file: File,
+  file: Blob,
   head: Uint8Array,
 ): Promise<Size | undefined> =>
   isSizedByHead(type) ? readDimensions(type, head) : (await readFacts(type, file, head)).size
 
 async function readFacts(
   type: Exclude<PictureType, SizedByHead>,
-  file: File,
+  file: Blob,
   head: Uint8Array,
 ): Promise<PictureFacts> {
   const facts = await ifDecodable(file, () => READERS[type](sourceOf(file, head)))

@@ -45,12 +45,17 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/** The framed ciphertexts behind the media keys of thumbnails. Throws ApiError. */
-export function fetchThumbnails(keys: string[], token: string): Promise<ReadableStream<Bytes>> {
+/** The framed ciphertexts behind the media keys of thumbnails, at the page's own server unless it is another. Throws ApiError. */
+export function fetchThumbnails(
+  keys: string[],
+  token: string,
+  origin = '',
+): Promise<ReadableStream<Bytes>> {
   const { method, path } = thumbnails
-  return fetchBytes(path, {
+  const url = origin + path
+  return fetchBytes(url, {
     method,
-    headers: { ...requestHeaders(method, path, token), 'Content-Type': 'application/json' },
+    headers: { ...requestHeaders(method, url, token), 'Content-Type': 'application/json' },
     body: JSON.stringify({ keys }),
   })
 }

@@ -34,14 +34,15 @@ export interface BlockCalls {
   free(month: string, holder: string): Promise<void>
 }
 
-export function createBlockCalls(api: ApiClient, token: string): BlockCalls {
+/** `origin` is the server's, where there is no page of it. */
+export function createBlockCalls(api: ApiClient, token: string, origin = ''): BlockCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
-    const response = await request(path, {
+    const response = await request(origin + path, {
       method,
       credentials: 'omit',
       redirect: 'error',
       headers: {
-        ...requestHeaders(method, path, token),
+        ...requestHeaders(method, origin + path, token),
         ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
       },
       ...(body ? { body } : {}),

@@ -21,9 +21,11 @@ import { createSeenBlocks } from './seen-blocks.ts'
 
 export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
 
-export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait'> {
+export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait' | 'within'> {
   keys: RecognizingKeys
   token: string
+  /** Of the server, where there is no page of it. */
+  origin?: string
   device: Device
   eye: Eye
   news: BlockNewsChannel
@@ -32,18 +34,18 @@ export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait'> {
 
 /** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
 export async function openRecognizer(parts: OpeningParts): Promise<Recognizer> {
-  const { keys, token, device, eye, news, announce, decode, wait } = parts
-  const api = createApiClient(token)
-  const calls = createBlockCalls(api, token)
+  const { keys, token, device, eye, news, announce, decode, wait, within, origin = '' } = parts
+  const api = createApiClient(token, { baseUrl: origin })
+  const calls = createBlockCalls(api, token, origin)
   const kept = createKeptBlocks(keys, Promise.resolve(device.disk))
   const blocks = createBlocks({ keys, kept, calls, news })
   const { store, sync } = await openSyncedStore({ keys, api, device, announce })
-  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
+  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token, origin))
   const readStream = createStreamReader({
     keysOf: item => streamKeysOf(keys, item),
     readThumbnail: createThumbnailReader(device.thumbnails, fetched),
     fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
-      fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, signal, cache),
+      fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal, cache),
   })
   return createRecognizer({
     store,
@@ -66,5 +68,6 @@ export async function openRecognizer(parts: OpeningParts): Promise<Recognizer> {
     holder: toBase64url(randomBytes(16)),
     now: () => performance.now(),
     wait,
+    ...(within === undefined ? {} : { within }),
   })
 }

@@ -48,6 +48,8 @@ export interface RecognizerParts {
   /** Milliseconds, of any beginning. */
   now(): number
   wait(milliseconds: number): Promise<void>
+  /** What the months to look at begin with; all of them without it. */
+  within?: string
 }
 
 /** Looks at what nobody has looked at, one picture at a time, month after month, the newest first. */
@@ -63,6 +65,7 @@ export interface Recognizer {
   /** Looks at what was just uploaded next; what is too much is left for its month's turn. */
   lookAtFresh(picture: FreshPicture): void
   pause(reason: PauseReason | undefined): void
+  /** Ends what is under way: what was seen until then is put, and the month is free again. */
   close(): void
 }
 
@@ -75,7 +78,7 @@ const FRESH_WAIT = 20_000
 
 export function createRecognizer(parts: RecognizerParts): Recognizer {
   const { store, catchUp, blocks, seen, kept, calls, eye, readPicture, decode, holder } = parts
-  const { now, wait } = parts
+  const { now, wait, within = '' } = parts
   const closing = new AbortController()
   const { signal } = closing
   const gate = createGate<PauseReason>()
@@ -150,7 +153,7 @@ export function createRecognizer(parts: RecognizerParts): Recognizer {
       if (row !== null && isSeenBlock(name)) months.add(monthOf(name))
     }
     return [...months]
-      .filter(month => !settled.has(month))
+      .filter(month => month.startsWith(within) && !settled.has(month))
       .sort()
       .reverse()
   }
@@ -195,26 +198,27 @@ export function createRecognizer(parts: RecognizerParts): Recognizer {
       await fresh.put()
       await count()
     }
-    for (const item of items) {
-      await whenFree(put)
-      if (now() - renewed > RENEWAL) {
-        if (!(await calls.take(leaseOf(month), holder))) break
-        renewed = now()
-      }
-      try {
-        some.push(await record(item.id, await readPicture(item, signal)))
-      } catch (error) {
-        signal.throwIfAborted()
-        if (error instanceof ApiError && isPassing(error)) {
-          await put()
-          throw error
+    try {
+      for (const item of items) {
+        await whenFree(put)
+        if (now() - renewed > RENEWAL) {
+          if (!(await calls.take(leaseOf(month), holder))) break
+          renewed = now()
         }
-        // Another device, or the next visit, may fare better.
-        skipped.add(item.id)
+        try {
+          some.push(await record(item.id, await readPicture(item, signal)))
+        } catch (error) {
+          signal.throwIfAborted()
+          if (error instanceof ApiError && isPassing(error)) throw error
+          // Another device, or the next visit, may fare better.
+          skipped.add(item.id)
+        }
+        if (some.length >= TOGETHER) await put()
       }
-      if (some.length >= TOGETHER) await put()
+    } finally {
+      // Also of a month that is broken off.
+      await put()
     }
-    await put()
   }
 
   /** true: nothing is left of the month. */

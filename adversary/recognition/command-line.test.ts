@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { shapePicture } from '@safelight/recognition/drawn-pictures'
+import { createEye } from '@safelight/recognition/eye'
+import { createNodeRuntime } from '@safelight/recognition/onnx-node'
+import { tinyModels } from '@safelight/recognition/tiny-models'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { aRecognizingServer } from '../../apps/cli/test/support/recognizing-server.ts'
+import { aTerminal } from '../../apps/cli/test/support/terminal.ts'
+import { pngOf } from '../../e2e/support/drawings.ts'
+import { createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
+import { createSeenStore } from '../../packages/library/src/lib/recognition/device-seen-store.ts'
+import { createSearcher } from '../../packages/library/src/lib/search/searcher.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { openSyncedStore } from '../../packages/library/src/lib/sync/open-store.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+let library: Recognizing
+let offer: (isOffered: boolean) => Promise<unknown>
+let run: ReturnType<typeof aTerminal>['run']
+let places: ReturnType<typeof aTerminal>['places']
+
+/** A machine that is signed in at a server with models. */
+beforeEach(async () => {
+  const made = await aRecognizingServer()
+  offer = made.offer
+  library = await recognizing(made.server)
+  const terminal = aTerminal()
+  run = terminal.run
+  places = terminal.places
+  const login = ['login', made.server.url, 'ada@example.org']
+  expect(await run(login, { typed: ['Correct-horse-7'] })).toMatchObject({ code: 0 })
+})
+
+const drawn = (...shape: Parameters<typeof shapePicture>) =>
+  new Uint8Array(pngOf(shapePicture(...shape)))
+
+/** What another device finds, which has looked at nothing itself. */
+async function foundElsewhere(words: string): Promise<string[]> {
+  const disk = createMemoryDisk()
+  const { blocks, news } = await library.blocksOn(disk)
+  const { owner, ada } = library
+  const keys = { ...owner.keys, person: ada.identity.person }
+  const device = { disk, thumbnails: undefined }
+  const api = createApiClient(owner.person.token)
+  const { store, sync } = await openSyncedStore({ keys, api, device, announce() {} })
+  await Promise.all([sync.catchUp(), blocks.pull()])
+  const models = await tinyModels()
+  const eye = await createEye({ runtime: await createNodeRuntime(1), ...models })
+  onTestFinished(() => eye.close())
+  const progress = vi.fn()
+  const searcher = createSearcher({
+    store,
+    namePlace: async () => ({}),
+    askServer: async () => [],
+    onProgress: progress,
+  })
+  searcher.see({
+    seen: createSeenStore(owner.keys, Promise.resolve(disk), news),
+    eye: { model: async () => eye.by.embedding, embedText: eye.embedText },
+  })
+  searcher.start()
+  await expect.poll(() => progress.mock.lastCall?.[0].status).toBe('whole')
+  const { number } = await searcher.find(words)
+  return (await searcher.read(number, 0, 100)).map(({ id }) => id)
+}
+
+it('looks at pictures, which another device then finds by words', async () => {
+  const { add } = library
+  const circle = await add(drawn('red', 'circle'))
+  await add(drawn('blue', 'square'), '2019-03-01T10:00:00.000')
+  await add('what nothing decodes')
+  const { code, out, told } = await run(['recognize'])
+  expect([code, told]).toEqual([0, ''])
+  expect(out).toBe('2 pictures looked at\n2 of 3 items are recognized\n')
+  expect(await foundElsewhere('a red circle')).toEqual([circle])
+  expect((await run(['recognize'])).out).toMatch(/^0 pictures looked at\n2 of 3/)
+
+  // Models stay on this machine until nobody is signed in.
+  expect(readdirSync(places.modelFolder).length).toBeGreaterThan(1)
+  await run(['logout'])
+  expect(existsSync(places.modelFolder)).toBe(false)
+})
+
+it('goes on where it was stopped, the newest first, and leaves the month to others meanwhile', async () => {
+  const { add, server } = library
+  const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
+  const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]
+  const stopped = await run(['recognize'], { shown: line => line.startsWith('1 looked at') })
+  expect(stopped.code).toBe(1)
+  expect(stopped.out).toMatch(/^1 picture looked at\n1 of 4 .*\nIt has not ended\. The same command/)
+  const leases = server.parts.database.selectFrom('recognition_leases').selectAll()
+  expect(await leases.execute()).toEqual([])
+
+  const limited = await run(['recognize', '--limit', '2'])
+  expect([limited.code, limited.out]).toEqual([
+    0,
+    '2 pictures looked at\n3 of 4 items are recognized\n',
+  ])
+  expect((await foundElsewhere('circle')).sort()).toEqual(ids.slice(1).sort())
+  expect((await run(['recognize', '--year', '2020'])).out).toMatch(/^0 pictures/)
+  expect((await run(['recognize', '--year', '2021'])).out).toMatch(/^1 picture looked at\n4 of 4/)
+
+  await offer(false)
+  expect(await run(['recognize'])).toEqual({
+    code: 1,
+    out: '',
+    told: 'This server does not offer recognition. Its administrator can turn it on.\n',
+  })
+})

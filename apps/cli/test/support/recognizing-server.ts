@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tinyModels } from '@safelight/recognition/tiny-models'
+import { administered } from '../../../server/test/support/accounts/admin.ts'
+import { temporaryFolder } from '../../../server/test/support/server.ts'
+
+/** A server that offers recognition, with the tiny models but those of faces, which take the most time. */
+export async function aRecognizingServer() {
+  const modelFolder = temporaryFolder()
+  const { manifest, files } = await tinyModels()
+  const models = manifest.models.filter(({ task }) => !task.startsWith('face-'))
+  for (const [sha256, bytes] of files) writeFileSync(join(modelFolder, sha256), bytes)
+  writeFileSync(join(modelFolder, 'manifest.json'), JSON.stringify({ ...manifest, models }))
+  const { server, ask } = await administered({ modelFolder })
+  const offer = (value: boolean) => ask('PUT', '/api/feature-flags/recognition', { value })
+  await offer(true)
+  return { server, offer }
+}

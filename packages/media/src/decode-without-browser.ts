@@ -1,0 +1,81 @@
+import type { Pixels } from './lib/decoders/pixels.ts'
+import { isDecodableSize } from './lib/metadata/pictures/dimensions.ts'
+import { readStoredSize } from './lib/picture-facts.ts'
+import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
+
+/** What pictures of renditions are, and the programs that decode them. */
+const DECODERS = {
+  async 'image/jpeg'(program: Program) {
+    const { default: decode, init } = await import('@jsquash/jpeg/decode.js')
+    await init(quiet(program))
+    return (bytes: ArrayBuffer) => decode(bytes, { preserveOrientation: true })
+  },
+  async 'image/webp'(program: Program) {
+    const { default: decode, init } = await import('@jsquash/webp/decode.js')
+    await init(quiet(program))
+    return decode
+  },
+  async 'image/png'(program: Program) {
+    const { default: decode, init } = await import('@jsquash/png/decode.js')
+    await init(program)
+    return (bytes: ArrayBuffer) => decode(bytes)
+  },
+}
+
+export type DecodedType = keyof typeof DECODERS
+type Program = Uint8Array<ArrayBuffer>
+type Decode = (bytes: ArrayBuffer) => Promise<Pixels>
+
+/** What a picture's decoder would write of it belongs on no terminal. */
+const quiet = (wasmBinary: Program): object => ({ wasmBinary, print() {}, printErr() {} })
+
+/**
+ * Decodes JPEG, WebP and PNG, upright, where there is no browser to do it. `load` gives the program for a type, which
+ * is WebAssembly: a hostile picture is out of the reach of anything else. Rejects for other and for damaged pictures.
+ */
+export function createDecoder(
+  load: (type: DecodedType) => Promise<Program>,
+): (picture: Blob) => Promise<Pixels> {
+  const opened = new Map<DecodedType, Promise<Decode>>()
+
+  function decoderOf(type: DecodedType): Promise<Decode> {
+    const found = opened.get(type) ?? load(type).then(program => DECODERS[type](program))
+    opened.set(type, found)
+    return found
+  }
+
+  return async picture => {
+    const bytes = await picture.arrayBuffer()
+    const head = new Uint8Array(bytes)
+    const type = sniffMediaType(head.subarray(0, SIGNATURE_BYTES))
+    if (!type || !isDecoded(type)) throw new Error('Nothing here decodes this picture.')
+    const size = await readStoredSize(type, picture, head)
+    if (!size || !isDecodableSize(size)) throw new Error(DAMAGED)
+    const decode = await decoderOf(type)
+    try {
+      const { width, height, data } = await decode(bytes)
+      return { width, height, data }
+    } catch (cause) {
+      // A program that has failed may be left in any state.
+      opened.delete(type)
+      throw new Error(DAMAGED, { cause })
+    }
+  }
+}
+
+const DAMAGED = 'The picture is damaged, or too large.'
+
+const isDecoded = (type: string): type is DecodedType => Object.hasOwn(DECODERS, type)
+
+// Two of the decoders give what a browser would.
+globalThis.ImageData ??= class {
+  readonly colorSpace = 'srgb'
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+  constructor(data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) {
+    this.data = data
+    this.width = width
+    this.height = height
+  }
+} as unknown as typeof ImageData

@@ -1,6 +1,8 @@
 import type { Target } from './run.ts'
 import { gifts } from './targets/library/gifts.ts'
 import { looks } from './targets/library/looks.ts'
+import { manifests, tokenizers } from './targets/library/models.ts'
+import { people } from './targets/library/people.ts'
 import { details, itemRecords } from './targets/library/records.ts'
 import { rows } from './targets/library/rows.ts'
 import { sidecars } from './targets/library/sidecars.ts'
@@ -35,6 +37,9 @@ export const READERS: Target[] = [
   seals,
   maps,
   recognitionBlocks,
+  people,
+  manifests,
+  tokenizers,
   identity,
   sharing,
   gifts,

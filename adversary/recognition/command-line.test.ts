@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { shapePicture } from '@safelight/recognition/drawn-pictures'
 import { createEye } from '@safelight/recognition/eye'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
@@ -16,6 +17,7 @@ import { type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing
 let offer: (isOffered: boolean) => Promise<unknown>
+let modelFolder: string
 let run: ReturnType<typeof aTerminal>['run']
 let places: ReturnType<typeof aTerminal>['places']
 
@@ -23,6 +25,7 @@ let places: ReturnType<typeof aTerminal>['places']
 beforeEach(async () => {
   const made = await aRecognizingServer()
   offer = made.offer
+  modelFolder = made.modelFolder
   library = await recognizing(made.server)
   const terminal = aTerminal()
   run = terminal.run
@@ -100,6 +103,11 @@ it('goes on where it was stopped, the newest first, and leaves the month to othe
   expect((await run(['recognize', '--year', '2020'])).out).toMatch(/^0 pictures/)
   expect((await run(['recognize', '--year', '2021'])).out).toMatch(/^1 picture looked at\n4 of 4/)
 
+  rmSync(join(modelFolder, 'manifest.json'))
+  expect(await run(['recognize'])).toMatchObject({
+    code: 1,
+    told: 'This server has no models to look with. Its administrator can install some.\n',
+  })
   await offer(false)
   expect(await run(['recognize'])).toEqual({
     code: 1,

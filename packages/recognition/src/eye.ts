@@ -1,4 +1,3 @@
-import { Tokenizer } from '@huggingface/tokenizers'
 import {
   type Manifest,
   type Model,
@@ -8,6 +7,7 @@ import {
 } from '@safelight/contract/recognition-manifest'
 import { imageVector } from './lib/embedding/image.ts'
 import { textVector } from './lib/embedding/text.ts'
+import { readTokenizer } from './lib/embedding/tokenizer.ts'
 import { detectFaces } from './lib/faces/detect-faces.ts'
 import { faceVector } from './lib/faces/face-embedding.ts'
 import type { FoundFace } from './lib/faces/found-face.ts'
@@ -36,8 +36,9 @@ export async function createEye({ runtime, manifest, readModel }: EyeParts): Pro
   const reader = modelFor(manifest, 'text-recognition')
   const sessions = opened(file => readModel(file).then(bytes => runtime.open(bytes)))
   const session = (model: Model) => sessions.of(model.files.model)
-  const asText = opened(async file => new TextDecoder().decode(await readModel(file)))
-  const tokenizers = opened(async file => tokenizerOf(JSON.parse(await asText.of(file))))
+  const textOf = async (file: ModelFile) => new TextDecoder().decode(await readModel(file))
+  const lines = opened(async file => linesOf(await textOf(file)))
+  const tokenizers = opened(async file => readTokenizer(await textOf(file)))
 
   return {
     by: {
@@ -86,7 +87,7 @@ export async function createEye({ runtime, manifest, readModel }: EyeParts): Pro
   ): Promise<string[]> {
     const texts: string[] = []
     for (const place of await detectText(finder, await session(finder), pixels)) {
-      const characters = linesOf(await asText.of(reader.files.characters))
+      const characters = await lines.of(reader.files.characters)
       const read = await readText(reader, await session(reader), characters, pixels, place)
       if (read !== undefined) texts.push(read)
     }
@@ -117,6 +118,3 @@ async function whatMakes(...models: Model[]): Promise<string> {
 
 /** A dictionary's last line ends as the others do. */
 const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)
-
-/** Hugging Face keeps what is said in a second file, `tokenizer_config.json`, for programs that decode; nothing here does. */
-const tokenizerOf = (form: object): Tokenizer => new Tokenizer(form, {})

@@ -14,5 +14,5 @@ export async function aRecognizingServer() {
   const { server, ask } = await administered({ modelFolder })
   const offer = (value: boolean) => ask('PUT', '/api/feature-flags/recognition', { value })
   await offer(true)
-  return { server, offer }
+  return { server, offer, modelFolder }
 }

@@ -1,9 +1,9 @@
-import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
 import { expect, it } from 'vitest'
 import { tinyTokenizer, VOCABULARY } from '../../../test/models/colors-and-shapes.ts'
 import type { Session, Tensor } from '../../runtime.ts'
 import { textVector } from './text.ts'
+import { readTokenizer, TokenizerError } from './tokenizer.ts'
 
 const model = (
   family: 'clip' | 'siglip',
@@ -37,7 +37,7 @@ async function fed(
     },
     close: async () => {},
   }
-  await textVector(of, session, new Tokenizer(form, {}), words)
+  await textVector(of, session, readTokenizer(JSON.stringify(form)), words)
   return Object.fromEntries(
     Object.entries(feeds).map(([name, { data }]) => [
       name,
@@ -104,4 +104,15 @@ it("gives the likeliest pieces of a unigram model, in SigLIP's way without punct
   }
   const siglip = model('siglip', 5, 0)
   expect(await fed(siglip, form, 'Red, circles!')).toEqual({ input_ids: [3, 8, 9, 1, 0] })
+})
+
+it('refuses what is no tokenizer, and tokens that are no numbers, in one sentence', () => {
+  const { form } = tinyTokenizer()
+  for (const text of ['', '{', 'null', '[]', '{}', '{"model":{"type":"BPE"}}']) {
+    expect(() => readTokenizer(text)('red')).toThrow(TokenizerError)
+  }
+  const model = (form as { model: { vocab: Record<string, unknown> } }).model
+  const vocab = Object.fromEntries(Object.keys(model.vocab).map(token => [token, 'many']))
+  const tokenize = readTokenizer(JSON.stringify({ ...form, model: { ...model, vocab } }))
+  expect(() => tokenize('red')).toThrow('The tokenizer of this model cannot be read.')
 })

@@ -1,7 +1,7 @@
-import type { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
 import type { Session, Tensor } from '../../runtime.ts'
 import { vectorOf } from '../outputs.ts'
+import type { Tokenize } from './tokenizer.ts'
 
 type TextModel = ModelOf<'text-embedding'>
 
@@ -20,11 +20,10 @@ const PREPARED = {
 export function textVector(
   { family, tokenizer: { length, pad }, output }: TextModel,
   session: Session,
-  tokenizer: Tokenizer,
+  tokenize: Tokenize,
   words: string,
 ): Promise<Float32Array> {
-  const { ids } = tokenizer.encode(PREPARED[family](words))
-  const kept = cut(ids, length)
+  const kept = cut(tokenize(PREPARED[family](words)), length)
   const tokens = [...kept, ...Array.from({ length: length - kept.length }, () => pad)]
   const mask = tokens.map((_, index) => Number(index < kept.length))
   const feeds: Record<string, Tensor> = {}

@@ -1,9 +1,23 @@
 import { type Manifest, manifest } from '@safelight/contract/recognition-manifest'
 import { readManifest } from '@safelight/contract/recognition-models'
+import { z } from '@safelight/contract/schema'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import type { Pieces } from './pieces.ts'
 
 const NAME = 'manifest'
+
+/** As it was kept: a disk may have damaged it. */
+const keptManifest = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(manifest)
 
 /**
  * The models that the server offers; without a network those that it has offered before. Undefined where it offers none.
@@ -21,7 +35,7 @@ export async function findManifest(api: ApiClient, pieces: Pieces): Promise<Mani
       return undefined
     }
     const kept = error.code === 'NETWORK' ? await pieces.read(NAME) : undefined
-    const read = kept && manifest.safeParse(JSON.parse(new TextDecoder().decode(kept))).data
+    const read = kept && keptManifest.safeParse(new TextDecoder().decode(kept)).data
     if (!read) throw error
     return read
   }

@@ -90,7 +90,9 @@ it('goes on where it was stopped, the newest first, and leaves the month to othe
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]
   const stopped = await run(['recognize'], { shown: line => line.startsWith('1 looked at') })
   expect(stopped.code).toBe(1)
-  expect(stopped.out).toMatch(/^1 picture looked at\n1 of 4 .*\nIt has not ended\. The same command/)
+  expect(stopped.out).toMatch(
+    /^1 picture looked at\n1 of 4 .*\nIt has not ended\. The same command/,
+  )
   const leases = server.parts.database.selectFrom('recognition_leases').selectAll()
   expect(await leases.execute()).toEqual([])
 

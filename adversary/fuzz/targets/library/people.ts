@@ -43,7 +43,11 @@ export const people: Target = {
         ok(read.people.length <= PEOPLE_LIMITS.people)
         ok(facesOf(read) <= PEOPLE_LIMITS.faces)
         ok(read.people.every(({ name }) => name.length <= PEOPLE_LIMITS.nameChars))
-        ok(read.people.every(({ faces, samples, not }) => [...faces, ...samples, ...not].every(isIn)))
+        ok(
+          read.people.every(({ faces, samples, not }) =>
+            [...faces, ...samples, ...not].every(isIn),
+          ),
+        )
         deepEqual(readOr(PEOPLE_FORM.write(read)), read)
         return 'accepted'
       },

@@ -34,7 +34,9 @@ export function serveApp({
     if (!isOfServer && hostname !== hostOf(null)) return new Response(null, { status: 404 })
     const isOfFolder = isFolderFile(pathname)
     if (!isOfFolder && !isServerCall(pathname)) {
-      return serveWebFile(webFolder, request, async () => (isOfServer ? tileOrigin(chosen) : undefined))
+      return serveWebFile(webFolder, request, async () =>
+        isOfServer ? tileOrigin(chosen) : undefined,
+      )
     }
     if (!isOfServer) return new Response(null, { status: 404 })
     return isOfFolder ? folderFile(request, chosen) : passOn(request, chosen, fetch)

@@ -68,7 +68,9 @@ const callsFor = (calls: BlockCalls, months: ReadonlySet<string>): BlockCalls =>
     const blocks = []
     for (let from = since; ; ) {
       const page = await calls.list(from)
-      blocks.push(...page.blocks.filter(({ name }) => isSeenBlock(name) && months.has(monthOf(name))))
+      blocks.push(
+        ...page.blocks.filter(({ name }) => isSeenBlock(name) && months.has(monthOf(name))),
+      )
       const end = page.blocks.at(-1)?.seq ?? from
       if (!page.hasMore || end <= from) return { blocks, hasMore: false, last: page.last }
       from = end

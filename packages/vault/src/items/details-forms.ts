@@ -54,12 +54,15 @@ export function tuple<T extends object>(forms: { [K in keyof T]-?: Form<T[K]> })
     read(value) {
       const list = asList(value)
       if (list.length !== fields.length) throw new TypeError('not so many values')
-      return Object.fromEntries(
-        fields.map(([name, form], i) => [name, form.read(list[i] as CborValue)]),
-      ) as T
+      const read: Partial<T> = {}
+      for (const [i, [name, form]] of fields.entries()) read[name] = form.read(list[i] as CborValue)
+      return read as T
     },
   }
 }
+
+const FIRST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** `YYYY-MM-DDTHH:mm:ss.SSS` in the years 0001 to 9999, as milliseconds since 1970. */
 export const localTime: Form<string> = {
@@ -69,9 +72,9 @@ export const localTime: Form<string> = {
     return time
   },
   read(value) {
-    const iso = new Date(asInteger(value)).toISOString()
-    if (!/^(?!0000)\d{4}-/.test(iso)) throw new TypeError('not a time')
-    return iso.slice(0, -1)
+    const time = asInteger(value)
+    if (time < FIRST_TIME || time > LAST_TIME) throw new TypeError('not a time')
+    return new Date(time).toISOString().slice(0, -1)
   },
 }
 

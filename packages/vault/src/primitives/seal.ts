@@ -16,9 +16,14 @@ export const SEAL_OVERHEAD = 1 + NONCE + TAG
  * slash, so that two different lists never give the same text.
  */
 export function associatedData(purpose: string, ...parts: (string | number)[]): Bytes {
-  const path = [purpose, ...parts].map(String)
-  if (path.some(part => part === '' || part.includes('/'))) throw new RangeError('bad part')
-  return utf8(['safelight', '1', ...path].join('/'))
+  let text = `safelight/1/${checked(purpose)}`
+  for (const part of parts) text += `/${checked(String(part))}`
+  return utf8(text)
+}
+
+function checked(part: string): string {
+  if (part === '' || part.includes('/')) throw new RangeError('bad part')
+  return part
 }
 
 /** AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, the nonce random (F6). */

@@ -4,7 +4,7 @@ import { z } from './schema.ts'
  * Unpadded base64url (RFC 4648 §5), only the canonical text of some bytes: a last group of two or three
  * letters leaves no bits over. A reader refuses any other text, so nobody may have it stored.
  */
-const base64url =
+export const base64url =
   /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$/
 
 /** Exactly `length` bytes as unpadded base64url. */

@@ -1,9 +1,20 @@
-import { bytes, bytesUpTo } from '@safelight/contract/encoding'
 import type { Role } from '@safelight/contract/media-keys'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
+import {
+  base64url,
+  boolean,
+  type Check,
+  type Checked,
+  exactly,
+  integer,
+  list,
+  number,
+  record,
+  text,
+} from './bounds.ts'
 
 /*
  * The two sealed halves of what is known of an item (format rule F8). Their author may have been
@@ -19,34 +30,45 @@ export interface StreamDetails {
 }
 
 /** What a later version of the format adds stays: who changes a field writes all the others as they were. */
-const more = bytesUpTo(1024).optional()
+const more = base64url(1, 1024)
 
-const stream: z.ZodType<StreamDetails> = z.object({
-  length: z.int().nonnegative(),
-  header: bytes(40),
-  type: z.string().max(100),
-})
+const stream: Check<StreamDetails> = record(
+  { length: integer(0), header: base64url(40), type: text(100) },
+  {},
+)
 
 type Streams = { [R in Role]?: StreamDetails | undefined } & {
   original: StreamDetails
   more?: string | undefined
 }
 
-const streams: z.ZodType<Streams> = z.object({
-  original: stream,
-  preview: stream.optional(),
-  thumbnail: stream.optional(),
-  poster: stream.optional(),
-  animation: stream.optional(),
-  motion: stream.optional(),
-  more,
-})
+const streams: Check<Streams> = record(
+  { original: stream },
+  {
+    preview: stream,
+    thumbnail: stream,
+    poster: stream,
+    animation: stream,
+    motion: stream,
+    more,
+  },
+)
+
+const LOCAL_TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/
 
 /** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
-const localTime = z
-  .string()
-  .regex(/^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
-  .refine(isRealTime)
+const localTime: Check<string> = (value): value is string =>
+  typeof value === 'string' && LOCAL_TIME.test(value) && isRealTime(value)
+
+/** Date carries a 30th of February and a 24th hour over into the next field. */
+function isRealTime(local: string): boolean {
+  const ms = Date.parse(`${local}Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === `${local}Z`
+}
+
+const offset = integer(-1440, 1440)
+const offsetMinutes: Check<number | null> = (value): value is number | null =>
+  value === null || offset(value)
 
 interface Taken {
   /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
@@ -55,27 +77,16 @@ interface Taken {
   offsetMinutes: number | null
 }
 
-export const takenSchema: z.ZodType<Taken> = z.object({
-  local: localTime,
-  offsetMinutes: z.int().min(-1440).max(1440).nullable(),
-})
-
-/** Date carries a 30th of February and a 24th hour over into the next field. */
-function isRealTime(local: string): boolean {
-  const ms = Date.parse(`${local}Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === `${local}Z`
-}
+const taken: Check<Taken> = record({ local: localTime, offsetMinutes }, {})
 
 /** A stretch of the original's bytes. */
-const stretch = z.object({ offset: z.int().nonnegative(), length: z.int().positive() })
+const stretch = record({ offset: integer(0), length: integer(1) }, {})
 
 /** The longest that a video may be said to be. */
 export const MOST_SECONDS = 1e9
 
 /** Pixels of one side. */
-export const dimensionSchema = z.int().positive().max(1_000_000)
-const number = (most: number) => z.number().min(0).max(most)
-const text = (length: number) => z.string().max(length)
+export const isDimension = integer(1, 1_000_000)
 
 /** Longer file names are cut; no file system that people use has them. */
 export const NAME_CHARS = 1024
@@ -86,74 +97,77 @@ export const PLACE_CHARS = 200
 export const MOST_OF_A_STACK = 1000
 
 /** Goes with the item when it is shared. */
-const sharedDetails = z.object({
-  v: z.literal(1),
-  name: text(NAME_CHARS),
-  type: text(100),
-  taken: takenSchema,
-  width: dimensionSchema.optional(),
-  height: dimensionSchema.optional(),
-  durationSeconds: number(MOST_SECONDS).optional(),
-  /** base64url. */
-  thumbhash: bytesUpTo(75).optional(),
-  /** Quarters of a turn clockwise by which it is shown. */
-  turns: z.int().min(0).max(3).optional(),
-  streams,
-  /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
-  motion: stretch.optional(),
-  more,
-})
+const sharedFields = record(
+  { v: exactly(1), name: text(NAME_CHARS), type: text(100), taken, streams },
+  {
+    width: isDimension,
+    height: isDimension,
+    durationSeconds: number(0, MOST_SECONDS),
+    /** base64url. */
+    thumbhash: base64url(1, 75),
+    /** Quarters of a turn clockwise by which it is shown. */
+    turns: integer(0, 3),
+    /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
+    motion: stretch,
+    more,
+  },
+)
+
+export type SharedDetails = Checked<typeof sharedFields>
+
+const isSharedDetails: Check<SharedDetails> = (value): value is SharedDetails => {
+  if (!sharedFields(value)) return false
+  const { motion, streams } = value
+  return !motion || motion.offset + motion.length <= streams.original.length
+}
 
 /** Stays with the owner. */
-const privateDetails = z.object({
-  v: z.literal(1),
-  latitude: z.number().min(-90).max(90).optional(),
-  longitude: z.number().min(-180).max(180).optional(),
-  city: text(PLACE_CHARS).optional(),
-  country: text(PLACE_CHARS).optional(),
-  description: text(DESCRIPTION_CHARS).optional(),
-  labels: z.array(text(LABEL_CHARS)).max(MOST_LABELS),
-  labelsConfidence: z.array(number(1)).max(MOST_LABELS),
-  isFavorite: z.boolean(),
-  cameraName: text(500).optional(),
-  lens: text(500).optional(),
-  /** f-number. */
-  aperture: number(1000).optional(),
-  /** Seconds. */
-  shutterSpeed: number(604_800).optional(),
-  /** Millimeters. */
-  focalLength: number(100_000).optional(),
-  iso: number(10_000_000).optional(),
-  /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
-  takenGuess: localTime.optional(),
-  /** The picture is not whole. */
-  isDamaged: z.boolean().optional(),
-  /** Renditions are missing that another device may be able to make. */
-  undrawn: z.boolean().optional(),
-  /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
-  stack: z
-    .object({
-      id: bytes(16),
-      place: z
-        .int()
-        .min(0)
-        .max(MOST_OF_A_STACK - 1),
-    })
-    .optional(),
-  /** base64url of the SHA-256 of the shared details that were sealed with these. */
-  sharedDigest: bytes(32).optional(),
-  /** Those shared details once more: what the owner has if others spoil them. */
-  shared: z.lazy(() => sharedDetailsSchema).optional(),
-  more,
-})
-
-export type SharedDetails = z.infer<typeof sharedDetails>
-export type PrivateDetails = z.infer<typeof privateDetails>
-
-export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.refine(
-  ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
+const isPrivateDetails = record(
+  {
+    v: exactly(1),
+    labels: list(text(LABEL_CHARS), MOST_LABELS),
+    labelsConfidence: list(number(0, 1), MOST_LABELS),
+    isFavorite: boolean,
+  },
+  {
+    latitude: number(-90, 90),
+    longitude: number(-180, 180),
+    city: text(PLACE_CHARS),
+    country: text(PLACE_CHARS),
+    description: text(DESCRIPTION_CHARS),
+    cameraName: text(500),
+    lens: text(500),
+    /** f-number. */
+    aperture: number(0, 1000),
+    /** Seconds. */
+    shutterSpeed: number(0, 604_800),
+    /** Millimeters. */
+    focalLength: number(0, 100_000),
+    iso: number(0, 10_000_000),
+    /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
+    takenGuess: localTime,
+    /** The picture is not whole. */
+    isDamaged: boolean,
+    /** Renditions are missing that another device may be able to make. */
+    undrawn: boolean,
+    /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
+    stack: record({ id: base64url(16), place: integer(0, MOST_OF_A_STACK - 1) }, {}),
+    /** base64url of the SHA-256 of the shared details that were sealed with these. */
+    sharedDigest: base64url(32),
+    /** Those shared details once more: what the owner has if others spoil them. */
+    shared: isSharedDetails,
+    more,
+  },
 )
-export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails
+
+export type PrivateDetails = Checked<typeof isPrivateDetails>
+
+export const takenSchema: z.ZodType<Taken> = z.object({
+  local: z.custom<string>(localTime),
+  offsetMinutes: z.custom<number | null>(offsetMinutes),
+})
+export const sharedDetailsSchema = z.custom<SharedDetails>(isSharedDetails)
+export const privateDetailsSchema = z.custom<PrivateDetails>(isPrivateDetails)
 
 /** A stream as it is read: its header as bytes. */
 export type ItemStream = Omit<StreamDetails, 'header'> & { header: Bytes }

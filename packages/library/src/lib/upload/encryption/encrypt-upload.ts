@@ -12,7 +12,7 @@ import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
 import { sealDetails } from '../../items/edits/seal-details.ts'
 import {
-  dimensionSchema,
+  isDimension,
   MOST_SECONDS,
   NAME_CHARS,
   type PrivateDetails,
@@ -232,6 +232,7 @@ function sharedDetailsOf(
     name: file.name.slice(0, NAME_CHARS),
     type: reading.type,
     taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
+    // The header of a damaged picture may claim any size.
     ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
     ...(durationSeconds === undefined || durationSeconds > MOST_SECONDS ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
@@ -240,10 +241,6 @@ function sharedDetailsOf(
     streams,
   })
 }
-
-/** The header of a damaged picture may claim any size. */
-const isDimension = (pixels: number | undefined): boolean =>
-  dimensionSchema.safeParse(pixels).success
 
 const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetails =>
   privateDetailsSchema.parse({

@@ -58,6 +58,7 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
   }
 }
 
-function broken(cause?: unknown): never {
+/** A stream that ends early, or fails. */
+export function broken(cause?: unknown): never {
   throw new ApiError('NETWORK', 0, 'Network error', cause)
 }

@@ -1,41 +1,80 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { decodeRow, type Fields, type RowForm, type RowRecord } from '@safelight/contract/rows'
-import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import { invalidResponse } from './api-client.ts'
-import { createExactReader } from './exact-reader.ts'
+import { broken } from './exact-reader.ts'
 
 /**
  * Reads an answer that comes as rows, each decoded as it arrives, into the shape of its JSON: still to be checked
  * against the schema. Throws ApiError where it ends early, and where it is malformed.
  */
 export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Promise<unknown> {
-  const reader = createExactReader(body)
+  const reader = body.getReader()
+  const answer = createRowParser(form)
   try {
-    const entries: unknown[] = []
-    for (let length = await reader.uint32be(); length > 0; length = await reader.uint32be()) {
-      const row = await readFrame(length)
-      entries.push(orInvalid(() => form.toEntry(recordOf(form.fields, row))))
+    for (;;) {
+      const { done, value } = await reader.read().catch(broken)
+      if (done) return answer.end()
+      answer.push(value)
     }
-    const trailer = await readFrame(await reader.uint32be())
-    const rest = orInvalid(() => recordOf(form.trailer, trailer))
-    if (!(await reader.atEnd())) throw invalidResponse(200)
-    return form.list === undefined ? entries : { ...rest, [form.list]: entries }
   } catch (error) {
-    await reader.cancel()
+    await reader.cancel().catch(() => {})
     throw error
-  }
-
-  function readFrame(length: number): Promise<Bytes> {
-    if (length > LIMITS.rowBytes) throw invalidResponse(200)
-    return reader.read(length)
   }
 }
 
+/** Takes an answer in the pieces in which it arrives. */
+function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
+  const entries: unknown[] = []
+  /** What has arrived of the next row. */
+  let begun: Bytes = new Uint8Array()
+  let next: 'row' | 'trailer' | 'nothing' = 'row'
+  let rest: RowRecord = {}
+
+  function take(row: Bytes): void {
+    if (next === 'trailer') {
+      rest = recordOf(trailer, row)
+      next = 'nothing'
+    } else if (row.length === 0) {
+      next = 'trailer'
+    } else {
+      entries.push(toEntry(recordOf(fields, row)))
+    }
+  }
+
+  return {
+    /** Decodes all rows that are whole with this piece. */
+    push(piece: Bytes): void {
+      const bytes = begun.length > 0 ? concat(begun, piece) : piece
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+      let at = 0
+      while (next !== 'nothing' && at + LENGTH_BYTES <= bytes.length) {
+        const start = at + LENGTH_BYTES
+        const end = start + view.getUint32(at)
+        if (end - start > LIMITS.rowBytes) throw invalidResponse(200)
+        if (end > bytes.length) break
+        orInvalid(() => take(bytes.subarray(start, end)))
+        at = end
+      }
+      begun = bytes.subarray(at)
+      if (next === 'nothing' && begun.length > 0) throw invalidResponse(200)
+    },
+
+    /** All of it. Throws ApiError if there is more to come. */
+    end(): unknown {
+      if (next !== 'nothing') broken()
+      return list === undefined ? entries : { ...rest, [list]: entries }
+    },
+  }
+}
+
+const LENGTH_BYTES = 4
+
 const recordOf = (fields: Fields, row: Bytes): RowRecord => decodeRow(fields, row, toBase64url)
 
-function orInvalid<T>(make: () => T): T {
+function orInvalid(act: () => void): void {
   try {
-    return make()
+    act()
   } catch {
     throw invalidResponse(200)
   }

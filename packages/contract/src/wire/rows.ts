@@ -1,4 +1,5 @@
-import { decode, encode, rfc8949EncodeOptions } from 'cborg'
+import { decode } from 'cborg'
+import { writeMap } from './row-writer.ts'
 import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
 
 /*
@@ -46,7 +47,7 @@ export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uin
     const value = (record as RowRecord)[name]
     if (value !== undefined) row.set(key, encodeValue(kind, value, toBytes))
   }
-  return encode(row, rfc8949EncodeOptions)
+  return writeMap(row)
 }
 
 /** What `encodeRow` wrote, still to be checked against a schema. Throws what is not such a map. */

@@ -7,6 +7,14 @@ const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x 
 const hexOf = (bytes: Uint8Array) =>
   [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
+const attempt = <T>(act: () => T): T | undefined => {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
 const leaf = fc.oneof(
   fc.maxSafeInteger(),
   fc.boolean(),
@@ -92,6 +100,24 @@ describe('maps in CBOR (F6)', () => {
     ['half', 'a100'],
   ])('are refused with %s', (_, encoded) => {
     expect(() => decodeMap(hex(encoded))).toThrow()
+  })
+
+  it('are taken in no encoding but that of the writer', () => {
+    const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
+    let taken = 0
+    fc.assert(
+      fc.property(mapOf(inside), fc.array(change, { maxLength: 2 }), (given, changes) => {
+        const bytes = encodeMap(given)
+        for (const [at, byte] of changes) bytes[at % bytes.length] = byte
+        const read = attempt(() => decodeMap(bytes))
+        if (!read) return
+        taken += 1
+        const { map, rest } = read
+        expect(hexOf(encodeMap(map))).toBe(hexOf(bytes.subarray(0, bytes.length - rest.length)))
+      }),
+      { numRuns: 2000 },
+    )
+    expect(taken).toBeGreaterThan(500)
   })
 
   it('are refused where they go as deep as their bytes allow', () => {

@@ -18,7 +18,12 @@ it.each<[string, Check<unknown>, unknown[], unknown[]]>([
   ['an integer of a range', integer(1, 3), [1, 3], [0, 4]],
   ['a boolean', boolean, [true, false], [0, 'true', undefined]],
   ['one value', exactly(1), [1], ['1', true, 2]],
-  ['a list', list(text(1), 2), [[], ['a', 'b']], [['a', 'b', 'c'], ['ab'], [1], 'a', { length: 0 }]],
+  [
+    'a list',
+    list(text(1), 2),
+    [[], ['a', 'b']],
+    [['a', 'b', 'c'], ['ab'], [1], 'a', { length: 0 }],
+  ],
   ['bytes', base64url(2), ['AAA', 'AQE'], ['AA', 'AAAA', 'AAB', 'AA=', 'A+A', 3]],
   ['bytes of any length', base64url(1, 3), ['AA', 'AAA', 'AAAA'], ['', 'A', 'AAAAA', 'AAAAAA']],
 ])('knows %s', (_, check, good, bad) => {

@@ -18,7 +18,8 @@ import { createDownloads, type Downloads } from './lib/media/saving/downloads.ts
 import { createRenditions, type Renditions } from './lib/media/showing/renditions.ts'
 import { createVideos, type Videos } from './lib/media/showing/videos.ts'
 import { originalsOf } from './lib/media/streams/originals.ts'
-import { createKeptChoices } from './lib/memories/kept-choices.ts'
+import { openAccountChoices } from './lib/memories/account-choices.ts'
+import { createBlockCalls } from './lib/recognition/block-calls.ts'
 import { createAlbumContents } from './lib/search/index/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
@@ -176,11 +177,10 @@ export function openLibrary(opening: Opening): Library {
     },
   )
   const itemMap = createItemMap({ accountId: account.accountId, device: account.device })
-  const memoryChoices = createKeptChoices(account, disk)
   const memories = createMemories({
     keys: { ...keys, device: account.device, recognition: account.recognition },
     token,
-    choices: memoryChoices,
+    choices: openAccountChoices(account, createBlockCalls(api, token), disk),
   })
   const post = formsFromPage(token)
   const uploadSteps = createUploadSteps({
@@ -312,7 +312,6 @@ export function openLibrary(opening: Opening): Library {
       recognition.close()
       itemMap.close()
       memories.close()
-      memoryChoices.close()
       people?.close()
       renditions.close()
       uploadSteps.close()

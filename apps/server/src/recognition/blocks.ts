@@ -14,6 +14,9 @@ import { ApiError } from '../http/errors.ts'
  * hear of it.
  */
 
+/** Names of blocks that nothing was recognized for. */
+const MEMORIES = 'memories-%'
+
 type Changed = Pick<Block, 'version' | 'seq'>
 
 /** A change of one block: what it is built on, and the bytes that it leaves. */
@@ -106,7 +109,10 @@ export async function emptyBlock(
   return replaceBlock(db, ownerId, { name, base, sealed: Buffer.alloc(0) }, null)
 }
 
-/** Leaves all blocks of an account without bytes, and frees the months that devices have taken. */
+/**
+ * Leaves all blocks of an account without bytes but what was decided about memories, and frees the months that devices
+ * have taken.
+ */
 export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<void> {
   await writeFor(db, [ownerId], async transaction => {
     const last = await lastSeq(transaction, ownerId)
@@ -114,6 +120,7 @@ export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<
       .selectFrom('recognition_blocks')
       .where('owner_id', '=', ownerId)
       .where('bytes', '>', 0)
+      .where('name', 'not like', MEMORIES)
     const { chars } = await filled
       .select(sql<number | null>`sum(octet_length(sealed))`.as('chars'))
       .executeTakeFirstOrThrow()
@@ -128,6 +135,7 @@ export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<
       }))
       .where('owner_id', '=', ownerId)
       .where('bytes', '>', 0)
+      .where('name', 'not like', MEMORIES)
       .execute()
     await countUsed(transaction, ownerId, -Number(chars ?? 0))
     await transaction.deleteFrom('recognition_leases').where('owner_id', '=', ownerId).execute()

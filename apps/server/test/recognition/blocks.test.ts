@@ -95,6 +95,17 @@ it('deletes all at once, and tells devices of each', async () => {
   expect(new Set(seqs).size).toBe(3)
 })
 
+it('leaves what was decided about memories when all is deleted that was recognized', async () => {
+  const { server, person, get, removeAll } = await someone()
+  const bytes = someBytes()
+  await putDone(server, person, 'memories-0', 0, bytes)
+  await putDone(server, person, NAME, 0, someBytes())
+  expect((await removeAll()).status).toBe(200)
+  expect((await get(NAME)).status).toBe(404)
+  expect(Buffer.from(await (await get('memories-0')).arrayBuffer()).equals(bytes)).toBe(true)
+  await expectCounted(server.parts.database)
+})
+
 it('gives nobody the blocks of another account, nor lets them be changed', async () => {
   const { server, person, get } = await someone()
   const bytes = someBytes()

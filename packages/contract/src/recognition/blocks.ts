@@ -7,11 +7,14 @@ import { z } from '../wire/schema.ts'
  * often it was changed, and the length.
  */
 
-/** What was seen in a month's items, people, or what was chosen of what was suggested; each in parts from 0 to 255. */
+/**
+ * What was seen in a month's items, people, what was chosen of what was suggested, or what was decided about memories;
+ * each in parts from 0 to 255.
+ */
 export const blockName = z
   .string()
   .regex(
-    /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
+    /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices|memories)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
   )
 
 /** The blocks of a month, `seen-YYYY-MM`: what one device at a time looks at. */
@@ -77,7 +80,7 @@ export const deleteBlock = endpoint({
   response: changed,
 })
 
-/** Deletes what all blocks hold. */
+/** Deletes what recognition has kept: what all blocks hold but those of memories. */
 export const deleteAllBlocks = endpoint({
   method: 'DELETE',
   path: '/api/recognition/blocks',

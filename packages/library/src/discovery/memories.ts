@@ -5,10 +5,10 @@ import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { ItemReader, LibraryItem } from '../lib/items/item.ts'
 import type { Position } from '../lib/items/months/timeline-order.ts'
+import type { AccountChoices } from '../lib/memories/account-choices.ts'
 import type { ChoiceEdit, MemoryChoices } from '../lib/memories/choices.ts'
 import type { MemoriesWorker } from '../lib/memories/memories.worker.ts'
 import type { MemoriesState, ReviewPage } from '../lib/memories/rememberer.ts'
-import type { SealedRecords } from '../lib/recognition/sealed-records.ts'
 
 export {
   type ChoiceEdit,
@@ -46,9 +46,11 @@ export interface Memories {
   items(id: string): Promise<LibraryItem[]>
   /** Pictures that look alike and about which nothing is decided, newest first: the next ones before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
+  /** Reads what was decided, on this device and then on others; where the server does not answer, what is known stays. */
+  readChoices(): void
   /** undefined until the device has said. */
   choices(): MemoryChoices | undefined
-  /** Rejects where it cannot be kept. */
+  /** For all devices. Rejects where it cannot be saved. */
   choose(edit: ChoiceEdit): Promise<void>
   close(): void
 }
@@ -56,7 +58,7 @@ export interface Memories {
 export interface MemoriesParts {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
-  choices: SealedRecords<MemoryChoices>
+  choices: AccountChoices
 }
 
 const NOTHING: ShownMemories = { status: 'waiting', memories: [], duplicates: 0, today: '' }
@@ -90,15 +92,31 @@ export function createMemories({ keys, token, choices }: MemoriesParts): Memorie
     }
   }
 
-  const known = choices.read().then(take)
-  known.catch(() => {})
+  async function catchUp(): Promise<void> {
+    take(await choices.read())
+    await choices.pull().catch(() => {})
+    take(await choices.read())
+  }
+
+  /** The first time is waited for: what was hidden elsewhere does not show up here for a moment. */
+  let first: Promise<void> | undefined
+
+  function refresh(): Promise<void> {
+    if (first) catchUp().catch(() => {})
+    first ??= catchUp().catch(error => {
+      first = undefined
+      throw error
+    })
+    return first
+  }
+
   const forget = choices.subscribe(take)
 
   const failed = () => shown.set({ ...shown.get(), status: 'failed' })
 
   /** undefined where they are switched off. */
   async function ready(): Promise<RemoteRememberer | undefined> {
-    await known
+    await (first ?? refresh())
     const now = chosen.get()
     if (!now || now.isOff) return undefined
     worker ??= begin(now)
@@ -114,16 +132,19 @@ export function createMemories({ keys, token, choices }: MemoriesParts): Memorie
       }
     },
     start: (forNews = false) =>
-      void ready()
+      void refresh()
+        .then(ready)
         .then(found => found?.start(forNews))
         .catch(failed),
     items: async id => (await (await ready())?.items(id)) ?? [],
     groups: async (before, limit) =>
       (await (await ready())?.groups(before, limit)) ?? { groups: [], next: undefined },
+    readChoices: () => void refresh().catch(() => {}),
     choices: chosen.get,
     choose: async edit => void (await choices.change(edit)),
     close() {
       forget()
+      choices.close()
       worker?.close()
     },
   }

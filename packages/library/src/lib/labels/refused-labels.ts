@@ -1,5 +1,6 @@
 import type { CborMap, CborValue } from '@safelight/vault/cbor'
 import { LABEL_CHARS } from '../items/item-details.ts'
+import { listOf, mapOf, moreIn, textOf } from '../recognition/form-values.ts'
 
 /** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
 export interface RefusedLabels {
@@ -36,18 +37,15 @@ export const REFUSED_LABELS_FORM = {
 
   read(map: CborMap): RefusedLabels {
     if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-    const items = listOf(map.get(BLOCK.items), MOST_ITEMS).map(each => {
-      if (!(each instanceof Map)) throw new TypeError('not an item')
-      const labels = listOf(each.get(ITEM.labels), MOST_LABELS)
+    const items = listOf(map.get(BLOCK.items), MOST_ITEMS).map(value => {
+      const item = mapOf(value)
+      const labels = listOf(item.get(ITEM.labels), MOST_LABELS)
       return {
-        id: textOf(each.get(ITEM.id), ID_CHARS),
+        id: textOf(item.get(ITEM.id), ID_CHARS),
         labels: labels.map(label => textOf(label, LABEL_CHARS)),
       }
     })
-    const more: CborMap = new Map(
-      [...map].filter(([key]) => key !== BLOCK.v && key !== BLOCK.items),
-    )
-    return { items, ...(more.size > 0 ? { more } : {}) }
+    return { items, ...moreIn(map, BLOCK) }
   },
 
   write: ({ items, more = new Map() }: RefusedLabels): CborMap =>
@@ -65,14 +63,4 @@ export const REFUSED_LABELS_FORM = {
         ),
       ],
     ]),
-}
-
-function listOf(value: CborValue | undefined, most: number): CborValue[] {
-  if (!Array.isArray(value) || value.length > most) throw new TypeError('not such a list')
-  return value
-}
-
-function textOf(value: CborValue | undefined, most: number): string {
-  if (typeof value !== 'string' || value.length > most) throw new TypeError('not such a text')
-  return value
 }

@@ -1,4 +1,4 @@
-import { z } from '@safelight/contract/schema'
+import type { CborMap } from '@safelight/vault/cbor'
 import { withKept } from './duplicates/kept.ts'
 import { isWithin, overlap, type Period } from './rules/calendar.ts'
 
@@ -11,9 +11,8 @@ export interface HiddenMemory extends Period {
   kind: MemoryKind
 }
 
-/** What a person has decided about memories and duplicates. */
+/** What a person has decided about memories and duplicates, for all of their devices. */
 export interface MemoryChoices {
-  v: 1
   /** No memories are looked for. */
   isOff: boolean
   hidden: HiddenMemory[]
@@ -21,20 +20,11 @@ export interface MemoryChoices {
   periods: Period[]
   /** Sets of ids that stay beside each other. */
   kept: string[][]
+  /** What a later version of the app has said: it stays. */
+  more?: CborMap
 }
 
-export const NO_CHOICES: MemoryChoices = { v: 1, isOff: false, hidden: [], periods: [], kept: [] }
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const period = { first: day, last: day }
-
-export const choicesSchema: z.ZodType<MemoryChoices> = z.object({
-  v: z.literal(1),
-  isOff: z.boolean(),
-  hidden: z.array(z.object({ kind: z.enum(KINDS), ...period })),
-  periods: z.array(z.object(period)),
-  kept: z.array(z.array(z.string().max(26)).max(1000)),
-})
+export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }
 
 /** May run again on what another device has made of them meanwhile. */
 export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices

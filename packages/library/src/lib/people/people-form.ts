@@ -1,4 +1,5 @@
 import type { CborMap, CborValue } from '@safelight/vault/cbor'
+import { listOf, mapOf, moreIn, textOf } from '../recognition/form-values.ts'
 import {
   type FaceRef,
   facesOf,
@@ -43,7 +44,7 @@ export const PEOPLE_FORM = {
     const map: CborMap = new Map<number, CborValue>([
       ...more,
       [BLOCK.v, 1],
-      [BLOCK.people, people.map(mapOf)],
+      [BLOCK.people, people.map(personMap)],
     ])
     // Whatever is written is read again.
     PEOPLE_FORM.read(map)
@@ -51,7 +52,7 @@ export const PEOPLE_FORM = {
   },
 }
 
-function mapOf({
+function personMap({
   id,
   name,
   hidden,
@@ -77,8 +78,8 @@ function mapOf({
   return map
 }
 
-function personOf(map: CborValue): PersonRecord {
-  if (!(map instanceof Map)) throw new TypeError('not a person')
+function personOf(value: CborValue): PersonRecord {
+  const map = mapOf(value)
   const refs = (key: number) => listOf(map.get(key) ?? [], PEOPLE_LIMITS.faces).map(faceOf)
   const cover = map.get(PERSON.cover)
   return {
@@ -92,13 +93,6 @@ function personOf(map: CborValue): PersonRecord {
     was: listOf(map.get(PERSON.was) ?? [], PEOPLE_LIMITS.was).map(id => textOf(id, ID_CHARS)),
     ...moreIn(map, PERSON),
   }
-}
-
-/** The keys that this version does not know. */
-function moreIn(map: CborMap, known: Readonly<Record<string, number>>): { more?: CborMap } {
-  const keys = new Set(Object.values(known))
-  const more = new Map([...map].filter(([key]) => !keys.has(key)))
-  return more.size > 0 ? { more } : {}
 }
 
 /** The item's ULID, then the sides of the box in 65,535ths, big-endian. */
@@ -120,14 +114,4 @@ function faceOf(value: CborValue): FaceRef {
   const sides = new DataView(value.buffer, value.byteOffset + ITEM_CHARS)
   const side = (i: number) => sides.getUint16(2 * i) / STEPS
   return { item, box: { x: side(0), y: side(1), width: side(2), height: side(3) } }
-}
-
-function listOf(value: CborValue | undefined, most: number): CborValue[] {
-  if (!Array.isArray(value) || value.length > most) throw new TypeError('not such a list')
-  return value
-}
-
-function textOf(value: CborValue | undefined, most: number): string {
-  if (typeof value !== 'string' || value.length > most) throw new TypeError('not such a text')
-  return value
 }

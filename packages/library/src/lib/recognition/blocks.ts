@@ -102,12 +102,15 @@ export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
       return true
     }
     for (const block of blocks) {
+      if (!kept.holds(block.name)) continue
       const own = known.find(({ name }) => name === block.name)
       // What this device has opened already, or put there itself; the server may have lost what came after.
       if (!own || own.version < block.version) await take(await fetch(block), block.seq)
       else if (own.base !== block.version) await noteBase(own, block.version, block.seq)
       else await kept.take([], block.seq)
     }
+    const end = blocks.at(-1)
+    if (end && !kept.holds(end.name)) await kept.take([], end.seq)
     return hasMore
   }
 

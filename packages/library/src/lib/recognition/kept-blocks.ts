@@ -42,8 +42,25 @@ export interface Looked {
 /** A block with its bytes; null: it was deleted, or does not open. */
 export type TakenBlock = Omit<KeptBlock, 'row'> & { sealed: Bytes | null }
 
+/** Some of the account's blocks, and the row in which a device has their names; `<row>-…` has each of them. */
+export interface Shelf {
+  row: string
+  holds(name: string): boolean
+}
+
+/** The block of what the owner has decided about memories: kept by every device, whether it recognizes or not. */
+export const MEMORY_CHOICES = 'memories-0'
+
+export const MEMORY_SHELF: Shelf = { row: 'memory-choices', holds: name => name === MEMORY_CHOICES }
+
+/** All that recognition keeps. */
+export const RECOGNITION_SHELF: Shelf = {
+  row: 'recognition',
+  holds: name => !name.startsWith('memories-'),
+}
+
 /** The blocks that this device keeps, in rows of its store, for all tabs and workers. Throws the disk's errors. */
-export interface KeptBlocks {
+export interface KeptBlocks extends Pick<Shelf, 'holds'> {
   index(): Promise<KeptIndex>
   /** The sealed bytes of a block. */
   read(block: KeptBlock): Promise<Bytes | undefined>
@@ -53,18 +70,22 @@ export interface KeptBlocks {
   clear(): Promise<void>
 }
 
-const INDEX = 'recognition'
-const PREFIX = 'recognition-'
+export function createKeptBlocks(
+  keys: DeviceKeys,
+  disk: Promise<DeviceDisk>,
+  { row: indexRow, holds }: Shelf = RECOGNITION_SHELF,
+): KeptBlocks {
+  const prefix = `${indexRow}-`
 
-export function createKeptBlocks(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptBlocks {
   async function index(): Promise<KeptIndex> {
-    const sealed = await (await disk).read(INDEX)
-    const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
+    const sealed = await (await disk).read(indexRow)
+    const opened = sealed && (await openRow(keys, indexRow, sealed).catch(() => undefined))
     // Damaged, or of another version: the server has all of it.
     return indexSchema.safeParse(opened).data ?? { v: 1, since: 0, blocks: [] }
   }
 
   return {
+    holds,
     index,
 
     async read({ row }) {
@@ -79,19 +100,19 @@ export function createKeptBlocks(keys: DeviceKeys, disk: Promise<DeviceDisk>): K
         for (const { sealed, ...block } of blocks) {
           const old = kept.get(block.name)?.row
           if (old) rows.set(old, undefined)
-          const row = sealed && `${PREFIX}${crypto.randomUUID()}`
+          const row = sealed && `${prefix}${crypto.randomUUID()}`
           if (row) rows.set(row, sealed)
           kept.set(block.name, { ...block, row })
         }
         const next: KeptIndex = { v: 1, since: since ?? before.since, blocks: [...kept.values()] }
-        rows.set(INDEX, await sealRow(keys, INDEX, next))
+        rows.set(indexRow, await sealRow(keys, indexRow, next))
         await (await disk).write(rows)
       }),
 
     clear: () =>
       locked(async () => {
         const names = (await (await disk).names()).filter(
-          name => name === INDEX || name.startsWith(PREFIX),
+          name => name === indexRow || name.startsWith(prefix),
         )
         await (await disk).write(new Map(names.map(name => [name, undefined])))
       }),

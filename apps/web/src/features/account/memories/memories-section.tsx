@@ -7,7 +7,7 @@ import {
   yearOf,
 } from '@safelight/library/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { hiddenText, memoryDays } from '../../../components/memories/memory-texts.ts'
 import { useMemories } from '../../../components/memories/use-memories.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -21,6 +21,8 @@ export function MemoriesSection() {
   const { memories, choices } = useMemories()
   const [hasFailed, setFailed] = useState(false)
 
+  useEffect(() => memories.readChoices(), [memories])
+
   const choose = (edit: ChoiceEdit) => {
     setFailed(false)
     memories.choose(edit).catch(() => setFailed(true))
@@ -29,7 +31,7 @@ export function MemoriesSection() {
   return (
     <Section
       title="Memories"
-      lead="Your device looks for this day in earlier years, for trips, years and photos that look alike. Nobody else learns of them."
+      lead="Your device looks for this day in earlier years, for trips, years and photos that look alike. Nobody else learns of them. What you choose here holds on all your devices."
     >
       {hasFailed && <Banner tone="error">This could not be saved.</Banner>}
       <Checkbox

@@ -2,38 +2,11 @@ import { expect, it } from 'vitest'
 import { anAccount } from '../../../test/fixtures.ts'
 import { aPictureOf, aStoreOf } from '../../../test/memory-items.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
-import { hide, hidePeriod, keep, NO_CHOICES, turnOff } from './choices.ts'
 import { findIn } from './find-in.ts'
 import type { Findings } from './gather.ts'
-import { createKeptChoices } from './kept-choices.ts'
 import { createKeptFindings, type FoundIn } from './kept-findings.ts'
 
 const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const
-
-it('choices outlast a visit, sealed, and are told to all who ask', async () => {
-  const [keys, disk] = [await anAccount(), createMemoryDisk()]
-  const choices = createKeptChoices(keys, Promise.resolve(disk))
-  const told: boolean[] = []
-  choices.subscribe(({ isOff }) => told.push(isOff))
-  expect(await choices.read()).toEqual(NO_CHOICES)
-  await Promise.all(
-    [turnOff(true), hide(trip), hide(trip), hidePeriod(trip), keep(['a', 'b'])].map(choices.change),
-  )
-  choices.close()
-  const later = createKeptChoices(keys, Promise.resolve(disk))
-  expect(await later.read()).toEqual({
-    v: 1,
-    isOff: true,
-    hidden: [trip],
-    periods: [{ first: trip.first, last: trip.last }],
-    kept: [['a', 'b']],
-  })
-  later.close()
-  expect(told).toEqual([true, true, true, true, true])
-  const stranger = createKeptChoices(await anAccount(), Promise.resolve(disk))
-  expect(await stranger.read()).toEqual(NO_CHOICES)
-  stranger.close()
-})
 
 it('a library that has not changed is gone through once a day', async () => {
   const store = aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })])

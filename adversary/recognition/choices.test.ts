@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import { openAccountChoices } from '../../packages/library/src/lib/memories/account-choices.ts'
+import {
+  hide,
+  hidePeriod,
+  keep,
+  type MemoryChoices,
+  NO_CHOICES,
+  showAgain,
+  turnOff,
+} from '../../packages/library/src/lib/memories/choices.ts'
+import type { BlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+const TRIP = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const
+const DAYS = { first: '2020-01-01', last: '2020-02-01' }
+
+let library: Recognizing
+beforeEach(async () => {
+  library = await recognizing()
+})
+
+/** A device that does not recognize. */
+async function aDevice(disk = createMemoryDisk(), list?: BlockCalls['list']) {
+  const { calls } = await library.blocksOn(disk)
+  const asked = { ...calls, ...(list && { list }) }
+  return { disk, choices: openAccountChoices(library.owner.keys, asked, Promise.resolve(disk)) }
+}
+
+it('what one device hides is hidden on all, also without a network', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  expect(await one.choices.read()).toEqual(NO_CHOICES)
+  const told: MemoryChoices[] = []
+  other.choices.subscribe(now => told.push(now))
+  await one.choices.change(hide(TRIP))
+  await one.choices.change(keep(['a', 'b']))
+  await other.choices.pull()
+  const expected = { ...NO_CHOICES, hidden: [TRIP], kept: [['a', 'b']] }
+  expect(await other.choices.read()).toEqual(expected)
+  await expect.poll(() => told.at(-1)).toEqual(expected)
+
+  const away = await aDevice(other.disk, async () => {
+    throw new ApiError('NETWORK', 0, 'Network error')
+  })
+  await expect(away.choices.pull()).rejects.toThrow('Network error')
+  expect(await away.choices.read()).toEqual(expected)
+})
+
+it('what two devices decide at once both holds', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await Promise.all([
+    one.choices.change(hide(TRIP)),
+    other.choices.change(hidePeriod(DAYS)),
+    one.choices.change(keep(['a', 'b'])),
+    other.choices.change(keep(['b', 'c'])),
+    one.choices.change(turnOff(true)),
+  ])
+  for (const { choices } of [one, other]) {
+    await choices.pull()
+    const { kept, ...rest } = await choices.read()
+    expect(rest).toEqual({ isOff: true, hidden: [TRIP], periods: [DAYS] })
+    expect(kept.map(ids => ids.toSorted())).toEqual([['a', 'b', 'c']])
+  }
+  await one.choices.change(showAgain(TRIP))
+  await other.choices.pull()
+  expect((await other.choices.read()).hidden).toEqual([])
+})
+
+it('a device that does not recognize keeps nothing of what was recognized', async () => {
+  const recognizingDevice = await library.blocksOn()
+  const id = await library.add('dog')
+  await recognizingDevice.seen.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
+  const { disk, choices } = await aDevice()
+  await choices.pull()
+  await choices.change(hide(TRIP))
+  const rows = await disk.names()
+  expect(rows.filter(name => name.startsWith('recognition'))).toEqual([])
+  expect(rows.filter(name => name.startsWith('memory-choices'))).toHaveLength(2)
+  // Nor does the other one keep them beside what was seen.
+  await recognizingDevice.blocks.pull()
+  const { blocks } = await recognizingDevice.kept.index()
+  expect(blocks.map(({ name }) => name)).toEqual(['seen-2021-07-0'])
+})
+
+it('they outlast the end of recognition', async () => {
+  const { calls, kept } = await library.blocksOn()
+  const { choices } = await aDevice()
+  await choices.change(hide(TRIP))
+  await calls.emptyAll()
+  await kept.clear()
+  await choices.pull()
+  expect((await choices.read()).hidden).toEqual([TRIP])
+  const fresh = await aDevice()
+  await fresh.choices.pull()
+  expect((await fresh.choices.read()).hidden).toEqual([TRIP])
+})

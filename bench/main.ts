@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   video: () => import('./benches/viewing/video.ts'),
   search: () => import('./benches/device/search.ts'),
   recognition: () => import('./benches/device/recognition.ts'),
+  people: () => import('./benches/device/people.ts'),
   memories: () => import('./benches/device/memories.ts'),
   vectors: () => import('./benches/device/vectors.ts'),
   export: () => import('./benches/device/export.ts'),

@@ -1,5 +1,9 @@
 import { createMeaning } from '../../../packages/library/src/lib/search/meaning/meaning.ts'
-import { type Dots, plainDots, simdDots } from '../../../packages/recognition/src/vectors/dots.ts'
+import {
+  type Kernel,
+  plainKernel,
+  simdKernel,
+} from '../../../packages/recognition/src/vectors/kernel.ts'
 import {
   createVectorIndex,
   type VectorIndex,
@@ -15,12 +19,12 @@ const MIB = 2 ** 20
 
 /** The pictures most similar to one among 100,000, all compared: by SIMD, by a plain loop, and as the search asks. */
 export async function run(): Promise<Findings> {
-  const simd = (memory: WebAssembly.Memory): Dots => {
-    const dots = simdDots(memory)
-    if (!dots) throw new Error('This engine has no SIMD.')
-    return dots
+  const simd = (memory: WebAssembly.Memory): Kernel => {
+    const kernel = simdKernel(memory)
+    if (!kernel) throw new Error('This engine has no SIMD.')
+    return kernel
   }
-  const [fast, plain] = [filled(simd), filled(plainDots)]
+  const [fast, plain] = [filled(simd), filled(plainKernel)]
   const asked = { fast: 0, plain: 0 }
   const ask = (index: VectorIndex, round: number) => {
     const vector = made(round * 1000)
@@ -65,7 +69,7 @@ export async function run(): Promise<Findings> {
   }
 }
 
-function filled(kernel: (memory: WebAssembly.Memory) => Dots): VectorIndex {
+function filled(kernel: (memory: WebAssembly.Memory) => Kernel): VectorIndex {
   const index = createVectorIndex(DIMENSIONS, kernel)
   for (let i = 0; i < VECTORS; i++) index.add(made(i))
   return index

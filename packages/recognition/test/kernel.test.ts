@@ -5,6 +5,6 @@ import { expect, it } from 'vitest'
 import { makeKernel } from './make-kernel.ts'
 
 it('the bytes of the kernel come from its source', async () => {
-  const file = join(import.meta.dirname, '../src/vectors/dots-wasm.ts')
+  const file = join(import.meta.dirname, '../src/vectors/kernel-wasm.ts')
   expect(readFileSync(file, 'utf8')).toBe(await makeKernel())
 })

@@ -1,21 +1,22 @@
-import type { Edge } from './neighbors.ts'
+import type { Edge } from './edges.ts'
 import { createPairQueue } from './pair-queue.ts'
 
 /** Faces that stay together. */
 export interface Bundle {
   /** How many faces there are. */
   size: number
-  /** The sum of their embeddings, each of length 1. */
-  sum: Float32Array
+  /** The sum of their embeddings, each of length 1; of many bundles it is made as it is asked for. */
+  sum(): Float64Array
   /** Who at least one of them is. */
   person: string | undefined
   /** Whom at least one of them is not. */
   not: ReadonlySet<string>
 }
 
-export interface Cluster extends Bundle {
+export interface Cluster extends Omit<Bundle, 'sum'> {
   /** Indices of the bundles that it is made of. */
   members: number[]
+  sum: Float64Array
 }
 
 /**
@@ -34,55 +35,84 @@ export function agglomerate(
   same: number,
 ): Cluster[] {
   const clusters = new Map<number, Cluster>(
-    bundles.map((bundle, index) => [index, { ...bundle, members: [index] }]),
+    bundles.map((bundle, index) => [index, { ...bundle, sum: bundle.sum(), members: [index] }]),
   )
-  /** Which clusters edges lead to, with the dot product of the two sums. */
-  const links = new Map<number, Map<number, number>>()
-  const linksOf = (number: number) => links.get(number) ?? NO_LINKS
+  /** Which clusters edges lead to. */
+  const links = new Map<number, Set<number>>()
   const queue = createPairQueue()
-  /** A cluster's number is taken once, so that a pair in the queue with one that is gone says so. */
-  let last = bundles.length
 
-  function link(a: number, b: number, dot: number): void {
+  const meanOf = (one: Cluster, other: Cluster) =>
+    dotOf(one.sum, other.sum) / (one.size * other.size)
+
+  /** Makes a pair wait for its turn if it may ever become one; says whether it does. */
+  function offer(a: number, b: number, similarity?: number): boolean {
     const [one, other] = [clusters.get(a), clusters.get(b)]
-    if (!one || !other) return
-    add(links, a, b, dot)
-    add(links, b, a, dot)
-    const mean = dot / (one.size * other.size)
-    if (mean >= same && mayMerge(one, other)) queue.add(a, b, mean)
+    if (!one || !other || !mayMerge(one, other)) return false
+    const mean = similarity ?? meanOf(one, other)
+    if (mean < same) return false
+    queue.add(a, b, mean)
+    return true
   }
 
+  /** The larger one takes the other in, and with it its links: its own pairs wait as they did. */
   function merge(a: number, b: number): void {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other) return
-    const number = last++
-    clusters.delete(a)
-    clusters.delete(b)
-    clusters.set(number, {
-      members: one.members.concat(other.members),
-      size: one.size + other.size,
-      sum: one.sum.map((each, i) => each + (other.sum[i] ?? 0)),
-      person: one.person ?? other.person,
-      not: union(one.not, other.not),
+    const [into, from] = one.size < other.size ? [b, a] : [a, b]
+    const [larger, smaller] = one.size < other.size ? [other, one] : [one, other]
+    for (const member of smaller.members) larger.members.push(member)
+    clusters.set(into, {
+      members: larger.members,
+      size: larger.size + smaller.size,
+      sum: sumOf(larger.sum, smaller.sum),
+      person: larger.person ?? smaller.person,
+      not: union(larger.not, smaller.not),
     })
-    const [linksOfOne, linksOfOther] = [linksOf(a), linksOf(b)]
-    links.delete(a)
-    links.delete(b)
-    for (const next of new Set([...linksOfOne.keys(), ...linksOfOther.keys()])) {
-      const cluster = clusters.get(next)
-      if (!cluster) continue
-      const linked = links.get(next)
-      linked?.delete(a)
-      linked?.delete(b)
-      const dot =
-        (linksOfOne.get(next) ?? dotOf(one.sum, cluster.sum)) +
-        (linksOfOther.get(next) ?? dotOf(other.sum, cluster.sum))
-      link(number, next, dot)
+    clusters.delete(from)
+    const ofSmaller = links.get(from) ?? NO_LINKS
+    links.delete(from)
+    for (const next of ofSmaller) {
+      links.get(next)?.delete(from)
+      if (next === into) continue
+      link(into, next)
+      offer(into, next)
     }
+  }
+
+  function link(a: number, b: number): void {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const known = links.get(from)
+      if (known) known.add(to)
+      else links.set(from, new Set([to]))
+    }
+  }
+
+  /**
+   * Merges all that may. What a pair waits with was true when it came: where its mean is lower by now, it waits
+   * again. Where it has risen it is late; in the end all that are left are looked at once more.
+   */
+  function mergeAll(): void {
+    for (let pair = queue.take(); pair; pair = queue.take()) {
+      const [a, b, value] = pair
+      const [one, other] = [clusters.get(a), clusters.get(b)]
+      if (!one || !other || !mayMerge(one, other)) continue
+      const mean = meanOf(one, other)
+      if (mean >= value) merge(a, b)
+      else if (mean >= same) queue.add(a, b, mean)
+    }
+    let isDone = true
+    for (const [a, others] of links) {
+      for (const b of others) if (a < b && offer(a, b)) isDone = false
+    }
+    if (!isDone) mergeAll()
   }
 
   /** Links the clusters of bundles that edges connect, and merges all that may. */
   function connect(some: readonly Edge[]): void {
+    if (some.length === 0) return
     const numbers = new Map<number, number>()
     for (const [number, { members }] of clusters) {
       for (const member of members) numbers.set(member, number)
@@ -91,41 +121,53 @@ export function agglomerate(
       const [a, b] = [numbers.get(i) ?? -1, numbers.get(j) ?? -1]
       const [one, other] = [clusters.get(a), clusters.get(b)]
       if (!one || !other || a === b) continue
-      const isPair = one.size === 1 && other.size === 1
-      link(a, b, isPair ? similarity : dotOf(one.sum, other.sum))
+      link(a, b)
+      offer(a, b, one.size === 1 && other.size === 1 ? similarity : undefined)
     }
-    for (let pair = queue.take(); pair; pair = queue.take()) merge(...pair)
+    mergeAll()
   }
 
-  const isRefused = (index: number) => {
-    const { person, not } = bundles[index] ?? {}
-    return person === undefined && (not?.size ?? 0) > 0
-  }
+  const isOfRefused = ([a, b]: Edge) =>
+    [a, b].some(index => isRefused(bundles[index] ?? { person: undefined, not: NOBODY }))
   const [others, ofRefused] = [[] as Edge[], [] as Edge[]]
-  for (const edge of edges) (edge.slice(0, 2).some(isRefused) ? ofRefused : others).push(edge)
+  for (const edge of edges) (isOfRefused(edge) ? ofRefused : others).push(edge)
   connect(others)
   connect(ofRefused)
   return [...clusters.values()]
 }
 
-const NO_LINKS: ReadonlyMap<number, number> = new Map()
+type Said = Pick<Bundle, 'person' | 'not'>
 
-function add(links: Map<number, Map<number, number>>, from: number, to: number, dot: number): void {
-  const known = links.get(from)
-  if (known) known.set(to, dot)
-  else links.set(from, new Map([[to, dot]]))
-}
+/** Of whom is only said who they are not. */
+export const isRefused = ({ person, not }: Said): boolean => person === undefined && not.size > 0
 
-function mayMerge(a: Bundle, b: Bundle): boolean {
+const NOBODY: ReadonlySet<string> = new Set()
+const NO_LINKS: ReadonlySet<number> = new Set()
+
+function mayMerge(a: Said, b: Said): boolean {
   if (a.person !== undefined && b.not.has(a.person)) return false
   if (b.person !== undefined && a.not.has(b.person)) return false
   return a.person === undefined || b.person === undefined || a.person === b.person
 }
 
-export function dotOf(a: Float32Array, b: Float32Array): number {
-  let dot = 0
-  for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
-  return dot
+/** In four sums, none of which waits for the others. */
+export function dotOf(a: Float64Array, b: Float64Array): number {
+  let [first, second, third, fourth] = [0, 0, 0, 0]
+  const fours = a.length & ~3
+  for (let i = 0; i < fours; i += 4) {
+    first += (a[i] ?? 0) * (b[i] ?? 0)
+    second += (a[i + 1] ?? 0) * (b[i + 1] ?? 0)
+    third += (a[i + 2] ?? 0) * (b[i + 2] ?? 0)
+    fourth += (a[i + 3] ?? 0) * (b[i + 3] ?? 0)
+  }
+  for (let i = fours; i < a.length; i++) first += (a[i] ?? 0) * (b[i] ?? 0)
+  return first + second + (third + fourth)
+}
+
+export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+  const sum = new Float64Array(a.length)
+  for (let i = 0; i < sum.length; i++) sum[i] = (a[i] ?? 0) + (b[i] ?? 0)
+  return sum
 }
 
 /** Mostly nobody: then nothing new is made. */

@@ -1,21 +1,15 @@
-import type { Neighbors } from './neighbors.ts'
-
-/** What is connected by links, in however many steps: nothing in one part has to do with another. */
+/** Numbers from 0 on in components: two that are linked are in one. */
 export interface Components {
-  /** The component of a place. */
-  of(place: number): number
-  /** The places of each of these components. */
-  members(components: ReadonlySet<number>): number[][]
+  link(a: number, b: number): void
+  /** Every component by its numbers, in their order; those of one number left out. */
+  several(): number[][]
 }
 
-export function componentsOf({ places, near }: Pick<Neighbors, 'places' | 'near'>): Components {
-  const all = [...places()]
-  const parents = new Int32Array(all.reduce((most, place) => Math.max(most, place + 1), 0)).map(
-    (_, place) => place,
-  )
+export function createComponents(count: number): Components {
+  const parents = new Int32Array(count).map((_, number) => number)
 
-  function of(place: number): number {
-    let root = place
+  function rootOf(number: number): number {
+    let root = number
     for (let next = parents[root] ?? root; next !== root; next = parents[root] ?? root) {
       parents[root] = parents[next] ?? next
       root = next
@@ -23,21 +17,22 @@ export function componentsOf({ places, near }: Pick<Neighbors, 'places' | 'near'
     return root
   }
 
-  for (const place of all) {
-    for (const other of near(place)) parents[of(place)] = of(other)
-  }
   return {
-    of,
-    members(components) {
-      const found = new Map<number, number[]>()
-      for (const place of all) {
-        const component = of(place)
-        if (!components.has(component)) continue
-        const members = found.get(component)
-        if (members) members.push(place)
-        else found.set(component, [place])
+    link(a, b) {
+      const [one, other] = [rootOf(a), rootOf(b)]
+      parents[Math.max(one, other)] = Math.min(one, other)
+    },
+
+    several() {
+      const members = new Map<number, number[]>()
+      for (let number = 0; number < count; number++) {
+        const root = rootOf(number)
+        if (root === number) continue
+        const known = members.get(root)
+        if (known) known.push(number)
+        else members.set(root, [root, number])
       }
-      return [...found.values()]
+      return [...members.values()]
     },
   }
 }

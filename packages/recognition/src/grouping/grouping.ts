@@ -1,10 +1,12 @@
 import { inverseLength, quantize } from '../vectors/quantize.ts'
-import { agglomerate, type Bundle, dotOf } from './agglomerate.ts'
+import { agglomerate, type Bundle, dotOf, sumOf } from './agglomerate.ts'
 import { byText } from './by-text.ts'
 import { type Corrections, changedKeys, NO_CORRECTIONS } from './corrections.ts'
+import { edgesAmong } from './edges.ts'
 import type { KeyedFace } from './keyed-face.ts'
+import { areSame } from './layer.ts'
 import { createNeighbors, type Neighbors } from './neighbors.ts'
-import { type Part, partsOf } from './parts.ts'
+import { createParts, type Part, type Parts } from './parts.ts'
 
 export { type Corrections, NO_CORRECTIONS } from './corrections.ts'
 export type { KeyedFace } from './keyed-face.ts'
@@ -41,6 +43,8 @@ export interface Grouping {
 export interface GroupingOptions {
   /** The mean similarity from which on groups become one. */
   same: number
+  /** Higher ones, the highest first, at which faces are put together before. */
+  before: readonly number[]
   /** The mean similarity from which on somebody is asked. */
   maybe: number
   /** Neighbors that each face keeps. */
@@ -48,12 +52,19 @@ export interface GroupingOptions {
 }
 
 /** For embeddings as ArcFace and its kin make them; `docs/decisions` says how they were found. */
-export const FACE_GROUPING: GroupingOptions = { same: 0.36, maybe: 0.26, neighbors: 16 }
+export const FACE_GROUPING: GroupingOptions = {
+  same: 0.36,
+  before: [0.62, 0.62, 0.48, 0.48, 0.42],
+  maybe: 0.26,
+  neighbors: 16,
+}
 
 /** The most groups that are compared with persons: the largest ones. */
 const MOST_COMPARED = 500
 
 interface Kept {
+  /** In the order of their keys. */
+  parts: readonly Part[]
   group: Group
   bundle: Bundle
 }
@@ -67,30 +78,36 @@ export function createGrouping(options: GroupingOptions = FACE_GROUPING): Groupi
   /** The means of parts that may be similar to parts that no link leads to. */
   let means: Neighbors | undefined
   let corrections = NO_CORRECTIONS
+  let partsNow: Parts | undefined
   let parts: readonly Part[] = []
   let kept: readonly Kept[] = []
+  /** The groups by the first of their parts. */
+  let groupsOfParts = new Map<Part, Kept>()
   /** Keys whose corrections have changed. */
   let corrected = new Set<string>()
   let isStale = false
 
   function regroup(): void {
-    if (!isStale || !faces || !means) return
+    if (!isStale || !partsNow || !means) return
     const before = parts
-    parts = partsOf(faces, before, corrections, corrected, options.same)
+    parts = partsNow(corrections, corrected)
     corrected = new Set()
     isStale = false
     followMeans(means, before)
     const crowded = parts.filter(({ isCrowded }) => isCrowded).sort((a, b) => byText(a.key, b.key))
-    const places = crowded.map(({ key }) => means?.placeOf(key) ?? -1)
-    const joined = agglomerate(crowded, means.edgesAmong(places), options.same).map(
-      ({ members, ...bundle }) =>
-        groupOf(
-          bundle,
-          members.map(index => crowded[index] as Part),
-        ),
+    const places = crowded.map(({ key }) => [means?.placeOf(key) ?? -1])
+    const edges = edgesAmong(places, means, options.same)
+    const joined = agglomerate(crowded, edges, options.same).map(({ members }) =>
+      members.sort((a, b) => a - b).map(index => crowded[index] as Part),
     )
-    const alone = parts.filter(({ isCrowded }) => !isCrowded).map(part => groupOf(part, [part]))
-    kept = [...joined, ...alone].sort(
+    const alone = parts.filter(({ isCrowded }) => !isCrowded).map(part => [part])
+    const known = groupsOfParts
+    kept = [...joined, ...alone].map(ofParts => {
+      const there = known.get(ofParts[0] as Part)
+      return there && areSame(there.parts, ofParts) ? there : groupOf(ofParts)
+    })
+    groupsOfParts = new Map(kept.map(each => [each.parts[0] as Part, each]))
+    kept = [...kept].sort(
       (a, b) => b.bundle.size - a.bundle.size || byText(a.group.faces[0], b.group.faces[0]),
     )
   }
@@ -101,20 +118,22 @@ export function createGrouping(options: GroupingOptions = FACE_GROUPING): Groupi
     known.put(
       parts
         .filter(part => part.isCrowded && !were.has(part))
-        .map(({ key, sum }) => ({ key, embedding: quantize(sum) })),
+        .map(({ key, sum }) => ({ key, embedding: quantize(sum()) })),
     )
   }
 
-  function groupOf(bundle: Bundle, ofParts: readonly Part[]): Kept {
-    const keys = typicalFirst(
-      ofParts.flatMap(part => part.places),
-      bundle.sum,
-    )
-    const person = bundle.person ?? sampledPerson(keys, bundle.not)
-    return { group: { person, faces: keys }, bundle }
+  function groupOf(ofParts: readonly Part[]): Kept {
+    const sum = () => ofParts.map(part => part.sum()).reduce(sumOf)
+    const places = ofParts.flatMap(part => part.places)
+    const not = new Set(ofParts.flatMap(part => [...part.not]))
+    const keys = places.length === 1 ? ofParts.map(({ key }) => key) : typicalFirst(places, sum())
+    const person =
+      ofParts.find(part => part.person !== undefined)?.person ?? sampledPerson(keys, not)
+    const bundle = { size: places.length, sum, person, not }
+    return { parts: ofParts, group: { person, faces: keys }, bundle }
   }
 
-  function typicalFirst(places: readonly number[], sum: Float32Array): string[] {
+  function typicalFirst(places: readonly number[], sum: Float64Array): string[] {
     const typical = places.map(place => {
       const embedding = faces?.embeddingAt(place) ?? new Int8Array()
       let dot = 0
@@ -142,6 +161,7 @@ export function createGrouping(options: GroupingOptions = FACE_GROUPING): Groupi
       const bounds = { dimensions: first.embedding.length, least: options.same }
       faces ??= createNeighbors({ ...bounds, most: options.neighbors })
       means ??= createNeighbors({ ...bounds, most: options.neighbors })
+      partsNow ??= createParts(faces, [...options.before, options.same])
       faces.put(added)
       isStale = true
     },
@@ -171,10 +191,11 @@ export function createGrouping(options: GroupingOptions = FACE_GROUPING): Groupi
         .filter(({ group, bundle }) => group.person === undefined && bundle.size >= least)
         .slice(0, MOST_COMPARED)
         .flatMap(({ group, bundle }) => {
+          const sum = bundle.sum()
           const [best] = known
             .filter(({ person }) => !bundle.not.has(person))
             .map(({ person, bundle: other }) => {
-              const similarity = dotOf(bundle.sum, other.sum) / (bundle.size * other.size)
+              const similarity = dotOf(sum, other.sum()) / (bundle.size * other.size)
               return { group, person, similarity }
             })
             .sort((a, b) => b.similarity - a.similarity || byText(a.person, b.person))

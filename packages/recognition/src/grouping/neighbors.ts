@@ -1,13 +1,10 @@
-import { similarity } from '../vectors/quantize.ts'
+import { createSketches } from '../vectors/sketches.ts'
 import { createVectorIndex } from '../vectors/vector-index.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
-/** Two faces by their indices in a list, and how similar they are. */
-export type Edge = readonly [a: number, b: number, similarity: number]
-
 /**
- * The most similar faces of each face: exact, and the same in whatever order faces come and go. Faces have places,
- * which are theirs as long as they are here.
+ * The most similar faces of each face, the same in whatever order faces come and go: of all those whose sketches look
+ * similar, which is said of a pair by the two faces alone. Faces have places, which are theirs as long as they are here.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
@@ -16,16 +13,12 @@ export interface Neighbors {
   placeOf(key: string): number | undefined
   keyAt(place: number): string
   embeddingAt(place: number): Int8Array
-  /** All places that are taken. */
-  places(): Iterable<number>
-  /** The places of a face's neighbors, the most similar first. */
-  near(place: number): Int32Array
   /** Whether a face has all the neighbors that it may have: there may be more. */
   isFull(place: number): boolean
-  /** Every pair among these of which one is the other's neighbor, once. */
-  edgesAmong(places: readonly number[]): Edge[]
-  /** Places that are new or whose links have changed since the last time. */
-  takeChanged(): Set<number>
+  /** Tells of each neighbor of a face, the most similar first. */
+  eachNear(place: number, tell: (other: number, similarity: number) => void): void
+  /** Places that were given to a face since the last time. */
+  takeNew(): Set<number>
 }
 
 export interface NeighborsOptions {
@@ -36,25 +29,23 @@ export interface NeighborsOptions {
   most: number
 }
 
-/** By how much the two roads to a similarity differ at most: the index rounds to 32 bits. */
-const ROUNDING = 1e-5
-
 export function createNeighbors({ dimensions, least, most }: NeighborsOptions): Neighbors {
   const index = createVectorIndex(dimensions)
+  const sketches = createSketches(dimensions, least)
   const placesByKey = new Map<string, number>()
   const keys: string[] = []
   /** By place: how many neighbors there are, where they are, and how similar. */
   let counts = new Uint8Array(1024)
   let near = new Int32Array(counts.length * most)
-  let similarities = new Float64Array(near.length)
-  let changed = new Set<number>()
+  let similarities = new Float32Array(near.length)
+  let added = new Set<number>()
 
   function reserve(place: number): void {
     if (place < counts.length) return
     const [countsBefore, nearBefore, similaritiesBefore] = [counts, near, similarities]
     counts = new Uint8Array(Math.ceil((place + 1) * 1.5))
     near = new Int32Array(counts.length * most)
-    similarities = new Float64Array(near.length)
+    similarities = new Float32Array(near.length)
     counts.set(countsBefore)
     near.set(nearBefore)
     similarities.set(similaritiesBefore)
@@ -63,9 +54,9 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
   const keyAt = (place: number) => keys[place] ?? ''
   const isFull = (place: number) => counts[place] === most
   const nearOf = (place: number) => near.subarray(place * most, place * most + (counts[place] ?? 0))
-  /** What a neighbor needs at least, about. */
+  /** What a neighbor needs at least. */
   const floorOf = (place: number) =>
-    (isFull(place) ? (similarities[(place + 1) * most - 1] ?? least) : least) - ROUNDING
+    isFull(place) ? (similarities[(place + 1) * most - 1] ?? least) : least
 
   /** Puts `other` among the neighbors of `place`, if it is one of the nearest: equal ones go by their keys. */
   function insert(place: number, other: number, value: number): void {
@@ -76,15 +67,11 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
     }
     const end = first + most
     if (at === end) return
-    // Whom it drives out may be linked by this alone.
-    if (isFull(place)) changed.add(near[end - 1] ?? 0)
-    else counts[place] = (counts[place] ?? 0) + 1
+    if (!isFull(place)) counts[place] = (counts[place] ?? 0) + 1
     near.copyWithin(at + 1, at, end - 1)
     similarities.copyWithin(at + 1, at, end - 1)
     near[at] = other
     similarities[at] = value
-    changed.add(place)
-    changed.add(other)
   }
 
   function comesBefore(place: number, value: number, other: number, otherValue: number): boolean {
@@ -94,20 +81,14 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
   /** Looks for the neighbors of a place anew; with `both`, it becomes a neighbor of others as well. */
   function find(place: number, embedding: Int8Array, both: boolean): void {
     counts[place] = 0
-    const all = index.similarities(embedding)
-    for (let other = 0; other < all.length; other++) {
-      const about = all[other] ?? Number.NaN
-      // Of NaN, where no face is, this is false.
-      if (!(about >= least - ROUNDING) || other === place) continue
-      const isNear = about >= floorOf(place)
-      const isNearThere = both && about >= floorOf(other)
-      if (!isNear && !isNearThere) continue
-      // What the index says depends on which of the two is asked for, as does the order of a product.
-      const pair = [embedding, index.at(other)] as const
-      const value = keyAt(place) < keyAt(other) ? similarity(...pair) : similarity(pair[1], pair[0])
-      if (value < least) continue
-      if (isNear) insert(place, other, value)
-      if (isNearThere) insert(other, place, value)
+    const others = sketches.alike(place)
+    const values = index.similaritiesAt(embedding, others)
+    for (let i = 0; i < others.length; i++) {
+      const [other = 0, value = Number.NaN] = [others[i], values[i]]
+      // Of NaN, where no face is any more, this is false.
+      if (!(value >= least) || other === place) continue
+      if (value >= floorOf(place)) insert(place, other, value)
+      if (both && value >= floorOf(other)) insert(other, place, value)
     }
   }
 
@@ -119,18 +100,15 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
       left.add(place)
       placesByKey.delete(key)
       index.remove(place)
-      for (const other of nearOf(place)) changed.add(other)
+      added.delete(place)
       counts[place] = 0
     }
     if (left.size === 0) return
     for (const place of placesByKey.values()) {
       if (!nearOf(place).some(other => left.has(other))) continue
-      for (const other of nearOf(place)) changed.add(other)
-      changed.add(place)
       if (isFull(place)) find(place, index.at(place), false)
       else drop(place, left)
     }
-    for (const place of left) changed.delete(place)
   }
 
   /** Of a list that was not full nobody had been driven out. */
@@ -151,10 +129,11 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
       remove(faces.map(({ key }) => key))
       for (const { key, embedding } of faces) {
         const place = index.add(embedding)
+        sketches.set(place, embedding)
         reserve(place)
         placesByKey.set(key, place)
         keys[place] = key
-        changed.add(place)
+        added.add(place)
         find(place, embedding, true)
       }
     },
@@ -163,28 +142,18 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
     placeOf: key => placesByKey.get(key),
     keyAt,
     embeddingAt: index.at,
-    places: () => placesByKey.values(),
-    near: nearOf,
     isFull,
 
-    edgesAmong(places) {
-      const indices = new Map(places.map((place, i) => [place, i]))
-      const edges: Edge[] = []
-      for (const [i, place] of places.entries()) {
-        const first = place * most
-        for (const [rank, other] of nearOf(place).entries()) {
-          const j = indices.get(other)
-          // Of two that are each other's neighbors the earlier one tells.
-          if (j === undefined || (j < i && nearOf(other).includes(place))) continue
-          edges.push([i, j, similarities[first + rank] ?? 0])
-        }
+    eachNear(place, tell) {
+      const first = place * most
+      for (let at = first; at < first + (counts[place] ?? 0); at++) {
+        tell(near[at] ?? -1, similarities[at] ?? 0)
       }
-      return edges
     },
 
-    takeChanged() {
-      const taken = changed
-      changed = new Set()
+    takeNew() {
+      const taken = added
+      added = new Set()
       return taken
     },
   }

@@ -1,7 +1,7 @@
 /** Pairs of clusters that may become one: the most similar first, equal ones with the lowest numbers first. */
 export interface PairQueue {
   add(a: number, b: number, value: number): void
-  take(): [a: number, b: number] | undefined
+  take(): [a: number, b: number, value: number] | undefined
 }
 
 /** A binary heap over three lists, so that a million pairs are numbers and no objects. */
@@ -51,7 +51,7 @@ export function createPairQueue(): PairQueue {
     },
     take() {
       if (values.length === 0) return undefined
-      const taken: [number, number] = [firsts[0] ?? 0, seconds[0] ?? 0]
+      const taken: [number, number, number] = [firsts[0] ?? 0, seconds[0] ?? 0, values[0] ?? 0]
       swap(0, values.length - 1)
       for (const list of [values, firsts, seconds]) list.pop()
       sink(0)

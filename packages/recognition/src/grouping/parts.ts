@@ -1,11 +1,10 @@
 import { inverseLength } from '../vectors/quantize.ts'
-import { agglomerate, type Bundle } from './agglomerate.ts'
-import { byText } from './by-text.ts'
-import { componentsOf } from './components.ts'
+import type { Bundle } from './agglomerate.ts'
 import type { Corrections } from './corrections.ts'
+import { createLayer } from './layer.ts'
 import type { Neighbors } from './neighbors.ts'
 
-/** Faces that belong together by their nearest neighbors. */
+/** Faces that belong together by their nearest neighbors. It is never changed: other faces are another part. */
 export interface Part extends Bundle {
   /** The first of its faces' keys. */
   key: string
@@ -15,66 +14,55 @@ export interface Part extends Bundle {
   isCrowded: boolean
 }
 
+/** The parts of all faces, as they are by now. */
+export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) => readonly Part[]
+
 /**
- * The parts of all faces, of which only those are made anew that something has changed for since `before`: what is
- * not connected by neighbors has nothing to do with each other. `corrected` are keys whose corrections have changed.
+ * Puts faces together in layers: first those that are most similar, then what came of them. As the most similar merge
+ * first in any case, it changes little; but the first layers put few faces together at a time, and a change renews only
+ * those that it is in. `corrected` are keys whose corrections have changed.
  */
-export function partsOf(
-  neighbors: Neighbors,
-  before: readonly Part[],
-  corrections: Corrections,
-  corrected: ReadonlySet<string>,
-  same: number,
-): Part[] {
-  const changed = neighbors.takeChanged()
-  for (const key of corrected) {
-    const place = neighbors.placeOf(key)
-    if (place !== undefined) changed.add(place)
+export function createParts(neighbors: Neighbors, similarities: readonly number[]): Parts {
+  const ofOne = new Map<number, Part>()
+  const layers = similarities.map((same, i) =>
+    createLayer(neighbors, { same, isLast: i === similarities.length - 1 }),
+  )
+
+  return (corrections, corrected) => {
+    const renewed = neighbors.takeNew()
+    for (const key of corrected) {
+      const place = neighbors.placeOf(key)
+      if (place !== undefined) renewed.add(place)
+    }
+    for (const [place, { isCrowded }] of ofOne) {
+      if (!neighbors.has(place)) ofOne.delete(place)
+      else if (isCrowded !== neighbors.isFull(place)) renewed.add(place)
+    }
+    for (const place of renewed) ofOne.set(place, partOfOne(neighbors, place, corrections))
+    let parts: readonly Part[] = [...ofOne.values()]
+    for (const layer of layers) parts = layer(parts)
+    return parts
   }
-  const components = componentsOf(neighbors)
-  const stale = new Set([...changed].map(components.of))
-  const unchanged = before.filter(({ places: [first = -1] }) => {
-    return neighbors.has(first) && !stale.has(components.of(first))
-  })
-  const renewed = components
-    .members(stale)
-    .flatMap(members => partsOfComponent(neighbors, members, corrections, same))
-  return unchanged.concat(renewed)
 }
 
-function partsOfComponent(
-  neighbors: Neighbors,
-  members: readonly number[],
-  corrections: Corrections,
-  same: number,
-): Part[] {
-  // In the order of keys, whatever places the faces were given.
-  const places = [...members].sort((a, b) => byText(neighbors.keyAt(a), neighbors.keyAt(b)))
-  const faces = places.map((place): Bundle => {
-    const key = neighbors.keyAt(place)
-    return {
-      size: 1,
-      sum: ofLengthOne(neighbors.embeddingAt(place)),
-      person: corrections.is.get(key),
-      not: corrections.not.get(key) ?? NOBODY,
-    }
-  })
-  return agglomerate(faces, neighbors.edgesAmong(places), same).map(
-    ({ members: indices, ...bundle }) => {
-      const ofPart = [...indices].sort((a, b) => a - b).map(index => places[index] ?? -1)
-      return {
-        ...bundle,
-        places: ofPart,
-        key: neighbors.keyAt(ofPart[0] ?? -1),
-        isCrowded: ofPart.some(neighbors.isFull),
-      }
-    },
-  )
+function partOfOne(neighbors: Neighbors, place: number, { is, not }: Corrections): Part {
+  const key = neighbors.keyAt(place)
+  return {
+    key,
+    places: [place],
+    size: 1,
+    sum: () => ofLengthOne(neighbors.embeddingAt(place)),
+    person: is.get(key),
+    not: not.get(key) ?? NOBODY,
+    isCrowded: neighbors.isFull(place),
+  }
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-function ofLengthOne(embedding: Int8Array): Float32Array {
+function ofLengthOne(embedding: Int8Array): Float64Array {
   const scale = inverseLength(embedding)
-  return Float32Array.from(embedding, each => each * scale)
+  const vector = new Float64Array(embedding.length)
+  for (let i = 0; i < vector.length; i++) vector[i] = (embedding[i] ?? 0) * scale
+  return vector
 }

@@ -29,7 +29,8 @@ export function similarity(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) throw new RangeError('Vectors of different lengths have no angle.')
   let dot = 0
   for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
-  return dot * inverseLength(a) * inverseLength(b)
+  // The same for both orders, to the last bit.
+  return dot * (inverseLength(a) * inverseLength(b))
 }
 
 /** 1 / |v|; 0 for a vector of zeros. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Dots, plainDots, simdDots } from './dots.ts'
+import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { quantize, similarity } from './quantize.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 /** The kernel that browsers use: one without SIMD would test the plain loop twice. */
-function simd(memory: WebAssembly.Memory): Dots {
-  const dots = simdDots(memory)
-  if (!dots) throw new Error('This engine has no SIMD.')
-  return dots
+function simd(memory: WebAssembly.Memory): Kernel {
+  const kernel = simdKernel(memory)
+  if (!kernel) throw new Error('This engine has no SIMD.')
+  return kernel
 }
 
 const byte = fc.integer({ min: -128, max: 127 })
@@ -34,12 +34,12 @@ function made(seed: number, dimensions: number): Int8Array {
 
 describe.each([
   ['SIMD', simd],
-  ['a plain loop', plainDots],
-])('an index by %s', (_, kernel) => {
+  ['a plain loop', plainKernel],
+])('an index by %s', (_, kernelOf) => {
   it('compares as two vectors alone are compared', () => {
     fc.assert(
       fc.property(library, ([one, others]) => {
-        const index = createVectorIndex(one.length, kernel)
+        const index = createVectorIndex(one.length, kernelOf)
         for (const each of others) index.add(each)
         const similarities = index.similarities(one)
         expect(similarities).toHaveLength(others.length)
@@ -50,10 +50,22 @@ describe.each([
     )
   })
 
+  it('compares with some of them as with all', () => {
+    fc.assert(
+      fc.property(library, ([one, others]) => {
+        const index = createVectorIndex(one.length, kernelOf)
+        for (const each of others) index.add(each)
+        const places = Uint32Array.from(others.keys()).filter(place => place % 3 !== 1)
+        const all = index.similarities(one).slice()
+        expect([...index.similaritiesAt(one, places)]).toEqual([...places].map(place => all[place]))
+      }),
+    )
+  })
+
   it('finds the nearest ones, best first, equal ones in the order of their places', () => {
     fc.assert(
       fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
-        const index = createVectorIndex(one.length, kernel)
+        const index = createVectorIndex(one.length, kernelOf)
         for (const each of others) index.add(each)
         const expected = [...index.similarities(one)]
           .map((value, place) => ({ place, similarity: value }))
@@ -66,7 +78,7 @@ describe.each([
 
   it('takes the largest products that there can be', () => {
     const least = new Int8Array(4096).fill(-128)
-    const index = createVectorIndex(least.length, kernel)
+    const index = createVectorIndex(least.length, kernelOf)
     index.add(least)
     index.add(least.map(() => 127))
     const [same, opposite] = index.similarities(least)
@@ -77,7 +89,7 @@ describe.each([
 
 describe('a vector index', () => {
   it('is the same by both kernels, also over several batches, as it grows', () => {
-    const [fast, plain] = [createVectorIndex(100, simd), createVectorIndex(100, plainDots)]
+    const [fast, plain] = [createVectorIndex(100, simd), createVectorIndex(100, plainKernel)]
     for (let i = 0; i < 10_000; i++) {
       fast.add(made(i, 100))
       plain.add(made(i, 100))

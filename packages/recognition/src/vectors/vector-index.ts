@@ -1,4 +1,4 @@
-import { type Dots, plainDots, simdDots } from './dots.ts'
+import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { inverseLength } from './quantize.ts'
 
 /** Vectors in one growing block of memory, all of which are compared. */
@@ -17,6 +17,8 @@ export interface VectorIndex {
    * left. What is given holds until the next question.
    */
   similarities(vector: Int8Array): Float32Array
+  /** The same of these places alone, in their order. */
+  similaritiesAt(vector: Int8Array, places: Uint32Array): Float32Array
   /**
    * The places of the vectors that are most similar to one, at most `most`: best first, equal ones in the
    * order of their places. `accepts` may leave some out.
@@ -40,17 +42,18 @@ const STEP = 16
 /** An index of vectors with so many numbers each. Throws RangeError for others, also later. */
 export function createVectorIndex(
   dimensions: number,
-  kernel: (memory: WebAssembly.Memory) => Dots = memory => simdDots(memory) ?? plainDots(memory),
+  kernelOf: (memory: WebAssembly.Memory) => Kernel = anyKernel,
 ): VectorIndex {
   if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError('No such vectors.')
-  // The question, its dot products with a batch, then all vectors; zeros fill each up to the stride.
+  // The question, places that are asked for, dot products, then all vectors; zeros fill each up to the stride.
   const stride = STEP * Math.ceil(dimensions / STEP)
-  const dotsAt = 2 * stride
+  const placesAt = 2 * stride
+  const dotsAt = placesAt + 4 * BATCH
   const vectorsAt = dotsAt + 4 * BATCH
   const memory = new WebAssembly.Memory({ initial: Math.ceil(vectorsAt / PAGE_BYTES) })
-  const dots = kernel(memory)
+  const kernel = kernelOf(memory)
   /** 1 / |v| by place; NaN where none is. */
-  let scales = new Float32Array(1024).fill(Number.NaN)
+  let scales = new Float64Array(1024).fill(Number.NaN)
   let answer = new Float32Array(scales.length)
   const left: number[] = []
   /** Places that have ever been taken. */
@@ -70,26 +73,47 @@ export function createVectorIndex(
     if (missing > 0) memory.grow(Math.ceil(Math.max(missing, offsetOf(place) / 8) / PAGE_BYTES))
     if (place < scales.length) return
     const before = scales
-    scales = new Float32Array(2 * place).fill(Number.NaN)
+    scales = new Float64Array(place + Math.max(1024, place >> 3)).fill(Number.NaN)
     scales.set(before)
     answer = new Float32Array(scales.length)
   }
 
-  function similarities(vector: Int8Array): Float32Array {
+  /** Writes the question; gives 1 / |v| of it. */
+  function ask(vector: Int8Array): number {
     check(vector)
-    const query = new Int16Array(memory.buffer, 0, stride)
-    query.set(vector)
-    const scale = inverseLength(vector)
+    new Int16Array(memory.buffer, 0, stride).set(vector)
+    return inverseLength(vector)
+  }
+
+  // Of two vectors both give the same, whichever is asked for: their lengths are multiplied first.
+  const similarityOf = (dot: number, scale: number, place: number) =>
+    dot * (scale * (scales[place] ?? Number.NaN))
+
+  function similarities(vector: Int8Array): Float32Array {
+    const scale = ask(vector)
     for (let first = 0; first < places; first += BATCH) {
       const count = Math.min(BATCH, places - first)
-      dots(0, offsetOf(first), count, stride, dotsAt)
-      const batch = new Int32Array(memory.buffer, dotsAt, count)
+      kernel.dots(0, offsetOf(first), count, stride, dotsAt)
+      const dots = new Int32Array(memory.buffer, dotsAt, count)
       for (let i = 0; i < count; i++) {
-        const place = first + i
-        answer[place] = (batch[i] ?? 0) * scale * (scales[place] ?? Number.NaN)
+        answer[first + i] = similarityOf(dots[i] ?? 0, scale, first + i)
       }
     }
     return answer.subarray(0, places)
+  }
+
+  function similaritiesAt(vector: Int8Array, asked: Uint32Array): Float32Array {
+    const scale = ask(vector)
+    for (let first = 0; first < asked.length; first += BATCH) {
+      const some = asked.subarray(first, first + BATCH)
+      new Uint32Array(memory.buffer, placesAt, BATCH).set(some)
+      kernel.dotsAt(0, vectorsAt, placesAt, some.length, stride, dotsAt)
+      const dots = new Int32Array(memory.buffer, dotsAt, some.length)
+      for (let i = 0; i < some.length; i++) {
+        answer[first + i] = similarityOf(dots[i] ?? 0, scale, some[i] ?? 0)
+      }
+    }
+    return answer.subarray(0, asked.length)
   }
 
   return {
@@ -116,10 +140,15 @@ export function createVectorIndex(
     bytes: () => memory.buffer.byteLength + scales.byteLength + answer.byteLength,
 
     similarities,
+    similaritiesAt,
 
     nearest: (vector, most, accepts) => best(similarities(vector), most, accepts),
   }
 }
+
+/** By SIMD where the engine has it. */
+export const anyKernel = (memory: WebAssembly.Memory): Kernel =>
+  simdKernel(memory) ?? plainKernel(memory)
 
 /** The places of the largest numbers. */
 function best(similarities: Float32Array, most: number, accepts: Accepts = () => true): Near[] {

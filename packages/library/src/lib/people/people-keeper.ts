@@ -80,8 +80,8 @@ export interface PeopleParts {
 
 /** Pictures of one page, at least. */
 const PAGE = 60
-/** Milliseconds in which changes are gathered before faces are grouped anew. */
-const GATHERED = 300
+/** Milliseconds in which changes are gathered before faces are grouped anew, and times as long as that took. */
+const GATHERED = { least: 300, times: 4 }
 
 export function createPeopleKeeper({
   seen,
@@ -96,6 +96,7 @@ export function createPeopleKeeper({
   let status: PeopleState['status'] | undefined
   let revision = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let took = 0
   const isRead = Promise.withResolvers<void>()
   /** Items of which more was told while blocks were being read: these may have what was before. */
   let newer: Set<string> | undefined
@@ -104,11 +105,15 @@ export function createPeopleKeeper({
     clearTimeout(timer)
     timer = undefined
     revision += 1
-    onChange({ ...book.overview(), status: status ?? 'reading', revision })
+    const start = performance.now()
+    const overview = book.overview()
+    took = performance.now() - start
+    onChange({ ...overview, status: status ?? 'reading', revision })
   }
 
   function tellSoon(): void {
-    timer ??= setTimeout(tell, GATHERED)
+    // A library of many faces is read without grouping what is there so far again and again.
+    timer ??= setTimeout(tell, Math.max(GATHERED.least, GATHERED.times * took))
   }
 
   function take(next: PeopleRecord): void {

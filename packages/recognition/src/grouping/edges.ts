@@ -1,0 +1,25 @@
+import type { Neighbors } from './neighbors.ts'
+
+/** Two of a list by their indices, and how similar two of their faces are. */
+export type Edge = readonly [a: number, b: number, similarity: number]
+
+/** Each pair of a list that neighbors connect, once; each of the list is the places of its faces. */
+export function edgesAmong(
+  list: readonly (readonly number[])[],
+  { eachNear }: Pick<Neighbors, 'eachNear'>,
+  least: number,
+): Edge[] {
+  const indices = new Map(list.flatMap((places, index) => places.map(place => [place, index])))
+  const edges = new Map<number, Edge>()
+  for (const [i, places] of list.entries()) {
+    for (const place of places) {
+      eachNear(place, (near, similarity) => {
+        const j = indices.get(near)
+        if (j === undefined || j === i || similarity < least) return
+        const pair = Math.min(i, j) * list.length + Math.max(i, j)
+        if (!edges.has(pair)) edges.set(pair, [i, j, similarity])
+      })
+    }
+  }
+  return [...edges.values()]
+}

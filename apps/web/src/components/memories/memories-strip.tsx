@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
 import { Thumbnail } from '../tile/thumbnail.tsx'
 import styles from './memories-strip.module.css'
 import { memoryLink } from './memory-link.ts'
@@ -11,7 +12,7 @@ import { memoryDays, memoryTitle } from './memory-texts.ts'
 import { expectsStrip, isDismissed, noteDismissed, noteStrip } from './strip-days.ts'
 import { useMemories } from './use-memories.ts'
 
-/** The first screen has the processor to itself for so long, in milliseconds. */
+/** The first screen has the processor to itself for so long at least, in milliseconds, and until its pictures are there. */
 const LATER = 1500
 
 export interface MemoriesStripProps {
@@ -25,6 +26,7 @@ export interface MemoriesStripProps {
  */
 export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   const { memories, state } = useMemories()
+  const { renditions } = useLibrary()
   const { status, today } = state
   const [isGone, setGone] = useState(isDismissed)
   const shown = status === 'ready' && !isGone ? stripOf(state.memories, today) : []
@@ -32,9 +34,16 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
 
   useEffect(() => {
     if (!isReady || isGone) return
-    const timer = setTimeout(() => memories.start(), LATER)
-    return () => clearTimeout(timer)
-  }, [memories, isReady, isGone])
+    let isLeft = false
+    const timer = setTimeout(async () => {
+      await renditions.settled()
+      if (!isLeft) memories.start()
+    }, LATER)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [memories, renditions, isReady, isGone])
 
   useEffect(() => {
     if (status === 'ready') noteStrip(shown.length > 0)

@@ -34,6 +34,28 @@ describe('renditions', () => {
     renditions.close()
   })
 
+  it('are settled once all are there that are shown, also those that are shown meanwhile', async () => {
+    const waiting = ['a', 'b', 'c'].map(() => Promise.withResolvers<Blob>())
+    let reads = 0
+    const renditions = renditionsOf(() => waiting[reads++]?.promise ?? Promise.reject())
+    await renditions.settled()
+    const [a, b] = ['a', 'b'].map(id => renditions.show(anItem({ id }), 'thumbnail'))
+    let isSettled = false
+    const settled = renditions.settled().then(() => {
+      isSettled = true
+    })
+    const c = renditions.show(anItem({ id: 'c' }), 'thumbnail')
+    waiting[0]?.resolve(new Blob(['x']))
+    waiting[1]?.reject(new Error('no network'))
+    await a?.url
+    await expect(b?.url).rejects.toThrow('no network')
+    expect(isSettled).toBe(false)
+    waiting[2]?.resolve(new Blob(['x']))
+    await c.url
+    await settled
+    renditions.close()
+  })
+
   it.each(['animation', 'motion'] as const)(
     'let go of %s as soon as nobody shows it',
     async role => {

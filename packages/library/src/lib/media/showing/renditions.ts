@@ -21,6 +21,8 @@ export interface Renditions {
   show(item: LibraryItem, role: Role): Rendition
   /** The small, blurred picture that stands for an item; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
+  /** Resolves once no picture is under way that a screen waits for. */
+  settled(): Promise<void>
   /** Revokes the pictures of own items that are deleted for good. */
   forget(ids: readonly string[]): void
   close(): void
@@ -114,6 +116,14 @@ export function createRenditions(source: PictureSource): Renditions {
       const drawn = placeholders.get(item) ?? draw(thumbhash)
       placeholders.set(item, drawn)
       return drawn
+    },
+    async settled() {
+      const isAwaited = ({ users, isThere }: Entry) => users > 0 && !isThere
+      for (;;) {
+        const awaited = [...entries.values()].filter(isAwaited)
+        if (awaited.length === 0) return
+        await Promise.allSettled(awaited.map(({ url }) => url))
+      }
     },
     forget(ids) {
       const gone = new Set(ids)

@@ -27,6 +27,15 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
+  await test.step('what is said above them leaves both in the window', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
+    await expect.poll(heights).toEqual([800, 800])
+    await page.context().setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+  })
+
   await test.step('keys alone move it and open what is there', async () => {
     await map.focus()
     const before = await cluster.boundingBox()
@@ -43,8 +52,11 @@ test('places are on a map that nobody else is asked for, and what has none is gi
   await test.step('the viewer opens over the map', async () => {
     await page.getByRole('gridcell').first().getByRole('button').first().click()
     await expect(page.getByText('1/2', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1/2', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(cluster).toBeVisible()
+    await expect(page).toHaveURL(/\/places$/)
     await page.getByRole('button', { name: 'All places' }).click()
   })
 

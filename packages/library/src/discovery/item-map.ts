@@ -3,7 +3,7 @@ import { proxy, wrap } from 'comlink'
 import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
-import { type Position, positionOf } from '../lib/items/months/timeline-order.ts'
+import { idAt, type Position, positionOf } from '../lib/items/months/timeline-order.ts'
 import type { MapWorker } from '../lib/map/map.worker.ts'
 import {
   type Bounds,
@@ -19,6 +19,7 @@ export {
   type Cluster,
   type Country,
   type MapProgress,
+  idAt,
   MOST_CLUSTER_ZOOM,
   type NamedPlace,
   type Position,
@@ -39,6 +40,10 @@ export interface ItemMap {
   members(key: string): Promise<Position[] | undefined>
   /** The zoom from which on a cluster falls apart; undefined for a single item, and for one of before a change. */
   apartFrom(key: string): Promise<number | undefined>
+  /** Where most of a cluster is, by the names of its items' places; undefined where they have none. */
+  title(key: string): Promise<string | undefined>
+  /** What is at an item's place and stays together at any zoom; undefined for one without coordinates. */
+  clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>
   /** The positions of items of which nobody knows where they were, newest first. */
   unplaced(): Promise<Position[]>
@@ -73,6 +78,8 @@ export function createItemMap(keys: DeviceKeys): ItemMap {
     clusters: async (bounds, zoom) => (await ready()).clusters(bounds, zoom),
     members: async key => (await ready()).members(key),
     apartFrom: async key => (await ready()).apartFrom(key),
+    title: async key => (await ready()).title(key),
+    clusterOf: async id => (await ready()).clusterOf(id),
     countries: async () => (await ready()).countries(),
     unplaced: async () => (await ready()).unplaced(),
     items: async positions => (await ready()).items([...positions]),

@@ -11,13 +11,14 @@ import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
+import type { useShownItem } from '../../components/viewer/use-shown-item.ts'
+import { useViewerPaging, type ViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 
 export interface PlacePicturesProps {
   label: string
   positions: readonly Position[]
   /** The item that the viewer shows. */
-  openId: string | undefined
-  onOpen: (id: string | undefined) => void
+  viewed: ReturnType<typeof useShownItem>
 }
 
 const LOOK: GridLook = {
@@ -25,11 +26,9 @@ const LOOK: GridLook = {
   narrow: { column: 96, aspect: 1, gap: 4, rowGap: 4 },
 }
 const PAGE = 60
-/** How close to the last loaded item the viewer may come before more are read. */
-const AHEAD = 6
 
 /** The pictures of a place, and all that can be done with them. */
-export function PlacePictures({ label, positions, openId, onOpen }: PlacePicturesProps) {
+export function PlacePictures({ label, positions, viewed }: PlacePicturesProps) {
   const { itemMap } = useLibrary()
   const list = useMemo(
     () =>
@@ -58,22 +57,41 @@ export function PlacePictures({ label, positions, openId, onOpen }: PlacePicture
         items={items}
         selected={selected}
         onSelect={select}
-        onOpen={(item: LibraryItem) => onOpen(item.id)}
+        onOpen={viewed.open}
         onNearEnd={hasMore ? loadMore : undefined}
       />
       <SelectionBar count={selected.size} items={selection.items} onClear={selection.clear} />
-      {openId && items.length > 0 && (
-        <ItemViewer
+      {viewed.id && items.length > 0 && (
+        <PlaceViewer
           items={items}
           total={positions.length}
-          itemId={openId}
-          onChange={(item, index) => {
-            if (item.id !== openId) onOpen(item.id)
-            if (hasMore && index >= items.length - AHEAD) loadMore()
-          }}
-          onClose={() => onOpen(undefined)}
+          status={status}
+          loadMore={loadMore}
+          itemId={viewed.id}
+          onMove={viewed.move}
+          onClose={viewed.close}
         />
       )}
     </>
+  )
+}
+
+interface PlaceViewerProps extends Omit<ViewerPaging, 'onNowhere'> {
+  total: number
+  onMove: (item: LibraryItem) => void
+  onClose: () => void
+}
+
+function PlaceViewer({ total, onMove, onClose, ...paging }: PlaceViewerProps) {
+  const { items, itemId } = paging
+  useViewerPaging({ ...paging, onNowhere: onClose })
+  return (
+    <ItemViewer
+      items={items}
+      total={total}
+      itemId={itemId}
+      onChange={item => item.id !== itemId && onMove(item)}
+      onClose={onClose}
+    />
   )
 }

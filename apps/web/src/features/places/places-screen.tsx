@@ -1,7 +1,6 @@
 import { toPoint } from '@safelight/atlas/mercator'
 import { boxAround, fitting, toSpot, zoomedTo } from '@safelight/atlas/view'
 import type { Cluster, Country } from '@safelight/library/item-map'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, MapPin, ZoomIn } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
@@ -9,6 +8,7 @@ import { ReadingProgress } from '../../components/item-lists/reading-progress.ts
 import { itemsText } from '../../components/items-text.ts'
 import { createMapControl, type MapControl } from '../../components/map/map-control.ts'
 import { WorldMap } from '../../components/map/world-map.tsx'
+import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -37,25 +37,22 @@ export function PlacesScreen() {
   const [control] = useState(() => createMapControl(WORLD))
   const clusters = useClusters(control, revision)
   const countries = useCountries(revision)
-  const { shown, openCluster, openUnplaced, close } = useShown(revision)
+  const viewed = useShownItem()
+  const isWhole = progress.status === 'whole'
+  const { shown, openCluster, openUnplaced, close } = useShown({
+    revision,
+    isWhole,
+    openId: viewed.id,
+    onNowhere: viewed.close,
+  })
   const covers = useCovers([...clusters.map(each => each.cover), ...coversOf(countries)])
-  const { item: openId } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const fit = useFit(control, progress.status === 'whole')
+  const fit = useFit(control, isWhole)
   const taken = useTaken(control, clusters)
 
   useEffect(() => itemMap.start(), [itemMap])
 
-  const open = (item: string | undefined) =>
-    void navigate({
-      to: '/places',
-      search: item === undefined ? {} : { item },
-      replace: item === undefined || openId !== undefined,
-      resetScroll: false,
-    })
-
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-fills-window="">
       <PageTitle>Places</PageTitle>
       <div className={styles.map}>
         <WorldMap label="Map of your photos and videos" control={control} taken={taken} onFit={fit}>
@@ -83,8 +80,7 @@ export function PlacesScreen() {
               shown.kind === 'cluster' ? `Photos and videos at ${shown.cover}` : 'Without a place'
             }
             positions={shown.positions}
-            openId={openId}
-            onOpen={open}
+            viewed={viewed}
           />
         ) : (
           <>
@@ -104,7 +100,7 @@ export function PlacesScreen() {
                 </Button>
               </div>
             )}
-            {progress.status === 'whole' && countries.length === 0 && (
+            {isWhole && countries.length === 0 && (
               <NoPlaces hasItems={progress.done > 0} />
             )}
             <PlacesList countries={countries} covers={covers} />

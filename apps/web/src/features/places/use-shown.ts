@@ -1,4 +1,5 @@
-import type { Cluster, Position } from '@safelight/library/item-map'
+import { type Cluster, idAt, type Position } from '@safelight/library/item-map'
+import type { Place } from '@safelight/media/places'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePictures } from '../../components/contexts/pictures-context.tsx'
@@ -18,8 +19,21 @@ export interface Shown {
   longitude?: number
 }
 
-/** Opens what is shown beside the map. What has no place is read anew as the library changes. */
-export function useShown(revision: number) {
+export interface ShownParts {
+  /** Of the library, as far as it is read. */
+  revision: number
+  isWhole: boolean
+  /** The item that the viewer shows by the address. */
+  openId: string | undefined
+  /** Told that the library has no such item on the map. */
+  onNowhere: () => void
+}
+
+/**
+ * Opens what is shown beside the map. What has no place is read anew as the library changes. An address that names an item,
+ * as after a reload, opens what is at its place.
+ */
+export function useShown({ revision, isWhole, openId, onNowhere }: ShownParts) {
   const { itemMap } = useLibrary()
   const { placeOf } = usePictures()
   const [shown, setShown] = useState<Shown>()
@@ -32,7 +46,12 @@ export function useShown(revision: number) {
     if (!positions) return
     const opened: Shown = { kind: 'cluster', positions, cover, apartFrom, latitude, longitude }
     setShown(opened)
-    const place = placeName((await placeOf?.({ latitude, longitude }).catch(() => ({}))) ?? {})
+    const [title, middle = {}] = await Promise.all([
+      itemMap.title(key),
+      placeOf?.({ latitude, longitude }).catch((): Place => ({})),
+    ])
+    // Of a town more can be said; the middle of several is where nobody has been.
+    const place = title === undefined || title === middle.city ? placeName(middle) : title
     setShown(now => (now === opened ? { ...opened, place } : now))
   }
 
@@ -51,6 +70,26 @@ export function useShown(revision: number) {
       gone = true
     }
   }, [itemMap, revision, isUnplaced])
+
+  const isUnknown = openId !== undefined && shown === undefined && isWhole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
+  useEffect(() => {
+    if (!isUnknown) return
+    let gone = false
+    async function openPlaceOf(id: string): Promise<void> {
+      const cluster = await itemMap.clusterOf(id)
+      if (gone) return
+      if (cluster) return openCluster(cluster)
+      const positions = await itemMap.unplaced()
+      if (gone) return
+      if (positions.some(position => idAt(position) === id)) setShown({ kind: 'unplaced', positions })
+      else onNowhere()
+    }
+    openPlaceOf(openId).catch(() => {})
+    return () => {
+      gone = true
+    }
+  }, [itemMap, revision, isUnknown, openId])
 
   return { shown, openCluster, openUnplaced, close: () => setShown(undefined) }
 }

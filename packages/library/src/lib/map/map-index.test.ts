@@ -77,6 +77,40 @@ describe('the clusters of a map', () => {
     expect(seen.map(each => each.longitude).sort()).toEqual([-179, 179])
   })
 
+  it('are called by where most of their items are, not by their middle', () => {
+    const index = createMapIndex()
+    const vienna = { latitude: 48.2, longitude: 16.4, city: 'Vienna', country: 'Austria' }
+    const lisbon = { latitude: 38.7, longitude: -9.1, city: 'Lisbon', country: 'Portugal' }
+    index.put([
+      ...[1, 2, 3].map(number => at(number, vienna)),
+      ...[4, 5].map(number => at(number, lisbon)),
+      at(6, { latitude: -41, longitude: 174 }),
+    ])
+    const titles = (zoom: number) => index.clusters(WORLD, zoom).map(({ key }) => index.title(key))
+    expect(titles(0)).toContain('Vienna and Lisbon')
+    expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
+  })
+
+  it('are known by an item that is in one of those that no zoom divides', () => {
+    const index = createMapIndex()
+    const fiji = { latitude: -17, longitude: 179.9999 }
+    const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })
+    index.put([
+      at(1, AREZZO),
+      at(2, { ...AREZZO, longitude: 11.95 }),
+      at(3, { ...AREZZO, latitude: AREZZO.latitude + 1e-5 }),
+      at(4, fiji),
+      onItsOwn,
+      at(6),
+    ])
+    const found = index.clusterOf(at(1).item.id)
+    expect(index.members(found?.key ?? '')).toEqual(positionsOf(at(3), at(1)))
+    expect(index.clusterOf(at(4).item.id)).toMatchObject({ count: 1 })
+    expect(index.clusterOf(onItsOwn.item.id)?.cover).toBe(positionsOf(onItsOwn)[0])
+    expect(index.clusterOf(at(6).item.id)).toBeUndefined()
+    expect(index.clusterOf(at(7).item.id)).toBeUndefined()
+  })
+
   it('are named anew by every change', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO)])

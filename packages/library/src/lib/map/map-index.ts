@@ -1,6 +1,7 @@
 import Supercluster from 'supercluster'
 import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
+import { placesTitle } from '../media/places-title.ts'
 
 /** A part of the world, in degrees; `east` may be beyond 180. */
 export interface Bounds {
@@ -52,6 +53,10 @@ export interface MapIndex {
   members(key: string): Position[] | undefined
   /** The zoom from which on a cluster falls apart. */
   apartFrom(key: string): number | undefined
+  /** Where most of a cluster is, by the names of its items' places; undefined where they have none. */
+  title(key: string): string | undefined
+  /** What is at an item's place and stays together at any zoom; undefined for one without coordinates. */
+  clusterOf(id: string): Cluster | undefined
   /** Those with most items first. */
   countries(): Country[]
   /** Items without coordinates and without a name of their place, newest first. */
@@ -65,6 +70,8 @@ export const MOST_CLUSTER_ZOOM = 16
 /** Pixels around a picture in which others join it. */
 const RADIUS = 52
 const TILE = 256
+/** Degrees of longitude that a cluster of the closest zoom is within, and to spare. */
+const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
 
 type Newest = { newest: number }
 
@@ -150,6 +157,41 @@ export function createMapIndex(): MapIndex {
     return kind === 'all' ? { cluster: Number(number) } : { single: Number(number) }
   }
 
+  function clustersIn({ west, south, east, north }: Bounds, zoom: number): Cluster[] {
+    const { index, order } = clusters()
+    const level = Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.round(zoom)))
+    return index.getClusters([west, south, east, north], level).map(found => {
+      const [longitude = 0, latitude = 0] = found.geometry.coordinates
+      const { properties } = found
+      const { newest } = properties
+      const cluster = 'cluster_id' in properties ? properties : undefined
+      return {
+        key: cluster ? `${revision} all ${cluster.cluster_id}` : `${revision} one ${newest}`,
+        latitude,
+        longitude,
+        count: cluster?.point_count ?? 1,
+        cover: positions[order[newest] ?? -1] ?? '',
+      }
+    })
+  }
+
+  /** The numbers of a cluster's items, newest first. */
+  function numbersIn(key: string): number[] | undefined {
+    const name = named(key)
+    if (!name) return undefined
+    const { index, order } = clusters()
+    const found =
+      name.cluster === undefined
+        ? [name.single ?? -1]
+        : index
+            .getLeaves(name.cluster, Number.POSITIVE_INFINITY)
+            .map(leaf => leaf.properties.newest)
+            .sort((a, b) => a - b)
+    return found.map(newest => order[newest] ?? -1)
+  }
+
+  const members = (key: string) => numbersIn(key)?.map(number => positions[number] ?? '')
+
   return {
     put(items) {
       if (items.length > 0) forget()
@@ -172,41 +214,34 @@ export function createMapIndex(): MapIndex {
       for (const id of ids) drop(id)
     },
 
-    clusters({ west, south, east, north }, zoom) {
-      const { index, order } = clusters()
-      const level = Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.round(zoom)))
-      return index.getClusters([west, south, east, north], level).map(found => {
-        const [longitude = 0, latitude = 0] = found.geometry.coordinates
-        const { properties } = found
-        const { newest } = properties
-        const cluster = 'cluster_id' in properties ? properties : undefined
-        return {
-          key: cluster ? `${revision} all ${cluster.cluster_id}` : `${revision} one ${newest}`,
-          latitude,
-          longitude,
-          count: cluster?.point_count ?? 1,
-          cover: positions[order[newest] ?? -1] ?? '',
-        }
-      })
-    },
-
-    members(key) {
-      const name = named(key)
-      if (!name) return undefined
-      const { index, order } = clusters()
-      const found =
-        name.cluster === undefined
-          ? [name.single ?? -1]
-          : index
-              .getLeaves(name.cluster, Number.POSITIVE_INFINITY)
-              .map(leaf => leaf.properties.newest)
-              .sort((a, b) => a - b)
-      return found.map(newest => positions[order[newest] ?? -1] ?? '')
-    },
+    clusters: clustersIn,
+    members,
 
     apartFrom(key) {
       const { cluster } = named(key) ?? {}
       return cluster === undefined ? undefined : clusters().index.getClusterExpansionZoom(cluster)
+    },
+
+    title(key) {
+      const byPlace = Map.groupBy(numbersIn(key) ?? [], number => placeOf[number] ?? 0)
+      return placesTitle([...byPlace].map(([place, { length }]) => ({ ...places[place], count: length })))
+    },
+
+    clusterOf(id) {
+      const number = numbers.get(id)
+      if (number === undefined || !isMapped(number)) return undefined
+      const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]]
+      // Clusters are joined on the map, where a degree to the north is as long as one to the east, or longer.
+      const around = {
+        west: longitude - AROUND,
+        south: latitude - AROUND,
+        east: longitude + AROUND,
+        north: latitude + AROUND,
+      }
+      const position = positions[number] ?? ''
+      return clustersIn(around, MOST_CLUSTER_ZOOM).find(({ key }) =>
+        members(key)?.includes(position),
+      )
     },
 
     countries() {

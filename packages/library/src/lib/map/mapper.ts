@@ -22,7 +22,10 @@ export interface MapProgress {
 
 /** Says where the items of the library are, as far as this device has read them. */
 export interface Mapper
-  extends Pick<MapIndex, 'clusters' | 'members' | 'apartFrom' | 'countries' | 'unplaced'> {
+  extends Pick<
+    MapIndex,
+    'clusters' | 'members' | 'apartFrom' | 'title' | 'clusterOf' | 'countries' | 'unplaced'
+  > {
   /** Begins to read the library; after a failure, begins again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
@@ -92,6 +95,8 @@ export function createMapper({ store, namePlace, onProgress }: MapperParts): Map
     clusters: index.clusters,
     members: index.members,
     apartFrom: index.apartFrom,
+    title: index.title,
+    clusterOf: index.clusterOf,
     countries: index.countries,
     unplaced: index.unplaced,
 

@@ -1,6 +1,6 @@
 import type { PlaceOf } from '../../media/place-names.ts'
 import type { DayPlace } from './day-places.ts'
-import { tripTitle } from './trip-title.ts'
+import { placesTitle } from '../../media/places-title.ts'
 
 /** Names what is written of a place, or its coordinates. */
 export type NameOf = PlaceOf
@@ -10,7 +10,7 @@ export const titleOf = async (
   places: readonly DayPlace[],
   nameOf: NameOf,
 ): Promise<string | undefined> =>
-  tripTitle(
+  placesTitle(
     await Promise.all(
       places.map(async ({ written, count }) => ({ ...(await nameOf(written)), count })),
     ),

@@ -1,19 +1,19 @@
 import type { Place } from '@safelight/media/places'
 
-/** A place in words, and how many pictures of a trip were taken there. */
-export interface NamedPlace extends Place {
+/** A place in words, and how many pictures were taken there. */
+export interface CountedPlace extends Place {
   count: number
 }
 
-/** A name that stands for a trip has so many of its pictures; two names have so many together. */
+/** A name that stands for all has so many of their pictures; two names have so many together. */
 const OF_ONE = 2 / 3
 const OF_TWO = 4 / 5
 
 /**
- * Where a trip went, in a few words: the smallest of city, region and country of which one or two names stand for most
- * of its pictures; otherwise its countries. undefined where no place has a name.
+ * Where pictures were taken, in a few words: the smallest of city, region and country of which one or two names stand for
+ * most of them; otherwise their countries. undefined where no place has a name.
  */
-export function tripTitle(places: readonly NamedPlace[]): string | undefined {
+export function placesTitle(places: readonly CountedPlace[]): string | undefined {
   const named = places.filter(({ country, city }) => country || city)
   const all = count(named)
   if (all === 0) return undefined
@@ -34,7 +34,7 @@ export function tripTitle(places: readonly NamedPlace[]): string | undefined {
 }
 
 /** The names of places, the one of most pictures first. */
-function namesOf(places: readonly NamedPlace[], level: 'city' | 'region' | 'country') {
+function namesOf(places: readonly CountedPlace[], level: 'city' | 'region' | 'country') {
   const counts = new Map<string, number>()
   for (const place of places) {
     const name = place[level]
@@ -45,5 +45,5 @@ function namesOf(places: readonly NamedPlace[], level: 'city' | 'region' | 'coun
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
-const count = (places: readonly NamedPlace[]): number =>
+const count = (places: readonly CountedPlace[]): number =>
   places.reduce((sum, place) => sum + place.count, 0)

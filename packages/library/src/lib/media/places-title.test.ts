@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tripTitle } from './trip-title.ts'
+import { placesTitle } from './places-title.ts'
 
 const at = (count: number, city: string, region: string, country: string) => ({
   count,
@@ -9,15 +9,15 @@ const at = (count: number, city: string, region: string, country: string) => ({
 })
 
 it('a trip to one city has its name, also with a few pictures on the way', () => {
-  expect(tripTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal')])).toBe('Lisbon')
+  expect(placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal')])).toBe('Lisbon')
   expect(
-    tripTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal'), at(6, 'Madrid', 'Madrid', 'Spain')]),
+    placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal'), at(6, 'Madrid', 'Madrid', 'Spain')]),
   ).toBe('Lisbon')
 })
 
 it('one to two cities has the names of both, the one of more pictures first', () => {
   expect(
-    tripTitle([
+    placesTitle([
       at(10, 'Kyoto', 'Kyoto', 'Japan'),
       at(14, 'Tokyo', 'Tokyo', 'Japan'),
       at(3, 'Nara', 'Nara', 'Japan'),
@@ -27,20 +27,20 @@ it('one to two cities has the names of both, the one of more pictures first', ()
 
 it('one through a region has its name, one through a country that', () => {
   const tuscany = ['Siena', 'Pisa', 'Lucca', 'Arezzo'].map(city => at(5, city, 'Tuscany', 'Italy'))
-  expect(tripTitle(tuscany)).toBe('Tuscany')
+  expect(placesTitle(tuscany)).toBe('Tuscany')
   const italy = ['Rome', 'Milan', 'Bari', 'Turin', 'Genoa'].map(city => at(5, city, city, 'Italy'))
-  expect(tripTitle(italy)).toBe('Italy')
+  expect(placesTitle(italy)).toBe('Italy')
 })
 
 it('one through countries names them, three at most', () => {
   const countries = ['Austria', 'Slovenia', 'Croatia', 'Italy']
   const through = (...names: string[]) => names.map(name => at(5, `City of ${name}`, name, name))
-  expect(tripTitle(through(...countries.slice(0, 3)))).toBe('Austria, Croatia and Slovenia')
-  expect(tripTitle(through(...countries))).toBe('Austria, Croatia and more')
+  expect(placesTitle(through(...countries.slice(0, 3)))).toBe('Austria, Croatia and Slovenia')
+  expect(placesTitle(through(...countries))).toBe('Austria, Croatia and more')
 })
 
 it('takes what is written without a country, and has no name where there is none', () => {
-  expect(tripTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
-  expect(tripTitle([{ count: 3 }])).toBeUndefined()
-  expect(tripTitle([])).toBeUndefined()
+  expect(placesTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
+  expect(placesTitle([{ count: 3 }])).toBeUndefined()
+  expect(placesTitle([])).toBeUndefined()
 })

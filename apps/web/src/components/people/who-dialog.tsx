@@ -1,6 +1,7 @@
 import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/library/people'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
+import { Choice, Choices } from '../../shared/ui/controls/choices.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { itemsText } from '../items-text.ts'
@@ -83,26 +84,23 @@ export function WhoDialog({
         </div>
       </div>
       {shown.length > 0 && (
-        <ul className={styles.choices} aria-label="People you know">
+        <Choices label="People you know">
           {shown.map(person => (
             <li key={person.id}>
-              <button
-                type="button"
-                className={styles.choice}
+              <Choice
+                picture={
+                  <span className={styles.small}>
+                    <FacePicture sighting={person.cover} />
+                  </span>
+                }
+                title={personTitle(person)}
+                facts={itemsText(person.count)}
                 disabled={busy}
-                onClick={() => void say({ id: person.id })}
-              >
-                <span className={styles.small}>
-                  <FacePicture sighting={person.cover} />
-                </span>
-                <span className={styles.choiceText}>
-                  <strong dir="auto">{personTitle(person)}</strong>
-                  <span>{itemsText(person.count)}</span>
-                </span>
-              </button>
+                onChoose={() => void say({ id: person.id })}
+              />
             </li>
           ))}
-        </ul>
+        </Choices>
       )}
     </FormDialog>
   )

@@ -1,7 +1,6 @@
 import type { Person } from '@safelight/library/people'
 import { useState } from 'react'
-import { itemsText } from '../../components/items-text.ts'
-import { FacePicture } from '../../components/people/face-picture.tsx'
+import { PersonChoice } from '../../components/people/person-cards.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -41,27 +40,12 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {others.length === 0 && <p>There is nobody else yet.</p>}
-      <ul className={styles.others} aria-label="Others">
-        {others.map(other => (
-          <li key={other.id}>
-            <button
-              type="button"
-              className={styles.other}
-              aria-label={`${personTitle(other)}, ${itemsText(other.count)}`}
-              disabled={busy}
-              onClick={() => void merge(other.id)}
-            >
-              <span className={styles.otherFace}>
-                <FacePicture sighting={other.cover} />
-              </span>
-              <span className={styles.name} dir="auto">
-                {personTitle(other)}
-              </span>
-              <span className={styles.count}>{other.count.toLocaleString('en')}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PersonChoice
+        label="Others"
+        people={others}
+        disabled={busy}
+        onChoose={other => void merge(other.id)}
+      />
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Person } from '@safelight/library/people'
 import { useState } from 'react'
+import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -7,7 +8,6 @@ import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { NobodyYet } from './nobody-yet.tsx'
 import styles from './people.module.css'
-import { PeopleCards, PeopleCardsSkeleton } from './people-cards.tsx'
 import { Questions } from './questions.tsx'
 
 /** People: everybody who is in several pictures, those with names first. */
@@ -35,25 +35,25 @@ export function PeopleScreen() {
       {state?.status === 'failed' && (
         <ErrorState message="Failed to load people" onRetry={() => people?.start()} />
       )}
-      {isEmpty && isReading && <PeopleCardsSkeleton />}
+      {isEmpty && isReading && <PersonCardsSkeleton />}
       {isEmpty && !isReading && state?.status !== 'failed' && (
         <NobodyYet faces={state?.faces ?? 0} />
       )}
       {people && state && <Questions people={people} questions={state.questions} />}
-      {shown.length > 0 && <PeopleCards label="People with a name" people={shown} />}
+      {shown.length > 0 && <PersonCards label="People with a name" people={shown} />}
       {unnamed.length > 0 && (
         <section className={styles.part}>
           <h2>Who is this?</h2>
           <p className={styles.hint}>
             Give them a name, and you find them by it. Names are encrypted: nobody else sees them.
           </p>
-          <PeopleCards label="People without a name" people={unnamed} />
+          <PersonCards label="People without a name" people={unnamed} />
         </section>
       )}
       {showsHidden && hidden.length > 0 && (
         <section className={styles.part}>
           <h2>Hidden</h2>
-          <PeopleCards label="Hidden people" people={hidden} />
+          <PersonCards label="Hidden people" people={hidden} />
         </section>
       )}
     </Page>

@@ -11,6 +11,7 @@ import { itemsText } from '../../../components/items-text.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Choice, Choices, ComingChoice } from '../../../shared/ui/controls/choices.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -90,43 +91,36 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
     <div className={styles.form}>
       {failed && <Banner tone="error">Failed to save album</Banner>}
       {hasFailed && <Banner tone="error">Failed to load albums</Banner>}
-      <ul className={styles.list} aria-label="Albums" aria-busy={isLoading}>
+      <Choices label="Albums" busy={isLoading}>
         <li>
-          <button type="button" className={styles.choice} onClick={onCreate} disabled={!!busy}>
-            <span className={styles.picture}>
-              <Plus size={22} aria-hidden="true" />
-            </span>
-            <span className={styles.name}>
-              <strong>New album</strong>
-            </span>
-          </button>
+          <Choice
+            picture={
+              <span className={styles.picture}>
+                <Plus size={22} aria-hidden="true" />
+              </span>
+            }
+            title="New album"
+            disabled={!!busy}
+            onChoose={onCreate}
+          />
         </li>
         {choices.map(album => (
           <li key={album.id}>
-            <button
-              type="button"
-              className={styles.choice}
-              disabled={!!busy}
-              onClick={() => add(album)}
-            >
-              <span className={styles.picture}>
-                {album.cover ? (
-                  <Thumbnail item={album.cover} />
-                ) : (
-                  <Images size={20} strokeWidth={1.5} aria-hidden="true" />
-                )}
-              </span>
-              <span className={styles.name}>
-                <strong dir="auto">{albumTitle(album)}</strong>
-                <span>
-                  {busy === album.id
-                    ? 'Adding...'
-                    : isOwner(album.right)
-                      ? itemsText(album.count)
-                      : `Shared by ${personName(album.ownerEmail, album.ownerName)}`}
+            <Choice
+              picture={
+                <span className={styles.picture}>
+                  {album.cover ? (
+                    <Thumbnail item={album.cover} />
+                  ) : (
+                    <Images size={20} strokeWidth={1.5} aria-hidden="true" />
+                  )}
                 </span>
-              </span>
-            </button>
+              }
+              title={albumTitle(album)}
+              facts={busy === album.id ? 'Adding...' : factsOf(album)}
+              disabled={!!busy}
+              onChoose={() => add(album)}
+            />
           </li>
         ))}
         {!isLoading && (hasMore || shared.status === 'failed') && (
@@ -137,12 +131,17 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
           </li>
         )}
         {isLoading && (
-          <li className={styles.choice}>
-            <Skeleton width={52} height={52} radius="4px" />
-            <Skeleton width="9em" height="1.1em" />
+          <li>
+            <ComingChoice>
+              <Skeleton width={52} height={52} radius="4px" />
+              <Skeleton width="9em" height="1.1em" />
+            </ComingChoice>
           </li>
         )}
-      </ul>
+      </Choices>
     </div>
   )
 }
+
+const factsOf = ({ right, count, ownerEmail, ownerName }: Album): string =>
+  isOwner(right) ? itemsText(count) : `Shared by ${personName(ownerEmail, ownerName)}`

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './choices.module.css'
+
+interface ChoicesProps {
+  label: string
+  /** More are on their way. */
+  busy?: boolean
+  /** Choices in list items. */
+  children: ReactNode
+}
+
+/** A list in a dialog of which one is chosen, by its picture and name. */
+export const Choices = ({ label, busy = false, children }: ChoicesProps) => (
+  <ul className={styles.choices} aria-label={label} aria-busy={busy}>
+    {children}
+  </ul>
+)
+
+interface ChoiceProps {
+  picture: ReactNode
+  title: string
+  facts?: string | undefined
+  disabled: boolean
+  onChoose: () => void
+}
+
+export const Choice = ({ picture, title, facts, disabled, onChoose }: ChoiceProps) => (
+  <button type="button" className={styles.choice} disabled={disabled} onClick={onChoose}>
+    {picture}
+    <span className={styles.text}>
+      <strong dir="auto">{title}</strong>
+      {facts !== undefined && <span>{facts}</span>}
+    </span>
+  </button>
+)
+
+/** One that is on its way: `children` are its picture and name. */
+export const ComingChoice = ({ children }: { children: ReactNode }) => (
+  <span className={styles.choice}>{children}</span>
+)

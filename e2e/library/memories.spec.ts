@@ -56,6 +56,7 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect(page.getByTestId('counter')).toHaveText('1/3')
     await expect(page.getByRole('button', { name: 'Slideshow' })).toBeVisible()
+    await expectNoteBesideClose(page)
     await page.keyboard.press('Escape')
   })
 
@@ -113,6 +114,22 @@ test('a day of four years ago comes round: it is played, made an album, hidden, 
 /** Looks at a screen in all ways, and goes back to a desktop. */
 async function look(page: Page, part?: Locator): Promise<void> {
   await expectAccessibleLooks(page, part)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** On a phone the longest note leaves the button that closes free. */
+async function expectNoteBesideClose(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const note = page.getByTestId('counter').locator('xpath=following-sibling::*[last()]')
+  await expect(note).toHaveText(/^4 years ago/)
+  await note.evaluate(element => {
+    element.textContent = 'A long way and back again '.repeat(9)
+  })
+  const [text, close] = await Promise.all([
+    note.boundingBox(),
+    page.getByRole('button', { name: 'Close', exact: true }).boundingBox(),
+  ])
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 

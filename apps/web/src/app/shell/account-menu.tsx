@@ -2,24 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   Contact,
   Fingerprint,
-  Link2,
   LogOut,
-  MapPinned,
   Monitor,
   Moon,
-  ScanFace,
   Settings,
   ShieldCheck,
-  Sparkles,
   Sun,
   Trash2,
-  Users,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { FingerprintDialog } from '../../features/sharing/people/fingerprint-dialog.tsx'
 import { PeopleDialog } from '../../features/sharing/people/people-dialog.tsx'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
+import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 import { setTheme, useTheme } from './theme.ts'
 
@@ -33,7 +29,6 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const session = useSession()
   const navigate = useNavigate()
   const { user, profile } = useUnlocked()
-  const { recognition } = user.limits
   const theme = useTheme()
   const [showsPeople, setShowsPeople] = useState(false)
   const [showsFingerprint, setShowsFingerprint] = useState(false)
@@ -61,23 +56,11 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
-        <MenuItem icon={<MapPinned size={16} />} onAction={() => void navigate({ to: '/places' })}>
-          Places
-        </MenuItem>
-        <MenuItem icon={<Sparkles size={16} />} onAction={() => void navigate({ to: '/memories' })}>
-          Memories
-        </MenuItem>
-        <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
-          Shared with Me
-        </MenuItem>
-        {recognition && (
-          <MenuItem icon={<ScanFace size={16} />} onAction={() => void navigate({ to: '/people' })}>
-            People
+        {screensOf(user).map(({ to, name, longName = name, icon: Icon }) => (
+          <MenuItem key={to} icon={<Icon size={16} />} onAction={() => void navigate({ to })}>
+            {longName}
           </MenuItem>
-        )}
-        <MenuItem icon={<Link2 size={16} />} onAction={() => void navigate({ to: '/my-links' })}>
-          My Links
-        </MenuItem>
+        ))}
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
           Trash
         </MenuItem>

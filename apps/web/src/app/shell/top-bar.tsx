@@ -8,6 +8,7 @@ import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
@@ -30,23 +31,11 @@ export function TopBar() {
         <Link to="/albums" className={styles.link}>
           Albums
         </Link>
-        <Link to="/places" className={styles.link} data-in-menu>
-          Places
-        </Link>
-        <Link to="/memories" className={styles.link} data-in-menu>
-          Memories
-        </Link>
-        {user.limits.recognition && (
-          <Link to="/people" className={styles.link} data-in-menu>
-            People
+        {screensOf(user).map(({ to, name }) => (
+          <Link key={to} to={to} className={styles.link} data-in-menu>
+            {name}
           </Link>
-        )}
-        <Link to="/shared" className={styles.link} data-in-menu>
-          Shared
-        </Link>
-        <Link to="/my-links" className={styles.link} data-in-menu>
-          My Links
-        </Link>
+        ))}
         {user.roles.includes('ADMIN') && (
           <Link to="/admin" className={styles.link} data-in-menu>
             Admin <span className={styles.adminBadge}>ADMIN</span>

@@ -1,0 +1,25 @@
+import type { UnlockedSession } from '@safelight/library/session'
+import { Link2, type LucideIcon, MapPinned, ScanFace, Sparkles, Users } from 'lucide-react'
+
+export interface Screen {
+  to: '/places' | '/memories' | '/people' | '/shared' | '/my-links'
+  name: string
+  /** Its name where there is room for a longer one. */
+  longName?: string
+  icon: LucideIcon
+  /** Only where the server offers it. */
+  needs?: 'recognition'
+}
+
+/** The screens beside the gallery and the albums, in the order of the bar and of the menu. */
+const SCREENS: readonly Screen[] = [
+  { to: '/places', name: 'Places', icon: MapPinned },
+  { to: '/memories', name: 'Memories', icon: Sparkles },
+  { to: '/people', name: 'People', icon: ScanFace, needs: 'recognition' },
+  { to: '/shared', name: 'Shared', longName: 'Shared with Me', icon: Users },
+  { to: '/my-links', name: 'My Links', icon: Link2 },
+]
+
+/** The screens that somebody has. */
+export const screensOf = ({ limits }: Pick<UnlockedSession['user'], 'limits'>): Screen[] =>
+  SCREENS.filter(({ needs }) => needs === undefined || limits[needs])

@@ -10,6 +10,8 @@ const { values } = parseArgs({
     items: { type: 'string', default: '10000' },
     pictures: { type: 'string' },
     'big-day': { type: 'boolean', default: false },
+    life: { type: 'boolean', default: false },
+    until: { type: 'string', default: new Date().toISOString().slice(0, 10) },
     data: { type: 'string', default: './data' },
     email: { type: 'string', default: `seed-${Date.now()}@example.org` },
   },
@@ -26,6 +28,7 @@ await writeLibrary(dataFolder, person.id, keys, {
   items,
   pictures,
   bigDay,
+  ...(values.life && { life: { until: values.until, side: 320 } }),
   onProgress: done => done % 10_000 === 0 && console.log(`${done} items`),
 })
 const seconds = Math.round((performance.now() - start) / 1000)
@@ -36,7 +39,7 @@ Password: Correct-horse-7`)
 function number(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   console.error(
-    'Usage: npm run seed -- --items 100000 [--pictures 20000] [--big-day] [--data ./data]',
+    'Usage: npm run seed -- --items 100000 [--pictures 20000] [--big-day | --life] [--data ./data]',
   )
   process.exit(1)
 }

@@ -30,14 +30,45 @@ export const drawPictures = (count: number): DrawnPicture[] =>
     const small = scaled(width, height, LONGEST)
     const tiny = scaled(width, height, HASHED)
     return {
-      png: encodePng(small.width, small.height, draw(i, small.width, small.height)),
+      png: encodePng({ ...small, data: draw(i, small.width, small.height) }, 9),
       width,
       height,
-      thumbhash: new Uint8Array(
-        rgbaToThumbHash(tiny.width, tiny.height, draw(i, tiny.width, tiny.height)),
-      ),
+      thumbhash: hash({ ...tiny, data: draw(i, tiny.width, tiny.height) }),
     }
   })
+
+/** A rendition that was drawn, of a photograph of twelve million pixels. */
+export function pictureOf(pixels: Picture): DrawnPicture {
+  const { width, height } = scaled(pixels.width, pixels.height, 4000)
+  return { png: encodePng(pixels, 3), width, height, thumbhash: hash(smaller(pixels)) }
+}
+
+/** RGBA. */
+interface Picture {
+  width: number
+  height: number
+  data: Uint8Array | Uint8ClampedArray
+}
+
+const hash = ({ width, height, data }: Picture): Bytes =>
+  new Uint8Array(rgbaToThumbHash(width, height, data))
+
+/** Each pixel is the mean of a square. */
+function smaller({ width, height, data }: Picture): Picture {
+  const step = Math.ceil(Math.max(width, height) / HASHED)
+  const small = { width: Math.floor(width / step), height: Math.floor(height / step) }
+  const means = new Uint8Array(4 * small.width * small.height)
+  for (let at = 0; at < means.length; at++) {
+    const [x, y] = [Math.floor(at / 4) % small.width, Math.floor(at / 4 / small.width)]
+    let sum = 0
+    for (let dot = 0; dot < step * step; dot++) {
+      const row = y * step + Math.floor(dot / step)
+      sum += data[4 * (row * width + x * step + (dot % step)) + (at % 4)] ?? 0
+    }
+    means[at] = sum / (step * step)
+  }
+  return { ...small, data: means }
+}
 
 function scaled(width: number, height: number, longest: number) {
   const scale = longest / Math.max(width, height)
@@ -74,7 +105,7 @@ function hsl(hue: number, saturation: number, lightness: number): [number, numbe
 }
 
 /** PNG (ISO/IEC 15948), true color, each row as its difference from the one above. */
-function encodePng(width: number, height: number, rgba: Uint8Array): Bytes {
+function encodePng({ width, height, data: rgba }: Picture, level: number): Bytes {
   const rows = Buffer.alloc(height * (1 + width * 3))
   let at = 0
   for (let y = 0; y < height; y++) {
@@ -95,7 +126,7 @@ function encodePng(width: number, height: number, rgba: Uint8Array): Bytes {
     Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       chunk('IHDR', header),
-      chunk('IDAT', deflateSync(rows, { level: 9 })),
+      chunk('IDAT', deflateSync(rows, { level })),
       chunk('IEND', Buffer.alloc(0)),
     ]),
   )

@@ -1,3 +1,5 @@
+import { mulberry32 } from './random.ts'
+
 /** What a seeded item is, before it is sealed. */
 export interface PlannedItem {
   name: string
@@ -18,7 +20,7 @@ export interface PlannedItem {
   previewBytes: number
 }
 
-interface Camera {
+export interface Camera {
   cameraName: string
   lens: string
   aperture: number
@@ -27,7 +29,7 @@ interface Camera {
   nameOf(local: string, number: string): string
 }
 
-interface Place {
+export interface Place {
   city: string
   country: string
   latitude: number
@@ -50,7 +52,7 @@ const FIRST_YEAR = 2010
 const DAYS = 15 * 365
 const DAY = 86_400_000
 
-const PLACES: Place[] = [
+export const PLACES: Place[] = [
   { city: 'Arezzo', country: 'Italy', latitude: 43.463, longitude: 11.879, offsetMinutes: 60 },
   { city: 'Lisbon', country: 'Portugal', latitude: 38.722, longitude: -9.139, offsetMinutes: 0 },
   { city: 'Bergen', country: 'Norway', latitude: 60.392, longitude: 5.324, offsetMinutes: 60 },
@@ -78,7 +80,7 @@ const PLACES: Place[] = [
     offsetMinutes: 720,
   },
 ]
-const CAMERAS: Camera[] = [
+export const CAMERAS: Camera[] = [
   {
     cameraName: 'Google Pixel 8',
     lens: 'Pixel 8 back camera 6.9mm f/1.68',
@@ -155,7 +157,7 @@ export function* planItems({ items, bigDay, everywhere = false }: Plan): Generat
 }
 
 /** Some kilometers away, as exactly as a phone says it. */
-const near = (place: Place, random: () => number): Place => ({
+export const near = (place: Place, random: () => number): Place => ({
   ...place,
   latitude: scattered(place.latitude, random),
   longitude: scattered(place.longitude, random),
@@ -181,16 +183,5 @@ function day(random: () => number): number {
     const season = 0.6 + 0.4 * Math.cos(((found % 365) - 200) / 58)
     const weekend = found % 7 < 2 ? 1 : 0.55
     if (random() < season * weekend) return found
-  }
-}
-
-/** Mulberry32: small, quick, and the same everywhere. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

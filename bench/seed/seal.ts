@@ -23,7 +23,7 @@ export interface SealedItem {
   privateDetails: string
   /** Of the original; where that is missing, the bytes that it would have. */
   original: Bytes | number
-  /** A thumbnail, or nothing. */
+  /** A thumbnail, a preview, or nothing. */
   renditions: { role: string; bytes: Bytes }[]
 }
 
@@ -49,18 +49,17 @@ export const makeSharedKeys = (account: AccountKeys, count: number): Promise<Sha
 const wrapData = ({ accountId }: AccountKeys, id: string) =>
   associatedData('item-key', accountId, id)
 
-/** Seals an item as an upload does, but under a shared item key. */
+/** Seals an item as an upload does, but under a shared item key; the renditions of `roles` are the picture. */
 export async function sealItem(
   account: AccountKeys,
   key: SharedKey,
   plan: PlannedItem,
   picture: DrawnPicture,
-  { hasThumbnail, hasOriginal }: { hasThumbnail: boolean; hasOriginal: boolean },
+  { roles, hasOriginal }: { roles: readonly string[]; hasOriginal: boolean },
 ): Promise<SealedItem> {
   const id = newId()
   const item = { ...key.item, itemId: id }
   const wrapped = seal(account.itemWrap, wrapData(account, id), key.bytes)
-  const roles = hasThumbnail ? ['thumbnail'] : []
   const original = hasOriginal ? await encrypt(item, 'original', picture.png) : undefined
   const streams = await Promise.all(roles.map(role => encrypt(item, role, picture.png)))
   const { local, offsetMinutes, place, camera, labels, description, isFavorite } = plan

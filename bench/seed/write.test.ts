@@ -1,3 +1,6 @@
+import { createEye } from '@safelight/recognition/eye'
+import { createNodeRuntime } from '@safelight/recognition/onnx-node'
+import { tinyModels } from '@safelight/recognition/tiny-models'
 import { expect, it } from 'vitest'
 import { verify } from '../../apps/server/src/commands/verify/verify.ts'
 import { call } from '../../apps/server/test/support/accounts/account.ts'
@@ -5,6 +8,8 @@ import { inFolder } from '../../apps/server/test/support/commands.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { startServer } from '../../apps/server/test/support/server.ts'
 import { openItem } from '../../packages/library/src/lib/items/item.ts'
+import { planLife } from './life/life.ts'
+import { createSceneDrawer } from './life/scenes.ts'
 import { writeLibrary } from './write.ts'
 
 it('leaves a whole library in which nothing is wrong, and which its owner can open', async () => {
@@ -25,4 +30,30 @@ it('leaves a whole library in which nothing is wrong, and which its owner can op
       iso: expect.any(Number),
     })
   }
+})
+
+it('draws years of somebody in which the tiny models find who and what is in a picture', async () => {
+  const eye = await createEye({ runtime: await createNodeRuntime(), ...(await tinyModels()) })
+  const drawer = createSceneDrawer(320)
+  const years = [...planLife({ items: 400, until: '2024-06-30' })]
+  expect(years).toHaveLength(400)
+  const days = years.map(({ local }) => local.slice(5, 10))
+  // The day that comes round.
+  expect(days.filter(day => day === '06-30').length).toBeGreaterThan(40)
+  const find = (kind: string, most: number) =>
+    years.filter(({ scene }) => scene.shows.kind === kind).slice(0, most)
+
+  const faces = { drawn: 0, found: 0 }
+  for (const { scene } of find('landscape', 24)) {
+    const people = scene.shows.kind === 'landscape' ? scene.shows.people : []
+    faces.drawn += people.length
+    faces.found += (await eye.look(drawer.draw(scene))).faces.length
+  }
+  expect(faces.drawn).toBeGreaterThan(20)
+  expect(faces.found / faces.drawn).toBeGreaterThan(0.9)
+  for (const { scene } of find('sign', 3)) {
+    const words = scene.shows.kind === 'sign' ? scene.shows.words.split(' ') : []
+    expect((await eye.look(drawer.draw(scene))).text).toEqual(words)
+  }
+  await eye.close()
 })

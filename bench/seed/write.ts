@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { drawPictures } from './pictures.ts'
+import { type Life, type LivedItem, planLife } from './life/life.ts'
+import { createSceneDrawer } from './life/scenes.ts'
+import { drawPictures, pictureOf } from './pictures.ts'
 import { type Plan, type PlannedItem, planItems } from './plan.ts'
 import { makeSharedKeys, sealItem } from './seal.ts'
 import { type WrittenItem, writeShared, writeWhole } from './write-blobs.ts'
@@ -9,6 +11,8 @@ import { type WrittenItem, writeShared, writeWhole } from './write-blobs.ts'
 export interface SeedOptions extends Plan {
   /** Items with pictures, spread evenly over all. */
   pictures: number
+  /** Years of somebody, whose pictures are drawn one by one, previews included. */
+  life?: Omit<Life, 'items'> & { side: number }
   /** Each has an original, which is a small picture, and blobs of its own. */
   isWhole?: boolean
   onProgress?: (done: number) => void
@@ -22,16 +26,17 @@ const KEYS = 64
 /**
  * Fills an account's library, straight into the data folder of a server, with rows that its own uploads
  * could have left: every item has its own sealed details and its own encrypted thumbnail. One thing is
- * not as uploads leave it: items share item keys. Without `isWhole` originals and previews are missing, and the renditions of
- * a batch share a blob, so that deleting one of them for good takes the others' with it.
+ * not as uploads leave it: items share item keys. Without `isWhole` originals are missing, and previews but those of a life, and the
+ * renditions of a batch share a blob, so that deleting one of them for good takes the others' with it.
  */
 export async function writeLibrary(
   dataFolder: string,
   ownerId: number,
   account: AccountKeys,
-  { pictures, isWhole = false, onProgress, ...plan }: SeedOptions,
+  { pictures, life, isWhole = false, onProgress, ...plan }: SeedOptions,
 ): Promise<void> {
-  const drawn = drawPictures(DRAWN)
+  const drawn = drawPictures(life ? 0 : DRAWN)
+  const drawer = createSceneDrawer(life?.side ?? 0)
   const keys = await makeSharedKeys(account, KEYS)
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { timeout: 5000 })
   database.exec('pragma synchronous = off; pragma cache_size = -262144; begin immediate')
@@ -39,17 +44,20 @@ export async function writeLibrary(
   const write = isWhole ? writeWhole : writeShared
   const every = Math.max(1, plan.items / Math.max(1, pictures))
   const hasPictures = (index: number) => pictures > 0 && index % every < 1
-  let batch: PlannedItem[] = []
+  let batch: (PlannedItem | LivedItem)[] = []
   let done = 0
 
   async function flush(): Promise<void> {
     const sealed = await Promise.all(
       batch.map((item, i) => {
-        const picture = drawn[item.picture % DRAWN] ?? drawn[0]
+        const picture = isLived(item)
+          ? pictureOf(drawer.draw(item.scene))
+          : (drawn[item.picture % DRAWN] ?? drawn[0])
         const key = keys[i % KEYS]
         if (!picture || !key) throw new Error('no pictures or no keys')
-        const has = { hasThumbnail: hasPictures(done + i), hasOriginal: isWhole }
-        return sealItem(account, key, item, picture, has)
+        const thumbnail = hasPictures(done + i) ? ['thumbnail'] : []
+        const roles = isLived(item) ? [...thumbnail, 'preview'] : thumbnail
+        return sealItem(account, key, item, picture, { roles, hasOriginal: isWhole })
       }),
     )
     for (const written of write(join(dataFolder, 'blobs'), sealed)) rows.add(written)
@@ -58,7 +66,7 @@ export async function writeLibrary(
     onProgress?.(done)
   }
 
-  for (const item of planItems(plan)) {
+  for (const item of life ? planLife({ ...life, items: plan.items }) : planItems(plan)) {
     batch.push(item)
     if (batch.length === BATCH) await flush()
   }
@@ -67,6 +75,8 @@ export async function writeLibrary(
   database.exec('commit; pragma wal_checkpoint(truncate)')
   database.close()
 }
+
+const isLived = (item: PlannedItem | LivedItem): item is LivedItem => 'scene' in item
 
 /** The rows of items, and at the end of what is counted and numbered for them. */
 function prepareRows(database: DatabaseSync, ownerId: number) {

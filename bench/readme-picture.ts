@@ -1,0 +1,38 @@
+// `npm run readme-picture`: takes the picture of the README anew, of a library whose pictures are drawn by the seed.
+import { join } from 'node:path'
+import { signUpOwner } from '../apps/server/test/support/library.ts'
+import { enter, signedInAs } from '../e2e/support/ready-account.ts'
+import { offerRecognition } from '../e2e/support/recognition.ts'
+import { ROOT, startServer } from '../e2e/support/servers/server.ts'
+import { writeLibrary } from './seed/write.ts'
+import { withChromium } from './support/browser/chromium.ts'
+import { thumbnailsInView } from './support/browser/thumbnails-in-view.ts'
+
+const PATH = join(ROOT, 'docs/images/gallery-dark.jpg')
+const LIBRARY = { items: 420, pictures: 420, bigDay: 0 }
+
+const server = await startServer()
+try {
+  // The bar has all that there may be.
+  await offerRecognition(server)
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const until = new Date().toISOString().slice(0, 10)
+  const life = { until, years: 2, isEmpty: true, side: 480 }
+  await writeLibrary(server.dataFolder, owner.person.id, owner.keys, { ...LIBRARY, life })
+  await withChromium(async browser => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1400, height: 875 },
+      colorScheme: 'dark',
+    })
+    const page = await context.newPage()
+    await enter(page, signedInAs(owner))
+    await page.getByRole('region', { name: 'Memories' }).waitFor()
+    await page.getByRole('link', { name: 'People' }).waitFor()
+    await thumbnailsInView(page)
+    await page.screenshot({ path: PATH, type: 'jpeg', quality: 86, animations: 'disabled' })
+  })
+  console.log(`Look at ${PATH}`)
+} finally {
+  await server.stop()
+}

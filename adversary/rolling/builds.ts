@@ -87,7 +87,8 @@ export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }
   const { version } = manifestIn(root)
-  const next = version === before.version ? version.replace(/\d+$/, last => `${+last + 1}`) : version
+  const next =
+    version === before.version ? version.replace(/\d+$/, last => `${+last + 1}`) : version
   const options = ['--previous', packageIn(before.sources), '--version', next]
   await succeed(run(node24(), [join(root, 'apps/server/build.ts'), folder, ...options], { env }))
   return buildIn(root, folder)

@@ -14,30 +14,81 @@ interface Hour {
 
 const HOURS: readonly Hour[] = [
   // Before sunrise, in the morning, at noon, in mist, late in the afternoon, at sunset, in the blue hour, at night.
-  { top: [91, 111, 168], horizon: [247, 203, 172], light: [255, 236, 205], far: [178, 160, 184], near: [74, 66, 92] },
-  { top: [120, 176, 222], horizon: [233, 240, 240], light: [255, 250, 228], far: [164, 192, 206], near: [66, 106, 84] },
-  { top: [58, 130, 196], horizon: [190, 223, 238], light: [255, 252, 240], far: [138, 178, 194], near: [70, 124, 74] },
-  { top: [176, 192, 198], horizon: [234, 236, 230], light: [250, 248, 240], far: [196, 206, 204], near: [84, 108, 104] },
-  { top: [98, 128, 178], horizon: [252, 212, 140], light: [255, 240, 190], far: [214, 168, 122], near: [112, 78, 58] },
-  { top: [58, 58, 112], horizon: [240, 140, 106], light: [255, 214, 156], far: [146, 96, 134], near: [60, 48, 82] },
-  { top: [30, 44, 96], horizon: [128, 138, 186], light: [238, 232, 226], far: [84, 96, 150], near: [34, 40, 76], isNight: true },
-  { top: [12, 18, 48], horizon: [50, 76, 124], light: [244, 240, 220], far: [44, 62, 104], near: [20, 28, 54], isNight: true },
+  {
+    top: [91, 111, 168],
+    horizon: [247, 203, 172],
+    light: [255, 236, 205],
+    far: [178, 160, 184],
+    near: [74, 66, 92],
+  },
+  {
+    top: [120, 176, 222],
+    horizon: [233, 240, 240],
+    light: [255, 250, 228],
+    far: [164, 192, 206],
+    near: [66, 106, 84],
+  },
+  {
+    top: [58, 130, 196],
+    horizon: [190, 223, 238],
+    light: [255, 252, 240],
+    far: [138, 178, 194],
+    near: [70, 124, 74],
+  },
+  {
+    top: [176, 192, 198],
+    horizon: [234, 236, 230],
+    light: [250, 248, 240],
+    far: [196, 206, 204],
+    near: [84, 108, 104],
+  },
+  {
+    top: [98, 128, 178],
+    horizon: [252, 212, 140],
+    light: [255, 240, 190],
+    far: [214, 168, 122],
+    near: [112, 78, 58],
+  },
+  {
+    top: [58, 58, 112],
+    horizon: [240, 140, 106],
+    light: [255, 214, 156],
+    far: [146, 96, 134],
+    near: [60, 48, 82],
+  },
+  {
+    top: [30, 44, 96],
+    horizon: [128, 138, 186],
+    light: [238, 232, 226],
+    far: [84, 96, 150],
+    near: [34, 40, 76],
+    isNight: true,
+  },
+  {
+    top: [12, 18, 48],
+    horizon: [50, 76, 124],
+    light: [244, 240, 220],
+    far: [44, 62, 104],
+    near: [20, 28, 54],
+    isNight: true,
+  },
 ]
 
 const GROUNDS = ['peaks', 'hills', 'sea', 'lake', 'dunes', 'woods', 'city', 'meadow'] as const
 type Ground = (typeof GROUNDS)[number]
 
 /** How rough its ranges are, how high in parts of the picture, and how many stand behind each other. */
-const RANGES: Record<Ground, { roughness: number; height: number; count: number; water?: number }> = {
-  peaks: { roughness: 0.56, height: 0.42, count: 5 },
-  hills: { roughness: 0.4, height: 0.22, count: 6 },
-  sea: { roughness: 0.46, height: 0.16, count: 2, water: 0.6 },
-  lake: { roughness: 0.54, height: 0.38, count: 4, water: 0.68 },
-  dunes: { roughness: 0.26, height: 0.2, count: 4 },
-  woods: { roughness: 0.42, height: 0.24, count: 5 },
-  city: { roughness: 0.4, height: 0.3, count: 4, water: 0.78 },
-  meadow: { roughness: 0.42, height: 0.24, count: 5 },
-}
+const RANGES: Record<Ground, { roughness: number; height: number; count: number; water?: number }> =
+  {
+    peaks: { roughness: 0.56, height: 0.42, count: 5 },
+    hills: { roughness: 0.4, height: 0.22, count: 6 },
+    sea: { roughness: 0.46, height: 0.16, count: 2, water: 0.6 },
+    lake: { roughness: 0.54, height: 0.38, count: 4, water: 0.68 },
+    dunes: { roughness: 0.26, height: 0.2, count: 4 },
+    woods: { roughness: 0.42, height: 0.24, count: 5 },
+    city: { roughness: 0.4, height: 0.3, count: 4, water: 0.78 },
+    meadow: { roughness: 0.42, height: 0.24, count: 5 },
+  }
 
 /** A landscape that does not exist, in the light of an hour; the same for a number and a size. */
 export function drawLandscape(number: number, width: number, height: number): Pixels {
@@ -107,20 +158,29 @@ function drawRanges(
             const at = fractal(seed, (x / height) * (1.4 + 1.6 * near), 7, roughness)
             return foot - rise * (at * 1.5 - 0.35)
           })
-    if (ground === 'woods' || (ground === 'peaks' && near === 1)) plantTrees(tops, height, near, random)
+    if (ground === 'woods' || (ground === 'peaks' && near === 1))
+      plantTrees(tops, height, near, random)
     const color = mix(hour.far, hour.near, near ** 0.8)
     const air = hour.horizon
     const isSnowy = (ground === 'peaks' || ground === 'lake') && near < 0.55
     for (let x = 0; x < width; x++) {
       const top = tops[x] ?? 0
       const slope = (tops[Math.min(width - 1, x + 2)] ?? top) - (tops[Math.max(0, x - 2)] ?? top)
-      const shade = ground === 'city' ? 0 : Math.max(-1, Math.min(1, slope / 5)) * (ground === 'dunes' ? 0.26 : 0.16)
+      const shade =
+        ground === 'city'
+          ? 0
+          : Math.max(-1, Math.min(1, slope / 5)) * (ground === 'dunes' ? 0.26 : 0.16)
       for (let y = Math.max(0, Math.floor(top)); y < bottom; y++) {
         const deep = (y - top) / height
         const grain = fractal2(seed, (x / height) * 22, (y / height) * 22, 2) - 0.5
-        let here = mix(color, shade > 0 ? hour.light : [20, 22, 40], Math.abs(shade) + Math.max(0, grain) * 0.1)
+        let here = mix(
+          color,
+          shade > 0 ? hour.light : [20, 22, 40],
+          Math.abs(shade) + Math.max(0, grain) * 0.1,
+        )
         if (isSnowy) {
-          const snow = smooth(0.13, 0.02, deep + grain * 0.16) * (0.75 - 0.5 * Math.max(0, -shade * 5))
+          const snow =
+            smooth(0.13, 0.02, deep + grain * 0.16) * (0.75 - 0.5 * Math.max(0, -shade * 5))
           here = mix(here, mix(hour.light, [255, 255, 255], 0.4), snow)
         }
         here = mix(here, air, 0.62 * (1 - near) * smooth(0, 0.3, deep))
@@ -135,7 +195,10 @@ function drawRanges(
 function skyline(width: number, foot: number, rise: number, random: () => number): Float64Array {
   const tops = new Float64Array(width)
   for (let x = 0; x < width; ) {
-    const [wide, tall] = [Math.ceil(width * (0.022 + 0.045 * random())), rise * (0.25 + random() ** 2)]
+    const [wide, tall] = [
+      Math.ceil(width * (0.022 + 0.045 * random())),
+      rise * (0.25 + random() ** 2),
+    ]
     tops.fill(foot - tall, x, x + wide)
     x += wide
   }
@@ -152,9 +215,19 @@ function lightWindows(
   const step = Math.max(4, Math.round(pixels.height / 60))
   const chance = hour.isNight ? 0.34 : 0.08
   for (let x = 2; x < pixels.width - step; x += step) {
-    for (let y = Math.ceil(Math.max(tops[x] ?? 0, tops[x + 2] ?? 0)) + 3; y < bottom - 2; y += step) {
+    for (
+      let y = Math.ceil(Math.max(tops[x] ?? 0, tops[x + 2] ?? 0)) + 3;
+      y < bottom - 2;
+      y += step
+    ) {
       if (random() > chance) continue
-      for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) put(pixels, x + dx, y + dy, [255, 214, 140], 0.85)
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const)
+        put(pixels, x + dx, y + dy, [255, 214, 140], 0.85)
     }
   }
 }
@@ -188,7 +261,10 @@ function drawWater(pixels: Pixels, hour: Hour, line: number, random: () => numbe
       const ripple = fractal2(seed, (x / width) * (7 - 3 * down), 26 * down ** 0.6, 2) - 0.5
       const from = {
         x: Math.max(0, Math.min(width - 1, Math.round(x + (ripple + wave) * 14 * (0.3 + down)))),
-        y: Math.max(0, Math.min(line - 1, Math.round(line - 1 - (y - line) * 0.94 - ripple * 22 * down))),
+        y: Math.max(
+          0,
+          Math.min(line - 1, Math.round(line - 1 - (y - line) * 0.94 - ripple * 22 * down)),
+        ),
       }
       const at = 4 * (from.y * width + from.x)
       const seen: Rgb = [above[at] ?? 0, above[at + 1] ?? 0, above[at + 2] ?? 0]
@@ -198,7 +274,13 @@ function drawWater(pixels: Pixels, hour: Hour, line: number, random: () => numbe
   }
 }
 
-const PETALS: readonly Rgb[] = [[236, 110, 100], [246, 214, 96], [240, 240, 232], [196, 142, 214], [236, 150, 178]]
+const PETALS: readonly Rgb[] = [
+  [236, 110, 100],
+  [246, 214, 96],
+  [240, 240, 232],
+  [196, 142, 214],
+  [236, 150, 178],
+]
 
 /** More and larger ones the nearer they are. */
 function drawFlowers(pixels: Pixels, hour: Hour, random: () => number): void {
@@ -208,7 +290,11 @@ function drawFlowers(pixels: Pixels, hour: Hour, random: () => number): void {
   for (const near of flowers) {
     const [x, y] = [random() * width, height * (0.74 + 0.3 * near)]
     const radius = (height / 240) * (0.7 + 4.6 * near ** 3)
-    const color = mix(mix(kinds[random() < 0.6 ? 0 : 1] as Rgb, hour.light, 0.2 * random()), hour.near, hour.isNight ? 0.5 : 0.12)
+    const color = mix(
+      mix(kinds[random() < 0.6 ? 0 : 1] as Rgb, hour.light, 0.2 * random()),
+      hour.near,
+      hour.isNight ? 0.5 : 0.12,
+    )
     for (let py = Math.max(0, Math.floor(y - radius)); py < Math.min(height, y + radius); py++) {
       for (let px = Math.max(0, Math.floor(x - radius)); px < Math.min(width, x + radius); px++) {
         const out = Math.hypot(px + 0.5 - x, (py + 0.5 - y) * 1.35)

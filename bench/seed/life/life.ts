@@ -1,4 +1,4 @@
-import { CAMERAS, type Camera, near, type Place, PLACES, type PlannedItem } from '../plan.ts'
+import { CAMERAS, type Camera, near, PLACES, type Place, type PlannedItem } from '../plan.ts'
 import { mulberry32 } from '../random.ts'
 import { aStranger, companyOf, placed } from './people.ts'
 import { LANDSCAPES, type Scene } from './scenes.ts'
@@ -27,21 +27,45 @@ const HOMES = PLACES.filter(({ city }) => city === 'Lisbon' || city === 'Vienna'
 const AWAY: readonly Place[] = [
   ...PLACES.filter(place => !HOMES.includes(place)),
   {
-    city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', // cspell:disable-line
     country: 'United Kingdom',
     latitude: 53.2206,
     longitude: -4.2006,
     offsetMinutes: 0,
   },
-  { city: 'San Francisco', country: 'United States', latitude: 37.77, longitude: -122.42, offsetMinutes: -480 },
-  { city: 'Rio de Janeiro', country: 'Brazil', latitude: -22.91, longitude: -43.17, offsetMinutes: -180 },
+  {
+    city: 'San Francisco',
+    country: 'United States',
+    latitude: 37.77,
+    longitude: -122.42,
+    offsetMinutes: -480,
+  },
+  {
+    city: 'Rio de Janeiro',
+    country: 'Brazil',
+    latitude: -22.91,
+    longitude: -43.17,
+    offsetMinutes: -180,
+  },
   { city: 'Reykjavík', country: 'Iceland', latitude: 64.15, longitude: -21.94, offsetMinutes: 0 },
   { city: 'Nairobi', country: 'Kenya', latitude: -1.29, longitude: 36.82, offsetMinutes: 180 },
   { city: 'Hanoi', country: 'Vietnam', latitude: 21.03, longitude: 105.85, offsetMinutes: 420 },
   { city: 'Hobart', country: 'Australia', latitude: -42.88, longitude: 147.33, offsetMinutes: 600 },
   { city: 'Suva', country: 'Fiji', latitude: -18.14, longitude: 178.44, offsetMinutes: 720 },
 ]
-const SIGNS = ['NO PARKING', 'MARKET', 'CAFE', 'PLATFORM 9', 'EXIT', 'HOTEL', 'MUSEUM', 'BEACH', 'STATION', 'BAKERY', 'OPEN']
+const SIGNS = [
+  'NO PARKING',
+  'MARKET',
+  'CAFE',
+  'PLATFORM 9',
+  'EXIT',
+  'HOTEL',
+  'MUSEUM',
+  'BEACH',
+  'STATION',
+  'BAKERY',
+  'OPEN',
+]
 const COLORS = ['red', 'green', 'blue', 'yellow'] as const
 const SHAPES = ['circle', 'square', 'triangle'] as const
 const LABELS = ['family', 'birthday', 'food', 'garden', 'beach', 'mountain', 'train', 'snow']
@@ -60,7 +84,12 @@ interface Moment {
 }
 
 /** Years of somebody: a home and then another one, trips, a day that comes round, people, signs, bursts. Always the same. */
-export function* planLife({ items, until, years = 12, isEmpty = false }: Life): Generator<LivedItem> {
+export function* planLife({
+  items,
+  until,
+  years = 12,
+  isEmpty = false,
+}: Life): Generator<LivedItem> {
   const random = mulberry32(4711)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
@@ -83,7 +112,10 @@ export function* planLife({ items, until, years = 12, isEmpty = false }: Life): 
       // A burst: the camera has hardly moved.
       for (let again = between(1, 3); again > 0; again--) {
         at += between(700, 1900)
-        yield anItem(at, where, camera, { ...scene, moved: { ...scene.moved, x: scene.moved.x + 0.015 * again } })
+        yield anItem(at, where, camera, {
+          ...scene,
+          moved: { ...scene.moved, x: scene.moved.x + 0.015 * again },
+        })
       }
     }
   }
@@ -93,12 +125,25 @@ export function* planLife({ items, until, years = 12, isEmpty = false }: Life): 
     const moved = { x: random() * 0.9, y: random() * 0.9 }
     const kind = isEmpty || company.length > 0 ? 1 : random()
     if (kind < 0.16) {
-      return { isUpright, moved, shows: { kind: 'shape', color: pick(COLORS), shape: pick(SHAPES), size: 0.35 + 0.3 * random() } }
+      return {
+        isUpright,
+        moved,
+        shows: {
+          kind: 'shape',
+          color: pick(COLORS),
+          shape: pick(SHAPES),
+          size: 0.35 + 0.3 * random(),
+        },
+      }
     }
     if (kind < 0.26) return { isUpright: false, moved, shows: { kind: 'sign', words: pick(SIGNS) } }
     const there = company.filter(() => random() < 0.7)
     if (there.length > 0 && there.length < 3 && random() < 0.12) there.push(aStranger(random))
-    return { isUpright, moved, shows: { kind: 'landscape', landscape, people: placed(there, isUpright, random) } }
+    return {
+      isUpright,
+      moved,
+      shows: { kind: 'landscape', landscape, people: placed(there, isUpright, random) },
+    }
   }
 
   function anItem(time: number, place: Place | undefined, camera: Camera, scene: Scene): LivedItem {
@@ -112,7 +157,10 @@ export function* planLife({ items, until, years = 12, isEmpty = false }: Life): 
       place,
       offsetMinutes: place?.offsetMinutes ?? null,
       camera,
-      exposure: { shutterSpeed: pick([1 / 30, 1 / 125, 1 / 250, 1 / 1250]), iso: pick([64, 100, 400, 1600]) },
+      exposure: {
+        shutterSpeed: pick([1 / 30, 1 / 125, 1 / 250, 1 / 1250]),
+        iso: pick([64, 100, 400, 1600]),
+      },
       labels: LABELS.filter(() => random() < 0.06),
       description: random() < 0.02 ? pick(SENTENCES) : undefined,
       isFavorite: random() < 0.03,

@@ -37,7 +37,10 @@ export function companyOf(year: number, count: number, random: () => number): nu
   while (company.length < Math.min(count, there.length)) {
     const all = there.reduce((sum, each) => sum + each.weight, 0)
     let at = random() * all
-    const met = there.find(each => (at -= each.weight) < 0)
+    const met = there.find(each => {
+      at -= each.weight
+      return at < 0
+    })
     if (met && !company.includes(met.person)) company.push(met.person)
   }
   return company

@@ -1,5 +1,5 @@
 import { drawFace } from '@safelight/recognition/drawn-faces'
-import { COLORS, paint, SHAPES, blankPicture } from '@safelight/recognition/drawn-pictures'
+import { blankPicture, COLORS, paint, SHAPES } from '@safelight/recognition/drawn-pictures'
 import { drawText } from '@safelight/recognition/drawn-text'
 import type { Pixels } from '@safelight/recognition/seen'
 import { drawLandscape } from './landscapes.ts'

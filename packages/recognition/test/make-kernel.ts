@@ -20,7 +20,7 @@ export async function makeKernel(): Promise<string> {
       .toString('base64')
       .match(/.{1,90}/g) ?? []
   const text = lines.map(line => `  '${line}'`).join(' +\n')
-  return `/** kernel.wat as WebAssembly in base64: small enough to come with the code. Made by test/make-kernel.ts. */\nexport const KERNEL_WASM: string =\n${text}\n`
+  return `// cspell:disable\n/** kernel.wat as WebAssembly in base64: small enough to come with the code. Made by test/make-kernel.ts. */\nexport const KERNEL_WASM: string =\n${text}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -138,7 +138,7 @@ const FORMS: object[] = [
         ['▁red', -2.5],
         ['▁', -3],
         ['c', -4],
-        ['ircle', -5],
+        ['ircle', -5], // cspell:disable-line
       ],
       byte_fallback: false,
     },

@@ -3,7 +3,7 @@ import { byText } from './by-text.ts'
 import { createComponents } from './components.ts'
 import { edgesAmong } from './edges.ts'
 import type { Neighbors } from './neighbors.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './part.ts'
 
 export interface LayerOptions {
   /** The mean similarity from which on parts become one. */
@@ -62,7 +62,7 @@ export function createLayer(
       const from = members.map(number => parts[number] as Part)
       const [first] = from as [Part]
       const known = before.get(first)
-      const isKnown = known?.links === links[i] && areSame(known?.from, from)
+      const isKnown = known && known.links === links[i] && areSame(known.from, from)
       const to = isKnown ? known.to : putTogether(from)
       kept.set(first, { from, links: links[i] ?? 0, to })
       for (const [at, number] of members.entries()) replaced.set(number, at === 0 ? to : [])

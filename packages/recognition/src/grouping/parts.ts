@@ -1,18 +1,8 @@
 import { inverseLength } from '../vectors/quantize.ts'
-import type { Bundle } from './agglomerate.ts'
 import type { Corrections } from './corrections.ts'
 import { createLayer } from './layer.ts'
 import type { Neighbors } from './neighbors.ts'
-
-/** Faces that belong together by their nearest neighbors. It is never changed: other faces are another part. */
-export interface Part extends Bundle {
-  /** The first of its faces' keys. */
-  key: string
-  /** Where its faces are. */
-  places: readonly number[]
-  /** Some of its faces have more neighbors than they keep: it may be similar to a part that no link leads to. */
-  isCrowded: boolean
-}
+import type { Part } from './part.ts'
 
 /** The parts of all faces, as they are by now. */
 export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) => readonly Part[]

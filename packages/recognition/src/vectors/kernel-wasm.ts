@@ -1,3 +1,4 @@
+// cspell:disable
 /** kernel.wat as WebAssembly in base64: small enough to come with the code. Made by test/make-kernel.ts. */
 export const KERNEL_WASM: string =
   'AGFzbQEAAAABGwNgBX9/f39/AGAGf39/f39/AGAFf39/f38BfwIRAQVpbmRleAZtZW1vcnkCAAEDBAMAAQIHGQMEZG' +

@@ -100,9 +100,7 @@ export function PlacesScreen() {
                 </Button>
               </div>
             )}
-            {isWhole && countries.length === 0 && (
-              <NoPlaces hasItems={progress.done > 0} />
-            )}
+            {isWhole && countries.length === 0 && <NoPlaces hasItems={progress.done > 0} />}
             <PlacesList countries={countries} covers={covers} />
           </>
         )}

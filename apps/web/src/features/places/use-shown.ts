@@ -82,7 +82,8 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownParts) {
       if (cluster) return openCluster(cluster)
       const positions = await itemMap.unplaced()
       if (gone) return
-      if (positions.some(position => idAt(position) === id)) setShown({ kind: 'unplaced', positions })
+      if (positions.some(position => idAt(position) === id))
+        setShown({ kind: 'unplaced', positions })
       else onNowhere()
     }
     openPlaceOf(openId).catch(() => {})

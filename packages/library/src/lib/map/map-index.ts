@@ -224,7 +224,9 @@ export function createMapIndex(): MapIndex {
 
     title(key) {
       const byPlace = Map.groupBy(numbersIn(key) ?? [], number => placeOf[number] ?? 0)
-      return placesTitle([...byPlace].map(([place, { length }]) => ({ ...places[place], count: length })))
+      return placesTitle(
+        [...byPlace].map(([place, { length }]) => ({ ...places[place], count: length })),
+      )
     },
 
     clusterOf(id) {

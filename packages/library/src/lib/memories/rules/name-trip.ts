@@ -1,6 +1,6 @@
 import type { PlaceOf } from '../../media/place-names.ts'
-import type { DayPlace } from './day-places.ts'
 import { placesTitle } from '../../media/places-title.ts'
+import type { DayPlace } from './day-places.ts'
 
 /** Names what is written of a place, or its coordinates. */
 export type NameOf = PlaceOf

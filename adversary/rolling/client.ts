@@ -101,8 +101,9 @@ async function round(): Promise<void> {
   await readShared()
 
   const body = { ids: [first.id] }
-  deepEqual(await api.call(trashItems, { body }), body)
-  deepEqual(await api.call(deleteItems, { body }), body)
+  // Answers of a later version may say more.
+  deepEqual((await api.call(trashItems, { body })).ids, body.ids)
+  deepEqual((await api.call(deleteItems, { body })).ids, body.ids)
   for (const { id } of rest) kept.add(id)
   deepEqual(new Set((await list()).map(({ id }) => id)), kept)
 }

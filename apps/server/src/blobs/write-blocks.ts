@@ -13,14 +13,10 @@ export async function writeBlocks(
   let block: Uint8Array[] = []
   let written = 0
   let writing = Promise.resolve()
-  let idle = true
 
   const startWriting = async () => {
     await writing
-    idle = false
-    writing = writeBlock(file, block, offset + written).finally(() => {
-      idle = true
-    })
+    writing = writeBlock(file, block, offset + written)
     // A failure is thrown when its turn comes; until then it must not count as unhandled.
     writing.catch(() => {})
     block = []
@@ -30,7 +26,7 @@ export async function writeBlocks(
     for await (const chunk of source) {
       block.push(chunk)
       bytes += chunk.length
-      if (idle || bytes - written >= MOST_BLOCK_BYTES) await startWriting()
+      if (bytes - written >= BLOCK_BYTES) await startWriting()
     }
     await startWriting()
     await writing
@@ -40,8 +36,8 @@ export async function writeBlocks(
   }
 }
 
-/** What gathers before the source has to wait. */
-const MOST_BLOCK_BYTES = 256 * 1024
+/** So much is written at once: what is handed over costs more than the writing of a few kilobytes. */
+const BLOCK_BYTES = 256 * 1024
 
 async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {
   for (let rest = block; rest.length > 0; ) {

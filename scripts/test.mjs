@@ -45,11 +45,10 @@ const adversary = 'adversary/'
 const outside = folder => ['--exclude', `${folder}**`]
 /** Lanes run at once and take about as long: each waits now and then, and leaves the cores to the others. */
 const lanes = [
-  ['unit', 'desktop'],
+  ['unit', 'firefox', 'webkit', 'desktop'],
   ['browser', 'adversary'],
-  [...checks, 'postgres', 's3'],
-  // Half of the time they wait: for what dead servers held, and for players.
-  ['cluster', 'firefox', 'webkit'],
+  // Several servers come last: most of what they wait for is what dead ones held.
+  [...checks, 'postgres', 's3', 'cluster'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

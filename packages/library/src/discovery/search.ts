@@ -55,7 +55,13 @@ export interface SearchResult {
 
 type RemoteSearcher = Awaited<ReturnType<Remote<SearchWorker>>>
 
-const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
+const BEGINNING: SearchProgress = {
+  done: 0,
+  total: undefined,
+  status: 'reading',
+  isGathering: true,
+  revision: 0,
+}
 
 /** What gives the albums and the people whose names are searched, each time that a search begins. */
 export interface NamesRead {
@@ -102,7 +108,7 @@ export function createSearch(
   /** Without a server the names stay as they are: everything else can be searched. */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
-    refresh('people', async () => searcher.setPeople(await names.people()))
+    refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))
   }
 
   function refresh(what: keyof NamesRead, act: () => Promise<void>): void {

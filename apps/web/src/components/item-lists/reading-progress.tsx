@@ -6,7 +6,7 @@ import styles from './reading-progress.module.css'
 export function ReadingProgress({
   progress: { status, done, total },
 }: {
-  progress: SearchProgress
+  progress: Pick<SearchProgress, 'status' | 'done' | 'total'>
 }) {
   if (status !== 'reading' || !total || done >= total) return null
   return (

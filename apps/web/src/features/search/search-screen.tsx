@@ -98,7 +98,8 @@ export function SearchScreen() {
         </Button>
       </search>
       <p className={styles.count} role="status">
-        {status === 'found' && formatCount(total, 'result')}
+        {status === 'found' &&
+          `${formatCount(total, 'result')}${results.isGathering ? ' so far' : ''}`}
       </p>
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />
@@ -112,7 +113,7 @@ export function SearchScreen() {
         </EmptyState>
       )}
       {status === 'found' && total === 0 && !similarTo && (
-        <NothingFound text={results.text} reading={results.progress.status === 'reading'} />
+        <NothingFound text={results.text} isGathering={results.isGathering} />
       )}
       {status === 'found' && result && total > 0 && (
         <Results

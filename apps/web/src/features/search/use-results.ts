@@ -17,6 +17,8 @@ export interface Results {
   hasMore: boolean
   loadMore: () => void
   retry: () => void
+  /** Not all that could answer was known: more may be found. */
+  isGathering: boolean
   progress: SearchProgress
 }
 
@@ -27,6 +29,7 @@ interface ResultPage extends Page<FoundItem, number> {
 
 interface Answer {
   text: string
+  isGathering: boolean
   result: SearchResult
   list: PagedList<FoundItem, ResultPage>
 }
@@ -59,6 +62,8 @@ export function useResults(typed: string, similarTo?: string): Results {
       return
     }
     let current = true
+    // As it was when it was asked: whoever hears that all is known asks again.
+    const isGathering = progress.isGathering || progress.status === 'reading'
     async function find(): Promise<void> {
       // A trailing space would make the last word a whole one.
       const result =
@@ -68,7 +73,7 @@ export function useResults(typed: string, similarTo?: string): Results {
       const before = latest.current?.text === text ? latest.current.list.state().pages : []
       const list = await listOf(result, before.at(-1)?.asked ?? FIRST)
       if (!current) return
-      setAnswer({ text, result, list })
+      setAnswer({ text, isGathering, result, list })
       setFailed(false)
     }
     find().catch(() => current && setFailed(true))
@@ -91,6 +96,7 @@ export function useResults(typed: string, similarTo?: string): Results {
       search.start()
       setAttempt(attempt + 1)
     },
+    isGathering: answer?.isGathering ?? true,
     progress,
   }
 }

@@ -38,6 +38,7 @@ async function aSearcher(items: LibraryItem[]) {
   searcher.start()
   await expect.poll(() => last?.status).toBe('whole')
   const revision = () => last?.revision ?? 0
+  const isGathering = () => last?.isGathering
   /** The ids and reasons of what is found. */
   async function find(text: string) {
     const found = await searcher.find(text)
@@ -46,7 +47,7 @@ async function aSearcher(items: LibraryItem[]) {
   }
   /** Until what was told of a search is also found. */
   const finds = (text: string, ids: string[]) => expect.poll(() => find(text)).toEqual(ids)
-  return { searcher, find, finds, revision }
+  return { searcher, find, finds, revision, isGathering }
 }
 
 const LIBRARY = [
@@ -98,6 +99,37 @@ describe('a search with eyes', () => {
     await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])
     expect(await find('zeppelin')).toEqual([])
     expect(await find('snow')).toEqual([])
+  })
+
+  it('says that more may be found until it knows who is in pictures and what was seen', async () => {
+    const { searcher, isGathering } = await aSearcher(LIBRARY)
+    expect(isGathering()).toBe(true)
+    searcher.setPeople([])
+    expect(isGathering()).toBe(false)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const seen = aSeenStore(SEEN)
+    async function* read() {
+      await promise
+      yield* seen.read()
+    }
+    searcher.see({ seen: { ...seen, read }, eye: undefined })
+    expect(isGathering()).toBe(true)
+    resolve()
+    await expect.poll(isGathering).toBe(false)
+    // Whoever could not be asked keeps nobody waiting.
+    searcher.setPeople(undefined)
+    expect(isGathering()).toBe(false)
+  })
+
+  it('tells of what was seen before each time that it doubles, and of all of it', async () => {
+    const { searcher, finds, revision, isGathering } = await aSearcher(LIBRARY)
+    searcher.setPeople([])
+    const before = revision()
+    const blocks = Array.from({ length: 200 }, (_, i) => [seenItem(`x${i}`, 'car')])
+    searcher.see({ seen: aSeenStore(...blocks, SEEN), eye: undefined })
+    await expect.poll(isGathering).toBe(false)
+    expect(revision() - before).toBeLessThan(12)
+    await finds('parking', ['d written: PARKING'])
   })
 
   it('finds the text in pictures, and no longer what is taken back', async () => {

@@ -26,6 +26,8 @@ export interface SearchProgress {
   total: number | undefined
   /** `whole` when every item of the library can be found. */
   status: 'reading' | 'whole' | 'failed'
+  /** Who is in pictures, or what devices have seen in them, is not all known yet: more may be found. */
+  isGathering: boolean
   /** Grows with every change: the answer may be outdated. */
   revision: number
 }
@@ -70,7 +72,8 @@ export interface Searcher {
   /** How many favorites each month has, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly SearchAlbum[]): void
-  setPeople(people: readonly SearchPerson[]): void
+  /** undefined: nobody can say who they are, and those of before stay. */
+  setPeople(people: readonly SearchPerson[] | undefined): void
 }
 
 export interface SearcherParts {
@@ -100,6 +103,10 @@ export function createSearcher({
   const asked = new Set<string>()
   let albums: readonly SearchAlbum[] = []
   let people: readonly SearchPerson[] = []
+  let arePeopleKnown = false
+  let isSeeing = false
+  /** Blocks of what was seen before that were read. */
+  let blocks = 0
   let meaning: Meaning | undefined
   let followed: FollowedSeen | undefined
   let found: Found & Finding = { number: 0, total: 0, positions: [] }
@@ -111,6 +118,7 @@ export function createSearcher({
       done,
       total: total && Math.max(total, done),
       status: status ?? 'reading',
+      isGathering: !arePeopleKnown || isSeeing,
       revision,
     })
   }
@@ -177,7 +185,9 @@ export function createSearcher({
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
-    tell()
+    // Whoever listens asks anew: for each of hundreds of blocks a page would do nothing else.
+    blocks += 1
+    if (!isSeeing || Number.isInteger(Math.log2(blocks))) tell()
   }
 
   return {
@@ -235,8 +245,16 @@ export function createSearcher({
       followed?.end()
       index.clearWritten()
       meaning = sight && createMeaning(sight.eye, sight.kept)
-      followed = sight && followSeen(sight.seen, take)
+      const following = sight && followSeen(sight.seen, take)
+      followed = following
+      isSeeing = following !== undefined
+      blocks = 0
       tell()
+      void following?.isWhole.then(() => {
+        if (followed !== following) return
+        isSeeing = false
+        tell()
+      })
     },
 
     favoriteMonths() {
@@ -256,8 +274,9 @@ export function createSearcher({
     },
 
     setPeople(next) {
-      if (areSame(people, next)) return
-      people = next
+      if (arePeopleKnown && (!next || areSame(people, next))) return
+      arePeopleKnown = true
+      people = next ?? people
       index.setPeople(people)
       tell()
     },

@@ -9,15 +9,18 @@ import { withChromium } from './support/browser/chromium.ts'
 import { thumbnailsInView } from './support/browser/thumbnails-in-view.ts'
 
 const PATH = join(ROOT, 'docs/images/gallery-dark.jpg')
-const LIBRARY = { items: 420, pictures: 420, bigDay: 0 }
+const LIBRARY = { items: 900, pictures: 900, bigDay: 0 }
 
 const server = await startServer()
 try {
   // The bar has all that there may be.
   await offerRecognition(server)
-  const owner = await signUpOwner(server, 'ada@example.org')
+  // The first account is the administrator's, whose bar has one more.
+  await signUpOwner(server, 'admin@example.org')
+  const profile = { firstName: 'Ada', lastName: 'Arnold', recoveryWords: 'saved' as const }
+  const owner = await signUpOwner(server, 'ada@example.org', { profile })
   const until = new Date().toISOString().slice(0, 10)
-  const life = { until, years: 2, isEmpty: true, side: 480 }
+  const life = { until, years: 6, isEmpty: true, side: 480 }
   await writeLibrary(server.dataFolder, owner.person.id, owner.keys, { ...LIBRARY, life })
   await withChromium(async browser => {
     const context = await browser.newContext({

@@ -44,7 +44,7 @@ it('draws years of somebody in which the tiny models find who and what is in a p
     years.filter(({ scene }) => scene.shows.kind === kind).slice(0, most)
 
   const faces = { drawn: 0, found: 0 }
-  for (const { scene } of find('landscape', 30)) {
+  for (const { scene } of find('landscape', 40)) {
     const people = scene.shows.kind === 'landscape' ? scene.shows.people : []
     faces.drawn += people.length
     faces.found += (await eye.look(drawer.draw(scene))).faces.length

@@ -236,12 +236,12 @@ function lightWindows(
 function plantTrees(tops: Float64Array, height: number, near: number, random: () => number): void {
   const roots = tops.slice()
   const size = height * (0.03 + 0.1 * near)
-  for (let x = 0; x < tops.length; x += 1 + random() * size * 0.32) {
+  for (let x = 0; x < tops.length; x += size * (0.1 + 0.34 * random())) {
     const [middle, tall] = [Math.round(x), size * (0.5 + 0.7 * random())]
-    const wide = tall * 0.24
+    const wide = tall * 0.3
     for (let at = Math.ceil(middle - wide); at <= middle + wide; at++) {
       const out = 1 - Math.abs(at - middle) / wide
-      const branches = 0.82 + 0.18 * Math.abs(Math.sin(at * 1.7 + middle))
+      const branches = 0.9 + 0.1 * Math.abs(Math.sin(at * 0.9 + middle))
       const root = roots[middle] ?? height
       tops[at] = Math.min(tops[at] ?? height, root - tall * out * branches)
     }

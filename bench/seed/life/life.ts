@@ -105,7 +105,10 @@ export function* planLife({
     let at = time
     for (let shot = 0; shot < shots; shot++) {
       at += between(140, 900) * 1000
-      const scene = aScene(shot % 3 === 2 ? between(0, LANDSCAPES - 1) : landscape, company)
+      const scene = aScene(
+        isEmpty || shot % 3 === 2 ? between(0, LANDSCAPES - 1) : landscape,
+        company,
+      )
       const where = place && near(place, random)
       yield anItem(at, where, camera, scene)
       if (random() > 0.06) continue

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paced } from './use-paced-store.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+// Steps end at moments of the clock, every 500 ms: each test begins 100 ms after one.
+beforeEach(() => void vi.useFakeTimers({ now: 100 }))
 afterEach(() => void vi.useRealTimers())
 
 function aStore() {
@@ -21,12 +22,29 @@ test('a change is told at once, many within a moment once more, and the last is 
   expect(listener).toHaveBeenCalledTimes(1)
   for (let i = 0; i < 20; i++) change()
   expect(listener).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(250)
+  vi.advanceTimersByTime(399)
+  expect(listener).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
   expect(listener).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(1000)
   expect(listener).toHaveBeenCalledTimes(2)
   change()
   expect(listener).toHaveBeenCalledTimes(3)
+})
+
+test('stores that change within one step are told together at its end', () => {
+  const [one, other] = [aStore(), aStore()]
+  const listener = vi.fn()
+  paced(one.subscribe)(listener)
+  paced(other.subscribe)(listener)
+  one.change()
+  one.change()
+  vi.advanceTimersByTime(300)
+  other.change()
+  other.change()
+  expect(listener).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(100)
+  expect(listener).toHaveBeenCalledTimes(4)
 })
 
 test('who has left is told nothing more', () => {

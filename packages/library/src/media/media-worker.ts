@@ -28,6 +28,11 @@ export interface MediaServer {
   clear(): void
 }
 
+interface StreamToSave {
+  name: string
+  port: MessagePort
+}
+
 /** How long a page may take to answer a worker that the browser has restarted. */
 const ANSWER_TIME = 3_000
 
@@ -35,7 +40,7 @@ export function createMediaServer(): MediaServer {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const views = new Map<string, VideoView>()
   const jobs = new Map<string, DownloadJob>()
-  const streams = new Map<string, { name: string; port: MessagePort }>()
+  const streams = new Map<string, StreamToSave>()
   const arrivals = new EventTarget()
   let token: string | null = null
 
@@ -105,23 +110,27 @@ export function createMediaServer(): MediaServer {
     })
   }
 
-  function saveStream(id: string): Response | undefined {
-    const stream = streams.get(id)
-    if (!stream) return undefined
+  function saveStream(id: string, { name, port }: StreamToSave): Response {
     streams.delete(id)
-    const content = readableFrom(stream.port, () => send({ type: 'DOWNLOAD_ENDED', id }))
-    const answer = withHeaders(asFile(content, { name: stream.name, type: 'application/zip' }))
+    const content = readableFrom(port, () => send({ type: 'DOWNLOAD_ENDED', id }))
+    const answer = withHeaders(asFile(content, { name, type: 'application/zip' }))
     send({ type: 'DOWNLOAD_BEGUN', id })
     return answer
   }
 
-  /** An unknown download is answered with 204, so that the page that follows the address stays as it is. */
+  /**
+   * An unknown download is answered with 204, so that the page that follows the address stays as it is. A request can
+   * come before the message that was sent ahead of it.
+   */
   async function save(id: string): Promise<Response> {
-    const stream = saveStream(id)
-    if (stream) return stream
     const nothing = new Response(null, { status: 204, headers: HEADERS })
-    const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })
-    if (!job) return nothing
+    const wanted = await obtain(() => streams.get(id) ?? jobs.get(id), {
+      type: 'REQUEST_DOWNLOAD',
+      id,
+    })
+    if (!wanted) return nothing
+    if ('port' in wanted) return saveStream(id, wanted)
+    const job = wanted
     const ended = (failure?: string) => {
       jobs.delete(id)
       send({ type: 'DOWNLOAD_ENDED', id, ...(failure === undefined ? {} : { failure }) })
@@ -156,7 +165,10 @@ export function createMediaServer(): MediaServer {
       if (pathname.startsWith(DOWNLOAD_PATH)) return save(pathname.slice(DOWNLOAD_PATH.length))
       return undefined
     },
-    expect: ({ id, name }, port) => void streams.set(id, { name, port }),
+    expect({ id, name }, port) {
+      streams.set(id, { name, port })
+      arrivals.dispatchEvent(new Event('message'))
+    },
     clear() {
       token = null
       forget()

@@ -4,8 +4,13 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { anAccount, anItem, anUpload, recordOf } from '../../../../test/fixtures.ts'
 import { createMediaServer } from '../../../media/media-worker.ts'
 import { type LibraryItem, openItem, streamKeysOf } from '../../items/item.ts'
-import { DOWNLOAD_PATH, type MediaMessage } from '../showing/media-messages.ts'
+import {
+  DOWNLOAD_PATH,
+  type MediaMessage,
+  type MediaWorkerCommand,
+} from '../showing/media-messages.ts'
 import type { Original } from '../streams/originals.ts'
+import { writableTo } from '../streams/port-streams.ts'
 import { createDownloads } from './downloads.ts'
 
 const MiB = 1024 * 1024
@@ -82,7 +87,7 @@ async function aPage(status = 200) {
     readStream: () => Promise.reject(new Error('nothing is held whole')),
   })
   onTestFinished(downloads.close)
-  return { item, original, downloads, answers }
+  return { item, original, worker, downloads, answers }
 }
 
 function listen() {
@@ -119,6 +124,26 @@ it('has begun when the worker answers with the file as it was', async () => {
   expect(answers[0]?.headers.get('Content-Disposition')).toContain('Arezzo.jpg')
   expect(await answers[0]?.text()).toBe('the original')
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
+})
+
+it('begins a file that is made as it is saved, though its address is asked for first', async () => {
+  const { downloads, worker, answers } = await aPage()
+  const controller = {
+    postMessage(command: MediaWorkerCommand, [port]: MessagePort[] = []) {
+      setImmediate(() => {
+        if (command.type === 'SAVE_STREAM' && port) worker.expect(command.job, port)
+      })
+    },
+  }
+  vi.stubGlobal('navigator', { serviceWorker: { controller } })
+  const port = await downloads.saveStream('Library.zip')
+  await expect.poll(() => answers).toHaveLength(1)
+  expect(answers[0]?.headers.get('Content-Disposition')).toContain('Library.zip')
+  const [content] = await Promise.all([
+    answers[0]?.text(),
+    new Blob(['made here']).stream().pipeTo(writableTo(port)),
+  ])
+  expect(content).toBe('made here')
 })
 
 it('says why it could not begin, and forgets the keys', async () => {

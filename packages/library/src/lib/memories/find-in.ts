@@ -1,5 +1,5 @@
 import type { SeenStore } from '../recognition/seen-store.ts'
-import type { DeviceStore } from '../store/device-store.ts'
+import { type DeviceStore, isSameProgress } from '../store/device-store.ts'
 import { type Findings, gather } from './gather.ts'
 import type { KeptFindings } from './kept-findings.ts'
 import type { LocalDay, Period } from './rules/calendar.ts'
@@ -22,6 +22,9 @@ export const findIn =
       const before = await kept.read(foundIn)
       if (before) return before
       const findings = await gather({ store, today, hidden, ...parts })
-      await kept.write(foundIn, findings)
+      // What was deleted meanwhile is not written down again.
+      if (isSameProgress(foundIn.progress, await store.progress())) {
+        await kept.write(foundIn, findings)
+      }
       return findings
     }) as Promise<Findings>

@@ -21,6 +21,22 @@ it('a library that has not changed is gone through once a day', async () => {
   expect(store.reads.length).toBeGreaterThan(length)
 })
 
+it('what was found in a library that has changed meanwhile is not kept', async () => {
+  let removals = 1
+  const store = {
+    ...aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })]),
+    progress: async () => ({ filledTo: 'end', since: 1, removals }),
+  }
+  const disk = createMemoryDisk()
+  const nameOf = async () => ({})
+  const rest = async () => {
+    removals += 1
+  }
+  const find = findIn({ store, kept: createKeptFindings(await anAccount(), disk), nameOf, rest })
+  expect((await find('2024-07-04', [])).memories).toHaveLength(1)
+  expect(await disk.names()).toEqual([])
+})
+
 it('findings are kept for the same library on the same day alone', async () => {
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
   const foundIn: FoundIn = { progress: { since: 7, removals: 1 }, today: '2024-07-04', hidden: [] }

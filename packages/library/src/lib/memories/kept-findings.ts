@@ -3,6 +3,7 @@ import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { DeviceDisk } from '../store/device-disk.ts'
+import { FINDINGS } from '../store/device-index.ts'
 import type { DeviceProgress } from '../store/device-store.ts'
 import { KINDS } from './choices.ts'
 import type { Findings, FoundMemory } from './gather.ts'
@@ -23,7 +24,6 @@ export interface KeptFindings {
   write(foundIn: FoundIn, findings: Findings): Promise<void>
 }
 
-const ROW = 'memories'
 /** Grows with every change of the rules. */
 const RULES = 1
 
@@ -47,15 +47,15 @@ const row = z.object({
 export function createKeptFindings(keys: DeviceKeys, disk: DeviceDisk): KeptFindings {
   return {
     async read(foundIn) {
-      const sealed = await disk.read(ROW)
-      const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
+      const sealed = await disk.read(FINDINGS)
+      const opened = sealed && (await openRow(keys, FINDINGS, sealed).catch(() => undefined))
       const { data } = row.safeParse(opened)
       if (data?.foundIn !== nameOf(foundIn)) return undefined
       return { memories: data.memories as FoundMemory[], lookAlikes: data.lookAlikes }
     },
     async write(foundIn, { memories, lookAlikes }) {
       const value = { rules: RULES, foundIn: nameOf(foundIn), memories, lookAlikes }
-      const rows: [string, Bytes][] = [[ROW, await sealRow(keys, ROW, value)]]
+      const rows: [string, Bytes][] = [[FINDINGS, await sealRow(keys, FINDINGS, value)]]
       await disk.write(new Map(rows)).catch(() => {})
     },
   }

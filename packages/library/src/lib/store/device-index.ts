@@ -40,6 +40,9 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
+/** The row of what was found in the library. It names items, so it goes when one of them is deleted for good. */
+export const FINDINGS = 'memories'
+
 /** With this many items, the journal moves into blocks. */
 export const JOURNAL_ITEMS = 2000
 /** With this many rows, the journal is merged into one. */
@@ -126,6 +129,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
       return name
     }
     for (const name of orphans) rows.set(name, undefined)
+    if (deleted.size > 0) rows.set(FINDINGS, undefined)
     const isFull = journal.size >= JOURNAL_ITEMS
     const { moved, rest } = isFull ? settledOf(journal, next) : { moved: [], rest: journal }
     if (isFull || deleted.size > 0) {

@@ -1,10 +1,11 @@
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { openRow } from '@safelight/vault/device'
+import { openRow, sealRow } from '@safelight/vault/device'
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { BLOCK_ITEMS, positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { FINDINGS } from './device-index.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
 import { openItems } from './item-rows.ts'
 
@@ -250,6 +251,9 @@ describe("the device's store", () => {
     const items = Array.from({ length: BLOCK_ITEMS + 5 }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end', since: 1 })
     await store.commit({ items: [at(3, { version: 2 })] })
+    const found = await sealRow(keys, FINDINGS, { memories: [{ cover: positionOf(at(3)) }] })
+    await memory.write(new Map([[FINDINGS, found]]))
+    names.add(FINDINGS)
     await store.commit({ removed: [at(3).id, at(4).id], deleted: [at(3).id, at(4).id], since: 2 })
 
     for (const name of names) {

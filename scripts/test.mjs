@@ -47,8 +47,8 @@ const outside = folder => ['--exclude', `${folder}**`]
 const lanes = [
   ['unit', 'firefox', 'webkit', 'desktop'],
   ['browser', 'adversary'],
-  // Several servers come last: most of what they wait for is what dead ones held.
-  [...checks, 'postgres', 's3', 'cluster'],
+  // Several servers come early: most of their time they wait for what dead ones held, which the other lanes use.
+  [...checks, 'cluster', 'postgres', 's3'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

@@ -43,7 +43,7 @@ export async function ensureWebBuilt() {
   rmSync(stamp, { force: true })
   const code = await run(
     node24(),
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
     { cwd: join(root, 'apps/web'), env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (code !== 0) throw new SetupError('The web app could not be built: the reason is above.', code)

@@ -1,6 +1,6 @@
 import { blankPicture, shapePicture } from '@safelight/recognition/drawn-pictures'
 import { drawText } from '@safelight/recognition/drawn-text'
-import { expectAccessibleLooks } from '../support/accessible.ts'
+import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { drawingFile } from '../support/drawings.ts'
 import { tile, uploadFiles } from '../support/library.ts'
@@ -33,6 +33,13 @@ test('what the device has seen is found with its reason, leads to similar pictur
     await expect(results(page)).toHaveText([/4\.png.*Text in the picture: PARKING/], {
       timeout: 60_000,
     })
+    await page.setViewportSize(PHONE)
+    const ofResult = await results(page).boundingBox()
+    const ofReason = await results(page).getByText('Text in the picture').boundingBox()
+    const rightOf = (box: typeof ofResult) => (box ? box.x + box.width : Number.NaN)
+    expect(rightOf(ofReason), 'a long reason stays below its picture').toBeLessThanOrEqual(
+      rightOf(ofResult),
+    )
     await expectFound(page, 'red circle', ['1.png'])
     await expect(results(page)).toHaveText([/Looks like “red circle”/])
     await expectAccessibleLooks(page)

@@ -6,8 +6,8 @@ export interface GridShape {
   aspect: number
   gap: number
   rowGap: number
-  /** Lines of the note below the name; 1 without it. */
-  noteLines?: 2
+  /** Lines of the note below the name, of which the last fact may have two where there are three; 1 without it. */
+  noteLines?: 2 | 3
 }
 
 /** Rows of the same height, so that any of them is where it can be said to be without the others. */

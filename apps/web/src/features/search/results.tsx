@@ -32,7 +32,7 @@ export const RESULT_LOOK: GridLook = {
 /** Where pictures are found by what they show, each says why. */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },
-  narrow: { ...RESULT_LOOK.narrow, noteLines: 2 },
+  narrow: { ...RESULT_LOOK.narrow, noteLines: 3 },
   note: item => [formatDay(item.takenLocal), ...(item.reason ? [reasonText(item.reason)] : [])],
 }
 

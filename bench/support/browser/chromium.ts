@@ -2,11 +2,14 @@ import { type Browser, chromium } from '@playwright/test'
 import config from '../../../playwright.config.ts'
 
 /** Runs `work` with a browser of its own, headless as in the tests. */
-export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+export async function withChromium<T>(
+  work: (browser: Browser) => Promise<T>,
+  args: string[] = [],
+): Promise<T> {
   const executablePath = process.env.CHROMIUM_PATH
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: config.use.launchOptions.args,
+    args: [...config.use.launchOptions.args, ...args],
   })
   try {
     return await work(browser)

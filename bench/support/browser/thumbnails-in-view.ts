@@ -2,17 +2,16 @@ import type { Page } from '@playwright/test'
 
 /** Waits until what is in a gallery's window is there, each with its thumbnail or without one of its own. */
 export async function thumbnailsInView(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
-        const { top, bottom } = tile.getBoundingClientRect()
-        return bottom > 60 && top < innerHeight
-      })
-      const isThere = (tile: Element) =>
-        tile.querySelector('img[data-shown="true"], svg + strong, svg + span')
-      return tiles.length > 3 && tiles.every(isThere)
-    },
-    undefined,
-    { timeout: 60_000 },
-  )
+  await page.waitForFunction(thumbnailsAreInView, undefined, { timeout: 60_000 })
+}
+
+/** Runs in the page. */
+export function thumbnailsAreInView(): boolean {
+  const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
+    const { top, bottom } = tile.getBoundingClientRect()
+    return bottom > 60 && top < innerHeight
+  })
+  const isThere = (tile: Element) =>
+    tile.querySelector('img[data-shown="true"], svg + strong, svg + span')
+  return tiles.length > 3 && tiles.every(isThere)
 }

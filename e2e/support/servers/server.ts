@@ -6,10 +6,10 @@ import { join } from 'node:path'
 
 /** The folder of this repository. */
 export const ROOT = join(import.meta.dirname, '../../..')
-const SERVER = join(ROOT, 'apps/server')
-/** The flags that the product gives to its Node. */
-export const NODE_FLAGS: string[] = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
-  .config.nodeFlags
+/** The flags that the product gives to its Node, or another state of it to its own. */
+const nodeFlags = (root: string): string[] =>
+  JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')).config.nodeFlags
+export const NODE_FLAGS = nodeFlags(ROOT)
 
 /** A server on a free port, with a data folder of its own. */
 export interface Server {
@@ -38,7 +38,8 @@ export async function startServer(
   let output = ''
 
   async function start(port: string): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'apps/server/src/main.ts')], {
+    const main = join(root, 'apps/server/src/main.ts')
+    const child = spawn(process.execPath, [...nodeFlags(root), main], {
       env: { ...process.env, PORT: port, SAFELIGHT_DATA: dataFolder, ...environment },
     })
     const url = await new Promise<string>((resolve, reject) => {

@@ -67,6 +67,9 @@ async function connect(port: number, baseURL: string): Promise<UnwatchedPage & {
     waiting.get(answer.id)?.(answer)
     waiting.delete(answer.id)
   }
+  socket.onclose = () => {
+    for (const [id, answer] of waiting) answer({ id, error: { message: 'The page is gone.' } })
+  }
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = () => reject(new Error('The page cannot be reached.'))

@@ -49,6 +49,16 @@ test('places are on a map that nobody else is asked for, and what has none is gi
     await expect(page.getByRole('gridcell')).toHaveCount(2)
   })
 
+  await test.step('a mouse that pulls at a picture of it moves the map, not the picture', async () => {
+    const isCarried = await cluster
+      .locator('img')
+      .first()
+      .evaluate(picture =>
+        picture.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })),
+      )
+    expect(isCarried).toBe(false)
+  })
+
   await test.step('the viewer opens over the map', async () => {
     await page.getByRole('gridcell').first().getByRole('button').first().click()
     await expect(page.getByText('1/2', { exact: true })).toBeVisible()

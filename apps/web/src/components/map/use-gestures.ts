@@ -112,12 +112,16 @@ export function useGestures(
       if (arrow) control.glide(moved(control.view(), control.size(), right * STEP, down * STEP))
     }
 
+    // A mouse that pulls at a picture on the map moves the map: the browser would carry the picture away.
+    const onDrag = (event: DragEvent) => event.preventDefault()
+
     const listening = new AbortController()
     const { signal } = listening
     element.addEventListener('pointerdown', onDown, { signal })
     element.addEventListener('pointermove', onMove, { signal })
     element.addEventListener('pointerup', onUp, { signal })
     element.addEventListener('pointercancel', onUp, { signal })
+    element.addEventListener('dragstart', onDrag, { signal })
     element.addEventListener('wheel', onWheel, { signal, passive: false })
     element.addEventListener('dblclick', onDouble, { signal })
     element.addEventListener('keydown', onKey, { signal })

@@ -5,6 +5,9 @@ import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
 
+/** Pictures keep their distance from one level to the next; a zoom that was reckoned may be a little below its level. */
+const levelOf = (zoom: number): number => Math.floor(zoom + 0.01)
+
 /** What is fetched around the screen, in screens: a hand may move so far before more is asked for. */
 const BEYOND = 0.5
 
@@ -23,7 +26,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
       const view = control.view()
       const size = control.size()
       if (gone || isAsking || size.width === 0) return
-      const zoom = Math.round(view.zoom)
+      const zoom = levelOf(view.zoom)
       const seen = boxOf(view, size)
       if (asked && asked.zoom === zoom && isWithin(seen, asked.box)) return
       asked = { box: boxOf(view, size, BEYOND), zoom }

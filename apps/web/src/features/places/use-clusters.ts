@@ -1,7 +1,7 @@
 import { toCoordinates } from '@safelight/atlas/mercator'
 import { type Box, boxOf } from '@safelight/atlas/view'
 import type { Cluster } from '@safelight/library/item-map'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
 
@@ -9,7 +9,7 @@ import type { MapControl } from '../../components/map/map-control.ts'
 const levelOf = (zoom: number): number => Math.floor(zoom + 0.01)
 
 /** What is fetched around the screen, in screens: a hand may move so far before more is asked for. */
-const BEYOND = 0.5
+const BEYOND = 0.25
 
 /** The clusters that are on the screen or near it; anew as the map moves on and as the library changes. */
 export function useClusters(control: MapControl, revision: number): readonly Cluster[] {
@@ -34,7 +34,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
       const found = await itemMap.clusters(boundsOf(asked.box), zoom).catch(() => [])
       isAsking = false
       if (gone) return
-      setClusters(found)
+      startTransition(() => setClusters(found))
       // The map may have moved on meanwhile.
       void ask()
     }

@@ -9,6 +9,7 @@ import {
   type Bounds,
   type Cluster,
   type Country,
+  clusterLevel,
   MOST_CLUSTER_ZOOM,
   type NamedPlace,
 } from '../lib/map/map-index.ts'
@@ -18,6 +19,7 @@ export {
   type Bounds,
   type Cluster,
   type Country,
+  clusterLevel,
   idAt,
   type MapProgress,
   MOST_CLUSTER_ZOOM,

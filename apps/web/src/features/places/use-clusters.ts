@@ -1,12 +1,9 @@
 import { toCoordinates } from '@safelight/atlas/mercator'
 import { type Box, boxOf } from '@safelight/atlas/view'
-import type { Cluster } from '@safelight/library/item-map'
+import { type Cluster, clusterLevel } from '@safelight/library/item-map'
 import { startTransition, useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
-
-/** Pictures keep their distance from one level to the next; a zoom that was reckoned may be a little below its level. */
-const levelOf = (zoom: number): number => Math.floor(zoom + 0.01)
 
 /** What is fetched around the screen, in screens: a hand may move so far before more is asked for. */
 const BEYOND = 0.25
@@ -26,7 +23,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
       const view = control.view()
       const size = control.size()
       if (gone || isAsking || size.width === 0) return
-      const zoom = levelOf(view.zoom)
+      const zoom = clusterLevel(view.zoom)
       const seen = boxOf(view, size)
       if (asked && asked.zoom === zoom && isWithin(seen, asked.box)) return
       asked = { box: boxOf(view, size, BEYOND), zoom }

@@ -1,3 +1,4 @@
+import { toPoint } from '@safelight/atlas/mercator'
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../test/fixtures.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
@@ -41,6 +42,39 @@ describe('the clusters of a map', () => {
     expect(clusters[0]?.latitude).toBeCloseTo(43.4678)
     expect(index.members(clusters[0]?.key ?? '')).toEqual(positionsOf(at(3), at(2), at(1)))
     expect(index.members(clusters[1]?.key ?? '')).toEqual(positionsOf(far))
+  })
+
+  it('hardly cover each other, at any zoom between two levels too', () => {
+    const index = createMapIndex()
+    // Twenty points to a town, the towns all over the world, the same ones each time.
+    let seed = 7
+    const next = () => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const towns = Array.from(
+      { length: 300 },
+      () => [next() * 120 - 50, next() * 340 - 170] as const,
+    )
+    index.put(
+      towns.flatMap(([latitude, longitude], town) =>
+        Array.from({ length: 20 }, (_, i) =>
+          at(20 * town + i + 1, { latitude: latitude + next(), longitude: longitude + next() }),
+        ),
+      ),
+    )
+    const PICTURE = 52
+    for (const zoom of [0.6, 1, 1.7, 2.5, 3, 3.9, 5]) {
+      const width = 256 * 2 ** zoom
+      const found = index.clusters(WORLD, zoom).map(toPoint)
+      const covered = found.filter(({ x, y }, i) =>
+        found.some(
+          (other, j) =>
+            i !== j && Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) * width < PICTURE,
+        ),
+      )
+      expect(covered.length / found.length, `at zoom ${zoom}`).toBeLessThan(0.1)
+    }
   })
 
   it('fall apart as one comes closer, and those of one place never do', () => {

@@ -67,11 +67,16 @@ export interface MapIndex {
 
 /** Beyond it, those of one place stay together. */
 export const MOST_CLUSTER_ZOOM = 16
-/** Pixels around a picture in which others join it. */
-const RADIUS = 52
+/** Pixels around a picture of 52 in which others join it: where they are together moves by who joins. */
+const RADIUS = 76
 const TILE = 256
 /** Degrees of longitude that a cluster of the closest zoom is within, and to spare. */
 const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
+
+/** The level of clusters that a zoom shows: from one to the next, pictures only move apart. */
+export const clusterLevel = (zoom: number): number =>
+  // A zoom that was reckoned may be a little below its level.
+  Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.floor(zoom + 0.01)))
 
 type Newest = { newest: number }
 
@@ -159,8 +164,7 @@ export function createMapIndex(): MapIndex {
 
   function clustersIn({ west, south, east, north }: Bounds, zoom: number): Cluster[] {
     const { index, order } = clusters()
-    const level = Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.round(zoom)))
-    return index.getClusters([west, south, east, north], level).map(found => {
+    return index.getClusters([west, south, east, north], clusterLevel(zoom)).map(found => {
       const [longitude = 0, latitude = 0] = found.geometry.coordinates
       const { properties } = found
       const { newest } = properties

@@ -3,6 +3,7 @@ import { agglomerate, type Bundle, dotOf, sumOf } from './agglomerate.ts'
 import { byText } from './by-text.ts'
 import { type Corrections, changedKeys, NO_CORRECTIONS } from './corrections.ts'
 import { edgesAmong } from './edges.ts'
+import type { KeptLists } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 import { areSame } from './layer.ts'
 import { createNeighbors, type Neighbors } from './neighbors.ts'
@@ -10,6 +11,7 @@ import type { Part } from './part.ts'
 import { createParts, type Parts } from './parts.ts'
 
 export { type Corrections, NO_CORRECTIONS } from './corrections.ts'
+export { type KeptLists, packLists, unpackLists } from './kept-lists.ts'
 export type { KeyedFace } from './keyed-face.ts'
 
 /** Faces that are of one person. */
@@ -33,6 +35,15 @@ export interface Grouping {
   /** Adds faces, or replaces those of the same keys. Throws RangeError for embeddings of another length. */
   put(faces: readonly KeyedFace[]): void
   remove(keys: readonly string[]): void
+  /** Adds faces whose neighbors were kept: `know` tells of these once all are loaded, and `settle` finds the rest. */
+  load(faces: readonly KeyedFace[]): void
+  know(lists: KeptLists): void
+  /** Finds the neighbors of at most so many faces; whether there are more without. Until then groups are not final. */
+  settle(most: number): boolean
+  /** The neighbors of some faces, to be kept. */
+  lists(keys: readonly string[]): KeptLists | undefined
+  /** Keys of faces whose neighbors are others than the last time. */
+  takeChanged(): Set<string>
   /** Replaces what was corrected. */
   correct(corrections: Corrections): void
   /** Every face is in one group; the largest first. Only what has changed since the last time is grouped anew. */
@@ -74,7 +85,11 @@ interface Kept {
  * Average linkage over each face's nearest neighbors. A crowd of very similar faces hides all others from each
  * other, so the parts that come of it are linked once more by their means.
  */
-export function createGrouping(options: GroupingOptions = FACE_GROUPING): Grouping {
+export function createGrouping(
+  options: GroupingOptions = FACE_GROUPING,
+  /** The model: what was kept of another one says nothing here. */
+  model = '',
+): Grouping {
   let faces: Neighbors | undefined
   /** The means of parts that may be similar to parts that no link leads to. */
   let means: Neighbors | undefined
@@ -155,17 +170,38 @@ export function createGrouping(options: GroupingOptions = FACE_GROUPING): Groupi
     return first?.[0]
   }
 
+  function open(dimensions: number): Neighbors {
+    const bounds = { dimensions, least: options.same, most: options.neighbors }
+    faces ??= createNeighbors({ ...bounds, space: model })
+    means ??= createNeighbors(bounds)
+    partsNow ??= createParts(faces, [...options.before, options.same])
+    isStale = true
+    return faces
+  }
+
   return {
     put(added) {
       const [first] = added
-      if (!first) return
-      const bounds = { dimensions: first.embedding.length, least: options.same }
-      faces ??= createNeighbors({ ...bounds, most: options.neighbors })
-      means ??= createNeighbors({ ...bounds, most: options.neighbors })
-      partsNow ??= createParts(faces, [...options.before, options.same])
-      faces.put(added)
+      if (first) open(first.embedding.length).put(added)
+    },
+
+    load(added) {
+      const [first] = added
+      if (first) open(first.embedding.length).load(added)
+    },
+
+    know(lists) {
+      faces?.know(lists)
       isStale = true
     },
+
+    settle(most) {
+      isStale = true
+      return faces?.settle(most) ?? false
+    },
+
+    lists: keys => faces?.lists(keys),
+    takeChanged: () => faces?.takeChanged() ?? new Set(),
 
     remove(keys) {
       faces?.remove(keys)

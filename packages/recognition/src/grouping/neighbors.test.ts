@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { similarity } from '../vectors/quantize.ts'
 import { bitsApart, createSketcher } from '../vectors/sketches.ts'
 import { byText } from './by-text.ts'
-import { createNeighbors } from './neighbors.ts'
+import { packLists, unpackLists } from './kept-lists.ts'
+import { createNeighbors, type Neighbors } from './neighbors.ts'
 
 const LEAST = 0.2
 const MOST = 3
@@ -56,14 +57,97 @@ it('are the most similar faces, in whatever order faces come and go', () => {
         const after = compared(faces)
         const told = new Set([...neighbors.takeNew()].map(neighbors.keyAt))
         expect(told).toEqual(new Set([...added.keys()].filter(key => faces.has(key))))
-        const found = [...faces.keys()].map(key => {
-          const near: string[] = []
-          const place = neighbors.placeOf(key) ?? -1
-          neighbors.eachNear(place, other => near.push(neighbors.keyAt(other)))
-          return [key, near]
-        })
-        expect(Object.fromEntries(found)).toEqual(after)
+        expect(found(neighbors, faces.keys())).toEqual(after)
       }
     }),
   )
+})
+
+/** The neighbors of each face, as they are told. */
+function found(neighbors: Neighbors, keys: Iterable<string>): Record<string, string[]> {
+  const all = [...keys].map(key => {
+    const near: string[] = []
+    const place = neighbors.placeOf(key) ?? -1
+    neighbors.eachNear(place, other => near.push(neighbors.keyAt(other)))
+    return [key, near] as const
+  })
+  return Object.fromEntries(all)
+}
+
+const face = fc.tuple(fc.integer({ min: 0, max: 30 }), embedding)
+const keyed = (faces: Iterable<readonly [string, Int8Array]>) =>
+  [...faces].map(([key, each]) => ({ key, embedding: each }))
+const named = (faces: readonly (readonly [number, Int8Array])[]) =>
+  new Map(faces.map(([number, each]) => [`face ${number}`, each]))
+
+it('that were kept are those of faces found anew, whatever came, went, changed or was lost meanwhile', () => {
+  const options = { dimensions: 3, least: LEAST, most: MOST }
+  const changes = fc.record({
+    faces: fc.array(face, { maxLength: 30 }),
+    later: fc.array(face, { maxLength: 8 }),
+    meanwhile: fc.array(face, { maxLength: 3 }),
+    gone: fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 }),
+    lost: fc.integer({ min: 0, max: 5 }),
+    half: fc.nat(20),
+  })
+  fc.assert(
+    fc.property(changes, ({ faces, later, meanwhile, gone, lost, half }) => {
+      const first = createNeighbors(options)
+      first.put(keyed(named(faces)))
+      // In rows of five faces, of which one is lost.
+      const keys = [...named(faces).keys()]
+      const rows = Array.from({ length: 7 }, (_, i) => keys.slice(5 * i, 5 * i + 5))
+        .filter((_, i) => i !== lost)
+        .map(row => packLists(first.lists(row)))
+
+      const now = new Map([...named(faces), ...named(later)])
+      for (const number of gone) now.delete(`face ${number}`)
+      const [loaded, late] = [keyed(now).slice(0, half), keyed(now).slice(half)]
+      const again = createNeighbors(options)
+      again.load(loaded)
+      again.put(keyed(named(meanwhile)))
+      again.load(late)
+      for (const row of rows) again.know(unpackLists(row) ?? expect.fail('no lists'))
+      while (again.settle(4));
+      const all = new Map(named(meanwhile))
+      for (const { key, embedding: each } of late) all.set(key, each)
+      for (const { key, embedding: each } of loaded) if (!all.has(key)) all.set(key, each)
+      expect(found(again, all.keys())).toEqual(compared(all))
+    }),
+  )
+})
+
+it('of another model, or damaged, say nothing', () => {
+  const options = { dimensions: 3, least: LEAST, most: MOST }
+  const faces = ['a', 'b'].map(key => ({ key, embedding: Int8Array.of(1, 2, 2) }))
+  const first = createNeighbors({ ...options, space: 'one' })
+  first.put(faces)
+  const lists = first.lists(['a', 'b'])
+  for (const [space, near] of [
+    ['one', ['b']],
+    ['other', []],
+  ] as const) {
+    const again = createNeighbors({ ...options, space })
+    again.load(faces)
+    again.know(lists)
+    expect(found(again, ['a'])).toEqual({ a: near })
+    expect(again.takeChanged().size).toBe(2 - 2 * near.length)
+  }
+  const bytes = packLists(lists)
+  expect(unpackLists(bytes)).toEqual(lists)
+  expect(unpackLists(bytes.slice(1))).toBeUndefined()
+  expect(unpackLists(new Uint8Array(3))).toBeUndefined()
+  bytes[bytes.length - 1] = 9
+  expect(unpackLists(bytes)).toBeUndefined()
+})
+
+it('tell whose list has changed, so that only that is kept again', () => {
+  const neighbors = createNeighbors({ dimensions: 3, least: LEAST, most: MOST })
+  const at = (key: string, ...numbers: number[]) => ({ key, embedding: Int8Array.from(numbers) })
+  neighbors.put([at('a', 1, 0, 0), at('b', 0, 0, 1)])
+  neighbors.takeChanged()
+  neighbors.put([at('c', 1, 0, 0)])
+  expect(neighbors.takeChanged()).toEqual(new Set(['a', 'c']))
+  neighbors.remove(['c'])
+  expect(neighbors.takeChanged()).toEqual(new Set(['a', 'c']))
 })

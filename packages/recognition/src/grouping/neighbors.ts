@@ -1,5 +1,6 @@
 import { createSketches } from '../vectors/sketches.ts'
 import { createVectorIndex } from '../vectors/vector-index.ts'
+import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
@@ -8,6 +9,16 @@ import type { KeyedFace } from './keyed-face.ts'
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
+  /** Adds faces whose neighbors `know` tells or `settle` finds. */
+  load(faces: readonly KeyedFace[]): void
+  /** Takes in lists that were kept, once all faces are loaded; of faces that are no more here they say nothing. */
+  know(lists: KeptLists): void
+  /** Finds the neighbors of at most so many faces that have none yet; whether there are more of these. */
+  settle(most: number): boolean
+  /** The lists of some faces, to be kept. */
+  lists(keys: readonly string[]): KeptLists
+  /** Keys of faces that came or went, or got other neighbors, since the last time. */
+  takeChanged(): Set<string>
   remove(keys: readonly string[]): void
   has(place: number): boolean
   placeOf(key: string): number | undefined
@@ -27,9 +38,17 @@ export interface NeighborsOptions {
   least: number
   /** Neighbors of one face. */
   most: number
+  /** Whose lists may be kept for each other: of one model. */
+  space?: string
 }
 
-export function createNeighbors({ dimensions, least, most }: NeighborsOptions): Neighbors {
+export function createNeighbors({
+  dimensions,
+  least,
+  most,
+  space = '',
+}: NeighborsOptions): Neighbors {
+  const ownSpace = `1/${least}/${most}/${space}`
   const index = createVectorIndex(dimensions)
   const sketches = createSketches(dimensions, least)
   const placesByKey = new Map<string, number>()
@@ -38,14 +57,22 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
   let counts = new Uint8Array(1024)
   let near = new Int32Array(counts.length * most)
   let similarities = new Float32Array(near.length)
+  let prints = new Float64Array(counts.length)
+  let placesByPrint: Map<number, number> | undefined
   let added = new Set<number>()
+  let changed = new Set<string>()
+  /** Places whose neighbors are still to be found. */
+  const open = new Set<number>()
 
   function reserve(place: number): void {
     if (place < counts.length) return
     const [countsBefore, nearBefore, similaritiesBefore] = [counts, near, similarities]
+    const printsBefore = prints
     counts = new Uint8Array(Math.ceil((place + 1) * 1.5))
     near = new Int32Array(counts.length * most)
     similarities = new Float32Array(near.length)
+    prints = new Float64Array(counts.length)
+    prints.set(printsBefore)
     counts.set(countsBefore)
     near.set(nearBefore)
     similarities.set(similaritiesBefore)
@@ -60,6 +87,7 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
 
   /** Puts `other` among the neighbors of `place`, if it is one of the nearest: equal ones go by their keys. */
   function insert(place: number, other: number, value: number): void {
+    if (nearOf(place).includes(other)) return
     const first = place * most
     let at = first + (counts[place] ?? 0)
     while (at > first && comesBefore(other, value, near[at - 1] ?? 0, similarities[at - 1] ?? 0)) {
@@ -67,6 +95,7 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
     }
     const end = first + most
     if (at === end) return
+    changed.add(keyAt(place))
     if (!isFull(place)) counts[place] = (counts[place] ?? 0) + 1
     near.copyWithin(at + 1, at, end - 1)
     similarities.copyWithin(at + 1, at, end - 1)
@@ -81,6 +110,7 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
   /** Looks for the neighbors of a place anew; with `both`, it becomes a neighbor of others as well. */
   function find(place: number, embedding: Int8Array, both: boolean): void {
     counts[place] = 0
+    changed.add(keyAt(place))
     const others = sketches.alike(place)
     const values = index.similaritiesAt(embedding, others)
     for (let i = 0; i < others.length; i++) {
@@ -101,6 +131,8 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
       placesByKey.delete(key)
       index.remove(place)
       added.delete(place)
+      open.delete(place)
+      changed.add(key)
       counts[place] = 0
     }
     if (left.size === 0) return
@@ -113,6 +145,7 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
 
   /** Of a list that was not full nobody had been driven out. */
   function drop(place: number, left: ReadonlySet<number>): void {
+    changed.add(keyAt(place))
     const first = place * most
     let kept = first
     for (let at = first; at < first + (counts[place] ?? 0); at++) {
@@ -124,19 +157,104 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
     counts[place] = kept - first
   }
 
+  /** Gives a face a place, without neighbors yet. */
+  function add(face: KeyedFace): number {
+    const place = index.add(face.embedding)
+    sketches.set(place, face.embedding)
+    reserve(place)
+    placesByKey.set(face.key, place)
+    keys[place] = face.key
+    prints[place] = printOf(ownSpace, face)
+    placesByPrint = undefined
+    counts[place] = 0
+    added.add(place)
+    changed.add(face.key)
+    return place
+  }
+
+  /** Takes the list of a face out of those that were kept. */
+  function take(place: number, { near: kept, similarities: values }: KeptLists, span: Span): void {
+    const { first, count } = span
+    let known = 0
+    for (let i = first; i < first + count; i++) {
+      const other = placesByPrint?.get(kept[i] ?? Number.NaN)
+      if (other === undefined) continue
+      near[place * most + known] = other
+      similarities[place * most + known] = values[i] ?? 0
+      known += 1
+    }
+    counts[place] = known
+    if (known === count) changed.delete(keyAt(place))
+    // One that is no more here may have driven out another one.
+    if (known === count || count < most) open.delete(place)
+  }
+
   return {
     put(faces) {
       remove(faces.map(({ key }) => key))
-      for (const { key, embedding } of faces) {
-        const place = index.add(embedding)
-        sketches.set(place, embedding)
-        reserve(place)
-        placesByKey.set(key, place)
-        keys[place] = key
-        added.add(place)
-        find(place, embedding, true)
+      for (const face of faces) {
+        const place = add(face)
+        find(place, face.embedding, true)
+        // Those that are not loaded yet are missing.
+        if (open.size > 0) open.add(place)
       }
     },
+
+    load(faces) {
+      remove(faces.map(({ key }) => key))
+      for (const face of faces) open.add(add(face))
+    },
+
+    know(lists) {
+      placesByPrint ??= new Map([...placesByKey.values()].map(place => [prints[place] ?? 0, place]))
+      let first = 0
+      for (const [i, count] of lists.counts.entries()) {
+        const place = placesByPrint.get(lists.prints[i] ?? Number.NaN)
+        if (place !== undefined && open.has(place) && count <= most) {
+          take(place, lists, { first, count })
+        }
+        first += count
+      }
+    },
+
+    settle(limit) {
+      placesByPrint = undefined
+      let left = limit
+      for (const place of open) {
+        if (left === 0) return true
+        left -= 1
+        open.delete(place)
+        find(place, index.at(place), true)
+      }
+      return false
+    },
+
+    lists(asked) {
+      const places = asked.flatMap(key => placesByKey.get(key) ?? [])
+      const total = places.reduce((sum, place) => sum + (counts[place] ?? 0), 0)
+      const kept = {
+        prints: Float64Array.from(places, place => prints[place] ?? 0),
+        counts: Uint8Array.from(places, place => counts[place] ?? 0),
+        near: new Float64Array(total),
+        similarities: new Float32Array(total),
+      }
+      let at = 0
+      for (const place of places) {
+        for (const [i, other] of nearOf(place).entries()) {
+          kept.near[at] = prints[other] ?? 0
+          kept.similarities[at] = similarities[place * most + i] ?? 0
+          at += 1
+        }
+      }
+      return kept
+    },
+
+    takeChanged() {
+      const taken = changed
+      changed = new Set()
+      return taken
+    },
+
     remove,
     has: place => placesByKey.get(keyAt(place)) === place,
     placeOf: key => placesByKey.get(key),
@@ -157,4 +275,9 @@ export function createNeighbors({ dimensions, least, most }: NeighborsOptions): 
       return taken
     },
   }
+}
+
+interface Span {
+  first: number
+  count: number
 }

@@ -1,12 +1,15 @@
 import {
   type Corrections,
   createGrouping,
+  FACE_GROUPING,
   type Group,
   type Grouping,
 } from '@safelight/recognition/grouping'
 import type { Box } from '@safelight/recognition/seen'
 import type { SeenItem } from '../recognition/seen-store.ts'
+import { facesRowOf } from '../store/item-faces-rows.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
+import type { NeighborsRow } from './kept-neighbors.ts'
 import { find, type GivenGroup } from './people-edits.ts'
 import { type FaceRef, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isSameFace, sameFaceAmong } from './same-face.ts'
@@ -52,9 +55,20 @@ export interface FaceInPicture {
   person: Person
 }
 
+type SeenFaces = Pick<SeenItem, 'id' | 'month' | 'by' | 'faces'>
+
 /** What the devices saw of faces, and what the person has said of them, as people. */
 export interface PeopleBook {
-  put(items: readonly Pick<SeenItem, 'id' | 'month' | 'by' | 'faces'>[]): void
+  put(items: readonly SeenFaces[]): void
+  /** Adds items whose faces' neighbors were kept: `know` tells of these once all are loaded. */
+  load(items: readonly SeenFaces[]): void
+  know(row: NeighborsRow): void
+  /** Finds the neighbors of at most so many faces that have none yet; whether there are more without. */
+  settle(most: number): boolean
+  /** The rows of neighbors that have changed since the last time, to be kept. */
+  changedRows(): NeighborsRow[]
+  /** All rows of neighbors, as they are now. */
+  allRows(): NeighborsRow[]
   remove(ids: readonly string[]): void
   setRecord(record: PeopleRecord): void
   overview(): Overview
@@ -85,11 +99,13 @@ interface Entry {
   faces: SeenFace[]
 }
 
-export function createPeopleBook(newGrouping: () => Grouping = createGrouping): PeopleBook {
+export function createPeopleBook(newGrouping: (model: string) => Grouping = ofModel): PeopleBook {
   const items = new Map<string, { model: string; faces: SeenFace[] }>()
   const faces = new Map<string, SeenFace>()
   /** Embeddings of two models cannot be compared: each model's faces are grouped by themselves. */
   const groupings = new Map<string, Grouping>()
+  /** How many faces the rows have that are kept. */
+  let kept = new Map<string, number>()
   let record = NOBODY
   let entries: Map<string, Entry> | undefined
   let entryOfFace = new Map<string, Entry>()
@@ -103,10 +119,43 @@ export function createPeopleBook(newGrouping: () => Grouping = createGrouping): 
   }
 
   function groupingOf(model: string): Grouping {
-    const grouping = groupings.get(model) ?? newGrouping()
+    const grouping = groupings.get(model) ?? newGrouping(model)
     groupings.set(model, grouping)
     return grouping
   }
+
+  function take(added: readonly SeenFaces[], how: 'put' | 'load'): void {
+    for (const { id } of added) forget(id)
+    for (const { id, month, by, faces: seen } of added) {
+      const model = by.faces
+      if (model === undefined) continue
+      const ofItem = seen.map(({ box, confidence }, index): SeenFace => {
+        return { key: `${id}#${index}`, item: id, month, box, confidence }
+      })
+      items.set(id, { model, faces: ofItem })
+      for (const face of ofItem) faces.set(face.key, face)
+      groupingOf(model)[how](
+        seen.map(({ embedding }, index) => ({ key: `${id}#${index}`, embedding })),
+      )
+    }
+    entries = undefined
+  }
+
+  function keysByRow(): Map<string, string[]> {
+    const rows = new Map<string, string[]>()
+    for (const { key, item } of faces.values()) {
+      const name = facesRowOf(item)
+      const row = rows.get(name) ?? []
+      row.push(key)
+      rows.set(name, row)
+    }
+    return rows
+  }
+
+  const rowOf = (name: string, keys: readonly string[]): NeighborsRow => ({
+    name,
+    lists: [...groupings.values()].flatMap(grouping => grouping.lists(keys) ?? []),
+  })
 
   /** The faces that refs mean, among what was seen. */
   function keysOf(refs: readonly FaceRef[]): string[] {
@@ -194,22 +243,36 @@ export function createPeopleBook(newGrouping: () => Grouping = createGrouping): 
   const entryOfGroup = ({ faces: [first = ''] }: Group) => entryOfFace.get(first)
 
   return {
-    put(added) {
-      for (const { id } of added) forget(id)
-      for (const { id, month, by, faces: seen } of added) {
-        const model = by.faces
-        if (model === undefined) continue
-        const ofItem = seen.map(({ box, confidence }, index): SeenFace => {
-          return { key: `${id}#${index}`, item: id, month, box, confidence }
-        })
-        items.set(id, { model, faces: ofItem })
-        for (const face of ofItem) faces.set(face.key, face)
-        groupingOf(model).put(
-          seen.map(({ embedding }, index) => ({ key: `${id}#${index}`, embedding })),
-        )
-      }
-      entries = undefined
+    put: added => take(added, 'put'),
+    load: added => take(added, 'load'),
+
+    know({ name, lists }) {
+      kept.set(
+        name,
+        lists.reduce((sum, { counts }) => sum + counts.length, 0),
+      )
+      for (const grouping of groupings.values()) for (const each of lists) grouping.know(each)
     },
+
+    settle(most) {
+      entries = undefined
+      // Each of them has its turn.
+      return [...groupings.values()].map(grouping => grouping.settle(most)).some(Boolean)
+    },
+
+    changedRows() {
+      const names = new Set<string>()
+      for (const grouping of groupings.values()) {
+        for (const key of grouping.takeChanged()) names.add(facesRowOf(itemOf(key)))
+      }
+      const now = keysByRow()
+      // Of a face that went while no page was open, nothing else tells.
+      for (const [name, count] of kept) if (now.get(name)?.length !== count) names.add(name)
+      kept = new Map([...now].map(([name, keys]) => [name, keys.length]))
+      return [...names].map(name => rowOf(name, now.get(name) ?? []))
+    },
+
+    allRows: () => [...keysByRow()].map(([name, keys]) => rowOf(name, keys)),
 
     remove(ids) {
       for (const id of ids) forget(id)
@@ -264,6 +327,11 @@ export function createPeopleBook(newGrouping: () => Grouping = createGrouping): 
     },
   }
 }
+
+const ofModel = (model: string): Grouping => createGrouping(FACE_GROUPING, model)
+
+/** The item of a face's key. */
+const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 
 function strangerOf(faces: SeenFace[]): Entry {
   const cover = coverAmong(faces)

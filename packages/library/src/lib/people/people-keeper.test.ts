@@ -1,7 +1,12 @@
 import type { Box } from '@safelight/recognition/seen'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { describe, expect, it, vi } from 'vitest'
+import { anAccount } from '../../../test/fixtures.ts'
 import { aDocument, aFace, aPicture, aSeenStore } from '../../../test/seen-faces.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
+import { isFacesRow } from '../store/item-faces-rows.ts'
+import { createKeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 import { NOBODY } from './people-record.ts'
 
@@ -19,7 +24,12 @@ const BLOCKS = [
   ],
 ]
 
-async function aDevice(document = aDocument(NOBODY), ids = 'p') {
+async function aDevice(
+  document = aDocument(NOBODY),
+  ids = 'p',
+  disk: DeviceDisk = createMemoryDisk(),
+  keys?: DeviceKeys,
+) {
   const seen = aSeenStore(BLOCKS)
   let state: PeopleState | undefined
   let last = 0
@@ -35,6 +45,7 @@ async function aDevice(document = aDocument(NOBODY), ids = 'p') {
         whole: true,
       }),
     },
+    neighbors: createKeptNeighbors(keys ?? (await anAccount()), Promise.resolve(disk)),
     onChange(next) {
       state = next
     },
@@ -54,6 +65,15 @@ const told = (state: PeopleState | undefined) =>
   )
 
 describe('people', () => {
+  it('are the same on the next page, which reads the neighbors that the first one kept', async () => {
+    const [keys, disk] = [await anAccount(), createMemoryDisk()]
+    const names = async () => (await disk.names()).filter(isFacesRow)
+    const first = await aDevice(undefined, undefined, disk, keys)
+    await vi.waitFor(async () => expect(await names()).not.toEqual([]), { timeout: 5000 })
+    const second = await aDevice(undefined, undefined, disk, keys)
+    expect(second.state().people).toEqual(first.state().people)
+  })
+
   it('are read, named, and have pages of pictures', async () => {
     const { keeper, idIn, until, state } = await aDevice()
     expect(told(state())).toEqual([' 4', ' 3'])
@@ -159,6 +179,7 @@ describe('people', () => {
       seen: broken,
       records: aDocument(NOBODY)(),
       store: { month: async () => ({ items: [], settled: 0, whole: true }) },
+      neighbors: createKeptNeighbors(await anAccount(), Promise.resolve(createMemoryDisk())),
       onChange(next) {
         state = next
       },

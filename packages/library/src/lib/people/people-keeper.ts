@@ -3,6 +3,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { SealedRecords } from '../recognition/sealed-records.ts'
 import type { SeenChange, SeenStore } from '../recognition/seen-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import type { KeptNeighbors } from './kept-neighbors.ts'
 import {
   createPeopleBook,
   type FaceInPicture,
@@ -74,6 +75,7 @@ export interface PeopleParts {
   seen: SeenStore
   records: SealedRecords<PeopleRecord>
   store: Pick<DeviceStore, 'month'>
+  neighbors: KeptNeighbors
   onChange(state: PeopleState): void
   newId(): string
 }
@@ -82,11 +84,16 @@ export interface PeopleParts {
 const PAGE = 60
 /** Milliseconds in which changes are gathered before faces are grouped anew, and times as long as that took. */
 const GATHERED = { least: 300, times: 4 }
+/** The same, before the neighbors of faces are kept again: what is not kept is found again. */
+const KEPT = { least: 5000, times: 20 }
+/** Faces whose neighbors are found at a time, while what is shown waits. */
+const AT_ONCE = 500
 
 export function createPeopleKeeper({
   seen,
   records,
   store,
+  neighbors,
   onChange,
   newId,
 }: PeopleParts): PeopleKeeper {
@@ -97,6 +104,9 @@ export function createPeopleKeeper({
   let revision = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let took = 0
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+  let keepingTook = 0
+  let isLoading = false
   const isRead = Promise.withResolvers<void>()
   /** Items of which more was told while blocks were being read: these may have what was before. */
   let newer: Set<string> | undefined
@@ -112,6 +122,8 @@ export function createPeopleKeeper({
   }
 
   function tellSoon(): void {
+    // Faces whose neighbors are still to be read would be strangers.
+    if (isLoading) return
     // A library of many faces is read without grouping what is there so far again and again.
     timer ??= setTimeout(tell, Math.max(GATHERED.least, GATHERED.times * took))
   }
@@ -126,17 +138,50 @@ export function createPeopleKeeper({
     newer = new Set()
     try {
       take(await records.read())
+      isLoading = await neighbors.has().catch(() => false)
       for await (const items of seen.read()) {
-        book.put(items.filter(({ id }) => !newer?.has(id)))
+        const fresh = items.filter(({ id }) => !newer?.has(id))
+        if (isLoading) book.load(fresh)
+        else book.put(fresh)
         tellSoon()
       }
+      if (isLoading) await settle()
       status = 'ready'
       isRead.resolve()
     } catch {
       status = 'failed'
     }
+    isLoading = false
     newer = undefined
     tell()
+    if (status === 'ready') void keep()
+  }
+
+  /** Reads the neighbors that were kept, and finds those of the faces that came since. */
+  async function settle(): Promise<void> {
+    // What cannot be read is found again.
+    await neighbors.read(book.know).catch(() => {})
+    isLoading = false
+    while (book.settle(AT_ONCE)) {
+      tellSoon()
+      await nextTask()
+    }
+  }
+
+  async function keep(): Promise<void> {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    const rows = book.changedRows()
+    if (rows.length === 0) return
+    const start = performance.now()
+    // A page that cannot keep them finds them again the next time.
+    await neighbors.save(rows, book.allRows).catch(() => {})
+    keepingTook = performance.now() - start
+  }
+
+  function keepSoon(): void {
+    if (status !== 'ready') return
+    keepTimer ??= setTimeout(keep, Math.max(KEPT.least, KEPT.times * keepingTook))
   }
 
   /** What leaves the device only is still true. */
@@ -146,6 +191,7 @@ export function createPeopleKeeper({
     book.remove(removed)
     book.put(put)
     tellSoon()
+    keepSoon()
   }
 
   async function forget(items: readonly string[]): Promise<void> {
@@ -294,3 +340,5 @@ export function createPeopleKeeper({
     },
   }
 }
+
+const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))

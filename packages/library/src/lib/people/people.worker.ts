@@ -12,6 +12,7 @@ import { createKeptBlocks } from '../recognition/kept-blocks.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
+import { createKeptNeighbors } from './kept-neighbors.ts'
 import { PEOPLE_FORM } from './people-form.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 
@@ -33,6 +34,7 @@ async function open(
     seen: createSeenStore(keys, Promise.resolve(disk), news),
     records: createSealedRecords(BLOCK, PEOPLE_FORM, blocks, news),
     store: await openDeviceStore(keys, disk),
+    neighbors: createKeptNeighbors(keys, Promise.resolve(disk)),
     onChange,
     newId: () => toBase64url(randomBytes(16)),
   })

@@ -7,6 +7,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { newestFirst } from '../items/months/timeline-order.ts'
 import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { facesRowOf } from './item-faces-rows.ts'
 import { openItems, sealItems } from './item-rows.ts'
 import { createLibraryVersions, type LibraryVersionsRow } from './library-versions.ts'
 
@@ -130,6 +131,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
     for (const name of orphans) rows.set(name, undefined)
     if (deleted.size > 0) rows.set(FINDINGS, undefined)
+    for (const id of deleted) rows.set(facesRowOf(id), undefined)
     const isFull = journal.size >= JOURNAL_ITEMS
     const { moved, rest } = isFull ? settledOf(journal, next) : { moved: [], rest: journal }
     if (isFull || deleted.size > 0) {

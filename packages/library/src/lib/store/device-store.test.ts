@@ -7,6 +7,7 @@ import { BLOCK_ITEMS, positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { FINDINGS } from './device-index.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { facesRowOf } from './item-faces-rows.ts'
 import { openItems } from './item-rows.ts'
 
 const at = (minute: number, part: Partial<LibraryItem> = {}) =>
@@ -254,7 +255,11 @@ describe("the device's store", () => {
     const found = await sealRow(keys, FINDINGS, { memories: [{ cover: positionOf(at(3)) }] })
     await memory.write(new Map([[FINDINGS, found]]))
     names.add(FINDINGS)
+    const [faces, others] = [facesRowOf(at(3).id), facesRowOf('another')]
+    for (const name of [faces, others]) await memory.write(new Map([[name, found]]))
     await store.commit({ removed: [at(3).id, at(4).id], deleted: [at(3).id, at(4).id], since: 2 })
+    expect(await memory.read(faces)).toBeUndefined()
+    expect(await memory.read(others)).toEqual(found)
 
     for (const name of names) {
       const row = await memory.read(name)

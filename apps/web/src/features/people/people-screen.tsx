@@ -2,6 +2,7 @@ import type { Person } from '@safelight/library/people'
 import { useState } from 'react'
 import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -9,8 +10,9 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { NobodyYet } from './nobody-yet.tsx'
 import styles from './people.module.css'
 import { Questions } from './questions.tsx'
+import { partRare } from './seen-rarely.ts'
 
-/** People: everybody who is in several pictures, those with names first. */
+/** People: everybody who is in several pictures, those with names first, then who is in the most. */
 export function PeopleScreen() {
   const { people, state } = usePeople()
   const [showsHidden, setShowsHidden] = useState(false)
@@ -41,15 +43,7 @@ export function PeopleScreen() {
       )}
       {people && state && <Questions people={people} questions={state.questions} />}
       {shown.length > 0 && <PersonCards label="People with a name" people={shown} />}
-      {unnamed.length > 0 && (
-        <section className={styles.part}>
-          <h2>Who is this?</h2>
-          <p className={styles.hint}>
-            Give them a name, and you find them by it. Names are encrypted: nobody else sees them.
-          </p>
-          <PersonCards label="People without a name" people={unnamed} />
-        </section>
-      )}
+      {unnamed.length > 0 && <Unnamed people={unnamed} />}
       {showsHidden && hidden.length > 0 && (
         <section className={styles.part}>
           <h2>Hidden</h2>
@@ -59,6 +53,32 @@ export function PeopleScreen() {
     </Page>
   )
 }
+
+/** Those without a name; who is seen rarely is behind one control. */
+function Unnamed({ people }: { people: readonly Person[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { often, rarely } = partRare(people)
+  return (
+    <section className={styles.part}>
+      <h2>Who is this?</h2>
+      <p className={styles.hint}>
+        Give them a name, and you find them by it. Names are encrypted: nobody else sees them.
+      </p>
+      <PersonCards label="People without a name" people={often} />
+      {rarely.length > 0 && (
+        <div className={styles.rarely}>
+          <Button aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Leave out people seen rarely' : `Show ${moreText(rarely.length)}`}
+          </Button>
+        </div>
+      )}
+      {showsAll && rarely.length > 0 && <PersonCards label="People seen rarely" people={rarely} />}
+    </section>
+  )
+}
+
+const moreText = (count: number): string =>
+  count === 1 ? '1 more person seen rarely' : `${formatNumber(count)} more people seen rarely`
 
 const counted = (named: number, unnamed: number): string =>
   [named > 0 && `${named} with a name`, unnamed > 0 && `${unnamed} without a name`]

@@ -1,0 +1,23 @@
+import type { Person } from '@safelight/library/people'
+import { expect, it } from 'vitest'
+import { partRare } from './seen-rarely.ts'
+
+const people = (...counts: number[]) => counts.map((count, i) => ({ id: `${i}`, count }) as Person)
+const counts = (...given: number[]) => {
+  const { often, rarely } = partRare(people(...given))
+  return [often.map(({ count }) => count), rarely.length]
+}
+const STRANGERS = Array.from({ length: 60 }, () => 3)
+
+it('who is seen rarely comes behind those who are seen often', () => {
+  expect(counts(...STRANGERS, 12, 90, 10, 9, 41, 30, 20, 11)).toEqual([
+    [90, 41, 30, 20, 12, 11, 10],
+    61,
+  ])
+})
+
+it('some are shown where nobody is seen often, and all of a few', () => {
+  expect(counts(...STRANGERS, 5)).toEqual([[5, 3, 3, 3, 3, 3], 55])
+  expect(counts(...STRANGERS.slice(0, 12))).toEqual([STRANGERS.slice(0, 12), 0])
+  expect(counts()).toEqual([[], 0])
+})

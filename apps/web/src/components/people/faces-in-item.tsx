@@ -3,6 +3,7 @@ import type { FaceInPicture, Sighting } from '@safelight/library/people'
 import { PencilLine, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { IconRow } from '../../shared/ui/layout/icon-row.tsx'
 import { FacePicture } from './face-picture.tsx'
 import styles from './people.module.css'
 import { PersonLink } from './person-link.tsx'
@@ -37,45 +38,39 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
     box,
   })
   return (
-    <div className={styles.row}>
-      <dt title="People">
-        <UserRound size={18} />
-        <span>People</span>
-      </dt>
-      <dd>
-        <ul className={styles.faces}>
-          {faces.map(face => (
-            <li key={`${face.box.x} ${face.box.y}`}>
-              <PersonLink person={face.person} className={styles.inPicture}>
-                <span className={styles.small}>
-                  <FacePicture sighting={sightingOf(face)} />
-                </span>
-                <span className={styles.inPictureName} dir="auto">
-                  {personTitle(face.person)}
-                </span>
-              </PersonLink>
-              <Button
-                variant="quiet"
-                size="small"
-                icon={<PencilLine size={16} />}
-                aria-label={face.person.name ? `Not ${face.person.name}?` : 'Say who this is'}
-                onPress={() => setAsking(face)}
-              />
-            </li>
-          ))}
-        </ul>
-        {asking && (
-          <WhoDialog
-            title="Who is this?"
-            face={sightingOf(asking)}
-            people={(state?.people ?? []).filter(
-              ({ id, name, hidden }) => name !== '' && !hidden && id !== asking.person.id,
-            )}
-            onSay={who => people.nameFace({ item: item.id, box: asking.box }, who)}
-            onClose={() => setAsking(undefined)}
-          />
-        )}
-      </dd>
-    </div>
+    <IconRow icon={<UserRound size={18} />} name="People">
+      <ul className={styles.faces}>
+        {faces.map(face => (
+          <li key={`${face.box.x} ${face.box.y}`}>
+            <PersonLink person={face.person} className={styles.inPicture}>
+              <span className={styles.small}>
+                <FacePicture sighting={sightingOf(face)} />
+              </span>
+              <span className={styles.inPictureName} dir="auto">
+                {personTitle(face.person)}
+              </span>
+            </PersonLink>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<PencilLine size={16} />}
+              aria-label={face.person.name ? `Not ${face.person.name}?` : 'Say who this is'}
+              onPress={() => setAsking(face)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <WhoDialog
+          title="Who is this?"
+          face={sightingOf(asking)}
+          people={(state?.people ?? []).filter(
+            ({ id, name, hidden }) => name !== '' && !hidden && id !== asking.person.id,
+          )}
+          onSay={who => people.nameFace({ item: item.id, box: asking.box }, who)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </IconRow>
   )
 }

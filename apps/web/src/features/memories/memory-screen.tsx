@@ -1,7 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { Memory } from '@safelight/library/memories'
-import { Link, Navigate, useLocation } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
@@ -16,12 +15,12 @@ import { useMemories } from '../../components/memories/use-memories.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import styles from './memories.module.css'
 import { MemoryActions } from './memory-actions.tsx'
 import { SwitchedOff } from './switched-off.tsx'
 import { useMemoryViewer } from './use-memory-viewer.ts'
@@ -37,10 +36,7 @@ export function MemoryScreen() {
   if (id === undefined) return <Navigate to="/memories" replace />
   return (
     <Page>
-      <Link to="/memories" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        Memories
-      </Link>
+      <BackLink to="/memories">Memories</BackLink>
       {status === 'off' && <SwitchedOff />}
       {memory && <MemoryPictures key={id} memory={memory} today={today} />}
       {!memory && status === 'ready' && <Gone />}

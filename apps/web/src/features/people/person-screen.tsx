@@ -1,18 +1,17 @@
 import type { Person } from '@safelight/library/people'
-import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { UNNAMED } from '../../components/people/person-link.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { usePeople } from '../../components/people/use-people.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
-import styles from './people.module.css'
 import { PersonContent } from './person-content.tsx'
 
 /** Somebody's pictures, who they are, and what is wrong with that. */
@@ -32,10 +31,7 @@ export function PersonScreen() {
   return (
     <Page>
       <PageTitle>{person ? personTitle(person) : 'People'}</PageTitle>
-      <Link to="/people" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        People
-      </Link>
+      <BackLink to="/people">People</BackLink>
       {person && <PersonContent person={person} onMoved={onMoved} />}
       {!person && status === 'reading' && <Skeleton width="9em" height="2.4rem" />}
       {!person && status === 'failed' && (

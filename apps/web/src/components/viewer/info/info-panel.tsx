@@ -16,6 +16,7 @@ import { formatBytes, formatDay, formatDuration } from '../../../shared/format.t
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { IconRow } from '../../../shared/ui/layout/icon-row.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
 import { formatCoordinates } from './geo.ts'
 import styles from './info-panel.module.css'
@@ -119,7 +120,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
         </p>
       )}
       <dl className={styles.rows}>
-        <Row icon={<Calendar size={18} />} name="Date and time">
+        <IconRow icon={<Calendar size={18} />} name="Date and time">
           <span>{formatDay(item.takenLocal)}</span>
           {details && (
             <small>
@@ -132,26 +133,26 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               Set the date
             </Button>
           )}
-        </Row>
+        </IconRow>
         {(place || coordinates) && (
-          <Row icon={<MapPin size={18} />} name="Place">
+          <IconRow icon={<MapPin size={18} />} name="Place">
             {place && <span dir="auto">{place}</span>}
             {coordinates && <small>{coordinates}</small>}
-          </Row>
+          </IconRow>
         )}
         {people}
         {secret && (secret.cameraName || secret.lens) && (
-          <Row icon={<Camera size={18} />} name="Camera">
+          <IconRow icon={<Camera size={18} />} name="Camera">
             {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}
             {secret.lens && <small dir="auto">{secret.lens}</small>}
-          </Row>
+          </IconRow>
         )}
         {exposure && (
-          <Row icon={<Aperture size={18} />} name="Exposure">
+          <IconRow icon={<Aperture size={18} />} name="Exposure">
             <span>{exposure}</span>
-          </Row>
+          </IconRow>
         )}
-        <Row icon={<FileImage size={18} />} name="File">
+        <IconRow icon={<FileImage size={18} />} name="File">
           <span dir="auto">{itemName(item)}</span>
           <small>
             {[
@@ -163,9 +164,9 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               .join(' · ')}
           </small>
           {turnsOf(item) > 0 && <small>Rotated. The file itself stays as it is.</small>}
-        </Row>
+        </IconRow>
         {secret && secret.labels.length > 0 && (
-          <Row icon={<Tag size={18} />} name="Labels">
+          <IconRow icon={<Tag size={18} />} name="Labels">
             <ul className={styles.labels}>
               {secret.labels.map(label => (
                 <li key={label} dir="auto">
@@ -173,19 +174,9 @@ function Details({ item, people, onSetDate }: DetailsProps) {
                 </li>
               ))}
             </ul>
-          </Row>
+          </IconRow>
         )}
       </dl>
     </>
   )
 }
-
-const Row = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className={styles.row}>
-    <dt title={name}>
-      {icon}
-      <span>{name}</span>
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)

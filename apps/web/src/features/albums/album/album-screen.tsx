@@ -1,19 +1,19 @@
 import { allows, isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChevronLeft, ImagePlus } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
 import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
+import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
-import styles from '../albums.module.css'
 import { DeleteAlbumDialog } from '../dialogs/delete-album-dialog.tsx'
 import { albumCount } from './album-count.ts'
 import { AlbumEditor } from './album-editor.tsx'
@@ -53,7 +53,7 @@ function AlbumPage({ id }: { id: string }) {
   return (
     <>
       <PageTitle>Album</PageTitle>
-      <BackLink own={album === undefined || isOwner(album.right)} />
+      <AlbumsLink own={album === undefined || isOwner(album.right)} />
       {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
       {!album && failure !== undefined && (
         <ErrorState message="Failed to load album" onRetry={reload} />
@@ -77,7 +77,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   return (
     <>
       <PageTitle>{albumTitle(album)}</PageTitle>
-      <BackLink own={isOwner(album.right)} />
+      <AlbumsLink own={isOwner(album.right)} />
       {editing.isEditing ? (
         <AlbumEditor
           album={album}
@@ -155,11 +155,8 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   )
 }
 
-const BackLink = ({ own }: { own: boolean }) => (
-  <Link to={own ? '/albums' : '/shared'} className={styles.back}>
-    <ChevronLeft size={16} aria-hidden="true" />
-    {own ? 'My Albums' : 'Shared with Me'}
-  </Link>
+const AlbumsLink = ({ own }: { own: boolean }) => (
+  <BackLink to={own ? '/albums' : '/shared'}>{own ? 'My Albums' : 'Shared with Me'}</BackLink>
 )
 
 const NothingYet = ({ album: { id, right } }: { album: Album }) => (

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
 import { useMemories } from '../../../components/memories/use-memories.ts'
 import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
+import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -11,7 +10,6 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
-import styles from '../memories.module.css'
 import { SwitchedOff } from '../switched-off.tsx'
 import { GroupCard } from './group-card.tsx'
 import review from './review.module.css'
@@ -25,10 +23,7 @@ export function ReviewScreen() {
   return (
     <Page>
       <PageTitle>Review Duplicates</PageTitle>
-      <Link to="/memories" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        Memories
-      </Link>
+      <BackLink to="/memories">Memories</BackLink>
       <PageHeader
         title="Review Duplicates"
         facts="Photos that were taken soon after each other and look alike. This device finds them: nobody else looks."

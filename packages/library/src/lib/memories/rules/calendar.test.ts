@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comesRound, dayNumber, dayOfNumber, isWithin, overlap } from './calendar.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
+import { comesRound, dayOfNumber, isWithin, overlap } from './calendar.ts'
 
 describe('a day that comes round', () => {
   it('is the same day of an earlier year', () => {

@@ -1,15 +1,12 @@
+import { DAY_MS } from '../../items/months/day-number.ts'
+
 /** A day of a wall clock, `YYYY-MM-DD`. */
 export type LocalDay = string
-
-const DAY_MS = 86_400_000
 
 /** The day of a wall clock's time. */
 export const dayOf = (takenLocal: string): LocalDay => takenLocal.slice(0, 10)
 
 export const yearOf = (local: string): number => Number(local.slice(0, 4))
-
-/** Days since 1970. */
-export const dayNumber = (day: LocalDay): number => Date.parse(`${dayOf(day)}T00:00:00Z`) / DAY_MS
 
 export const dayOfNumber = (number: number): LocalDay =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)

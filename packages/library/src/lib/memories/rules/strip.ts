@@ -1,5 +1,6 @@
+import { dayNumber } from '../../items/months/day-number.ts'
 import type { MemoryKind } from '../choices.ts'
-import { comesRound, dayNumber, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
+import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
 
 /** Memories that the strip above the gallery shows. */
 const MOST_SHOWN = 8

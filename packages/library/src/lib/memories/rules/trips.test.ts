@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { dayNumber } from '../../items/months/day-number.ts'
 import type { Shot } from '../shots.ts'
-import { dayNumber, dayOfNumber } from './calendar.ts'
+import { dayOfNumber } from './calendar.ts'
 import { createDays, kmBetween, type Point } from './day-places.ts'
 import { findHomes } from './home.ts'
 import { findTrips } from './trips.ts'

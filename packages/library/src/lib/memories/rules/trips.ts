@@ -1,5 +1,6 @@
+import { dayNumber } from '../../items/months/day-number.ts'
 import type { Shot } from '../shots.ts'
-import { dayNumber, type Period, yearOf } from './calendar.ts'
+import { type Period, yearOf } from './calendar.ts'
 import { cellOf, type Day, type DayPlace, kmBetween } from './day-places.ts'
 import { findHomes } from './home.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOfText } from '../dates/days.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { readQuery } from '../query/query.ts'
 import type { ItemText } from '../texts/item-texts.ts'
 import { reasonOf } from './reasons.ts'
@@ -13,7 +13,7 @@ const TEXTS: ItemText[] = [
 ]
 
 const reason = (query: string, phrase?: string) =>
-  reasonOf(TEXTS, readQuery(`${query} `, dayOfText('2026-11-21')), phrase)
+  reasonOf(TEXTS, readQuery(`${query} `, dayNumber('2026-11-21')), phrase)
 
 describe('the reason of a result', () => {
   it('is the text with the most of the words, of several the most telling kind', () => {

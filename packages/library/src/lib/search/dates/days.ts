@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../items/months/day-number.ts'
+
 /** A day as its number since 1970-01-01. */
 export type Day = number
 
@@ -11,14 +13,11 @@ export interface Days {
 export const dayOf = (year: number, month: number, day: number): Day => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  return Math.round(date.getTime() / MS)
+  return Math.round(date.getTime() / DAY_MS)
 }
 
-/** The day of a clock's text, `YYYY-MM-DD…`. */
-export const dayOfText = (text: string): Day => Math.floor(Date.parse(text.slice(0, 10)) / MS)
-
 export function dateOf(day: Day): { year: number; month: number; day: number } {
-  const date = new Date(day * MS)
+  const date = new Date(day * DAY_MS)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
@@ -38,5 +37,3 @@ export function weekDays(day: Day): Days {
   const first = day - ((((day + 3) % 7) + 7) % 7)
   return { first, last: first + 6 }
 }
-
-const MS = 86_400_000

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Days, dateOf, dayOf, dayOfText } from './days.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
+import { type Days, dateOf, dayOf } from './days.ts'
 import { completePeriod, readPeriod } from './periods.ts'
 
 // A Saturday.
-const TODAY = dayOfText('2026-11-21')
+const TODAY = dayNumber('2026-11-21')
 
 const text = (day: number) => {
   if (Math.abs(day) > 1_000_000) return ''
@@ -103,13 +104,13 @@ describe('dates in words', () => {
   })
 
   it('last winter is the one before while winter lasts, and this winter the one under way', () => {
-    const january = dayOfText('2026-01-15')
+    const january = dayNumber('2026-01-15')
     expect(read('last winter', january)).toEqual(['2024-12-01/2025-02-28'])
     expect(read('this winter', january)).toEqual(['2025-12-01/2026-02-28'])
   })
 
   it('last month in January is the December before', () => {
-    expect(read('last month', dayOfText('2026-01-15'))).toEqual(['2025-12-01/2025-12-31'])
+    expect(read('last month', dayNumber('2026-01-15'))).toEqual(['2025-12-01/2025-12-31'])
   })
 
   it.each([

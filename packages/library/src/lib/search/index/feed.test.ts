@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items/item.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { createPlaceOf } from '../../media/place-names.ts'
 import { createMemoryDisk } from '../../store/device-disk.ts'
 import { openDeviceStore } from '../../store/device-store.ts'
-import { dayOfText } from '../dates/days.ts'
 import { readQuery } from '../query/query.ts'
 import { createSearchFeed } from './feed.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -23,7 +23,7 @@ async function aFeed(namePlace = async () => ({})) {
   const index = createSearchIndex()
   const feed = createSearchFeed(store, index, createPlaceOf(namePlace))
   const readOn = () => feed.readOn(() => {})
-  const find = (query: string) => index.find(readQuery(query, dayOfText('2026-11-21')))
+  const find = (query: string) => index.find(readQuery(query, dayNumber('2026-11-21')))
   return { store, index, feed, readOn, find }
 }
 

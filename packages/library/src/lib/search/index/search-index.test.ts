@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { PrivateDetails } from '../../items/item-details.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { newestFirst, positionOf } from '../../items/months/timeline-order.ts'
-import { dayOfText } from '../dates/days.ts'
 import { kindOf, type Part, readQuery } from '../query/query.ts'
 import { textsOf } from '../texts/item-texts.ts'
 import { piecesOf } from '../texts/pieces.ts'
 import { createSearchIndex, type SearchAlbum } from './search-index.ts'
 
-const TODAY = dayOfText('2026-11-21')
+const TODAY = dayNumber('2026-11-21')
 
 interface Facts extends Partial<PrivateDetails> {
   name?: string
@@ -288,7 +288,7 @@ function look(items: LibraryItem[], albums: SearchAlbum[], parts: Part[]): strin
 }
 
 function grade(each: LibraryItem, texts: string[], { words, meaning, certain }: Part): number {
-  const day = dayOfText(each.takenLocal)
+  const day = dayNumber(each.takenLocal)
   const kind = kindOf(each.details?.type ?? '')
   const isMeant =
     meaning?.days?.some(({ first, last }) => first <= day && day <= last) ||

@@ -1,6 +1,7 @@
 import type { LibraryItem } from '../../items/item.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { newestFirst, type Position, positionOf } from '../../items/months/timeline-order.ts'
-import { type Days, dayOfText } from '../dates/days.ts'
+import type { Days } from '../dates/days.ts'
 import { BEHIND_KINDS, kindOf, type Part } from '../query/query.ts'
 import { createDictionary, HAS, STARTS } from '../texts/dictionary.ts'
 import { type ItemText, type PlacedItem, textsOf } from '../texts/item-texts.ts'
@@ -88,7 +89,7 @@ export function createSearchIndex(): SearchIndex {
     numbers.set(item.id, number)
     positions.push(positionOf(item))
     versions.push(item.version)
-    days.push(dayOfText(item.takenLocal))
+    days.push(dayNumber(item.takenLocal))
     flags.push(flagsOf(item))
     timeline.add(number)
     for (const { kind, text } of textsOf(item)) {

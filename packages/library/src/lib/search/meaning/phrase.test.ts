@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dayOfText } from '../dates/days.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { piecesOf } from '../texts/pieces.ts'
 import { readPhrase } from './phrase.ts'
 
-const TODAY = dayOfText('2026-11-21')
+const TODAY = dayNumber('2026-11-21')
 const NAMES = new Set(['Rome', 'New York', 'Isle of Man'].map(piecesOf))
 
 /** The phrase, and the words of the other parts. */

@@ -1,9 +1,9 @@
 import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
-import { dayOfText } from '../dates/days.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
 import { kindOf, readQuery } from './query.ts'
 
-const TODAY = dayOfText('2026-11-21')
+const TODAY = dayNumber('2026-11-21')
 
 /** The parts of a query in short: their words, `!` for those that are certain, and the kinds of meaning. */
 const read = (query: string) =>

@@ -86,7 +86,7 @@ async function groupingOf(faces: readonly KnownFace[], hasAims: boolean): Promis
     figures: [
       { name: `${name}, grouped, in processor time`, value: grouping, unit: 's', ...said(60) },
       { name: '  the same on the next page', value: reopening, unit: 's', ...said(15) },
-      { name: `  ${LATER} more there`, value: later, unit: 's', ...said(3) },
+      { name: `  ${LATER} more there`, value: later, unit: 's', ...said(2) },
       { name: '  sealing what is kept, all of it', value: saving, unit: 's' },
       { name: '  kept on the device', value: stored, unit: 'MiB', ...said(30) },
       { name: '  held for them', value: takes, unit: 'MiB', ...said(400) },

@@ -38,7 +38,7 @@ export async function run(): Promise<Findings> {
   for (const count of COUNTS) {
     const found = await groupingOf(madeFaces(count), count === Math.max(...COUNTS))
     figures.push(...found.figures)
-    notes.push(...found.notes)
+    notes.push(...(found.notes ?? []))
   }
   return { figures, notes }
 }

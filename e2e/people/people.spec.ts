@@ -77,12 +77,41 @@ test('faces that a device has seen become people, who are named, found, correcte
   })
 })
 
+test('who is seen rarely is behind one control', async ({ page, host, server }) => {
+  test.slow()
+  await host.whileStopped(server, () => offerRecognition(server))
+  await openNewLibrary(page)
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Turn on recognition' }).click()
+  await page.getByRole('button', { name: 'Turn On on This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  // Eighteen people, of whom some look like another one, in three pictures each, the first two in more.
+  const pairs = Array.from({ length: 9 }, (_, i) => [2 * i + 1, 2 * i + 2])
+  const pictures = [...pairs, ...pairs, ...pairs, [1, 2]]
+  await uploadFiles(page, await Promise.all(pictures.map((who, i) => picture(page, i, who))))
+
+  await page.getByRole('link', { name: 'People' }).click()
+  const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
+  const more = page.getByRole('button', { name: /^Show \d+ more people seen rarely$/ })
+  // That is as long as the device looks at all of them.
+  await expect(more).toBeVisible({ timeout: 60_000 })
+  await expect(cards('People without a name')).toHaveCount(6)
+  const count = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+  await more.press('Enter')
+  await expect(cards('People seen rarely')).toHaveCount(count)
+  const fewer = page.getByRole('button', { name: 'Leave out people seen rarely' })
+  await expect(fewer).toBeFocused()
+  await expectAccessibleLooks(page)
+  await fewer.click()
+  await expect(cards('People seen rarely')).toHaveCount(0)
+})
+
 /** A picture of drawn people as a PNG, which keeps their colors. */
 async function picture(page: Page, number: number, people: number[]): Promise<FilePayload> {
   const pixels = blankPicture(640, 320)
   for (const [i, person] of people.entries()) {
     // No two pictures are the same.
-    drawFace(pixels, { x: 160 + 320 * i, y: 150 + 4 * number, size: 180, person })
+    drawFace(pixels, { x: 160 + 320 * i, y: 120 + 4 * (number % 15), size: 180, person })
   }
   const url = await page.evaluate(
     ({ width, height, data }) => {

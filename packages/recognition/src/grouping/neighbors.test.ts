@@ -114,6 +114,7 @@ it('that were kept are those of faces found anew, whatever came, went, changed o
       for (const { key, embedding: each } of loaded) if (!all.has(key)) all.set(key, each)
       expect(found(again, all.keys())).toEqual(compared(all))
     }),
+    { numRuns: 500 },
   )
 })
 

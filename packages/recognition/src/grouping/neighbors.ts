@@ -202,6 +202,8 @@ export function createNeighbors({
 
     load(faces) {
       remove(faces.map(({ key }) => key))
+      // What is kept does not know of those that came before.
+      if (open.size === 0) for (const place of placesByKey.values()) open.add(place)
       for (const face of faces) open.add(add(face))
     },
 

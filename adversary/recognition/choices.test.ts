@@ -10,7 +10,7 @@ import {
   showAgain,
   turnOff,
 } from '../../packages/library/src/lib/memories/choices.ts'
-import type { BlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 

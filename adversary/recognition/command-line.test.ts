@@ -9,7 +9,7 @@ import { aRecognizingServer } from '../../apps/cli/test/support/recognizing-serv
 import { aTerminal } from '../../apps/cli/test/support/terminal.ts'
 import { pngOf } from '../../e2e/support/drawings.ts'
 import { createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
-import { createSeenStore } from '../../packages/library/src/lib/recognition/device-seen-store.ts'
+import { createSeenStore } from '../../packages/library/src/lib/recognition/seen/device-seen-store.ts'
 import { createSearcher } from '../../packages/library/src/lib/search/searcher.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { openSyncedStore } from '../../packages/library/src/lib/sync/open-store.ts'

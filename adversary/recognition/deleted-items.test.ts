@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
 import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
-import type { BlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
-import { createDeletedItems } from '../../packages/library/src/lib/recognition/deleted-items.ts'
+import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+import { createDeletedItems } from '../../packages/library/src/lib/recognition/blocks/deleted-items.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 

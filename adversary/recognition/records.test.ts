@@ -1,7 +1,7 @@
 import type { CborMap } from '@safelight/vault/cbor'
 import { OpenError } from '@safelight/vault/errors'
 import { beforeEach, expect, it } from 'vitest'
-import { createSealedRecords } from '../../packages/library/src/lib/recognition/block-records.ts'
+import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing

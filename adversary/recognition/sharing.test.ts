@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
 import { openPublicShare } from '../../packages/library/src/lib/link-session/public-share.ts'
-import { createBlockCalls } from '../../packages/library/src/lib/recognition/block-calls.ts'
+import { createBlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
 import { clientOf, derive } from '../sharing/actors.ts'
 import { recognizing } from './recognizing.ts'
 

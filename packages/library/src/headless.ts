@@ -11,7 +11,11 @@ import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
 import { createPlaceNames } from './lib/media/place-names.ts'
-import { type OnceProgress, recognizeOnce, type Sight } from './lib/recognition/recognize-once.ts'
+import {
+  type OnceProgress,
+  recognizeOnce,
+  type Sight,
+} from './lib/recognition/looking/recognize-once.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
 import { createContacts } from './lib/sharing/contacts.ts'
 import type { DeviceDisk } from './lib/store/device-disk.ts'
@@ -32,8 +36,8 @@ import { createImports, type FolderImport } from './transfer/import.ts'
 
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'
+export type { OnceProgress, Sight } from './lib/recognition/looking/recognize-once.ts'
 export type { Pieces } from './lib/recognition/models/pieces.ts'
-export type { OnceProgress, Sight } from './lib/recognition/recognize-once.ts'
 export {
   endSession,
   type Keyring,

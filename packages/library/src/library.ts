@@ -19,7 +19,7 @@ import { createRenditions, type Renditions } from './lib/media/showing/rendition
 import { createVideos, type Videos } from './lib/media/showing/videos.ts'
 import { originalsOf } from './lib/media/streams/originals.ts'
 import { openAccountChoices } from './lib/memories/account-choices.ts'
-import { createBlockCalls } from './lib/recognition/block-calls.ts'
+import { createBlockCalls } from './lib/recognition/blocks/block-calls.ts'
 import { createAlbumContents } from './lib/search/index/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'

@@ -1,5 +1,5 @@
 import { quantize } from '@safelight/recognition/quantize'
-import type { SeenChange, SeenItem, SeenStore } from '../src/lib/recognition/seen-store.ts'
+import type { SeenChange, SeenItem, SeenStore } from '../src/lib/recognition/seen/seen-store.ts'
 import type { TextEye } from '../src/lib/search/meaning/meaning.ts'
 
 /** What the made model knows. */

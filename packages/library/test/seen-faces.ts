@@ -1,8 +1,8 @@
 import { quantize } from '@safelight/recognition/quantize'
 import type { Box, Face } from '@safelight/recognition/seen'
 import type { PeopleRecord } from '../src/lib/people/people-record.ts'
-import type { SealedRecords } from '../src/lib/recognition/sealed-records.ts'
-import type { SeenChange, SeenItem, SeenStore } from '../src/lib/recognition/seen-store.ts'
+import type { SealedRecords } from '../src/lib/recognition/blocks/sealed-records.ts'
+import type { SeenChange, SeenItem, SeenStore } from '../src/lib/recognition/seen/seen-store.ts'
 
 /* Faces that were seen, and what devices keep, in the memory of a test. */
 

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../lib/items/item.ts'
 import { type RefusedLabels, refuse, refusedOf } from '../lib/labels/refused-labels.ts'
-import type { SealedRecords } from '../lib/recognition/sealed-records.ts'
+import type { SealedRecords } from '../lib/recognition/blocks/sealed-records.ts'
 import type { LabelSuggestion } from '../lib/search/meaning/vocabulary.ts'
 import type { Search } from './search.ts'
 

@@ -3,26 +3,26 @@ import { proxy, type Remote, wrap } from 'comlink'
 import { createApiClient } from '../lib/api/api-client.ts'
 import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
-import { createBlockCalls } from '../lib/recognition/block-calls.ts'
-import { openBlockNews } from '../lib/recognition/block-news.ts'
-import { createSealedRecords, type RecordsForm } from '../lib/recognition/block-records.ts'
-import { createBlocks } from '../lib/recognition/blocks.ts'
-import { type Conditions, watchConditions } from '../lib/recognition/conditions.ts'
-import { createDeletedItems } from '../lib/recognition/deleted-items.ts'
-import { createSeenStore } from '../lib/recognition/device-seen-store.ts'
-import type { FreshPicture } from '../lib/recognition/fresh-pictures.ts'
-import { createKeptBlocks } from '../lib/recognition/kept-blocks.ts'
-import type { RecognizingKeys } from '../lib/recognition/open-recognizer.ts'
-import type { RecognitionWorker } from '../lib/recognition/recognition.worker.ts'
-import { createRecognitionSwitch } from '../lib/recognition/recognition-switch.ts'
-import type { PauseReason, RecognitionProgress } from '../lib/recognition/recognizer.ts'
-import type { SealedRecords } from '../lib/recognition/sealed-records.ts'
-import type { SeenStore } from '../lib/recognition/seen-store.ts'
+import { createBlockCalls } from '../lib/recognition/blocks/block-calls.ts'
+import { openBlockNews } from '../lib/recognition/blocks/block-news.ts'
+import { createSealedRecords, type RecordsForm } from '../lib/recognition/blocks/block-records.ts'
+import { createBlocks } from '../lib/recognition/blocks/blocks.ts'
+import { createDeletedItems } from '../lib/recognition/blocks/deleted-items.ts'
+import { createKeptBlocks } from '../lib/recognition/blocks/kept-blocks.ts'
+import type { SealedRecords } from '../lib/recognition/blocks/sealed-records.ts'
+import { type Conditions, watchConditions } from '../lib/recognition/choices/conditions.ts'
+import { createRecognitionSwitch } from '../lib/recognition/choices/recognition-switch.ts'
+import type { FreshPicture } from '../lib/recognition/looking/fresh-pictures.ts'
+import type { RecognizingKeys } from '../lib/recognition/looking/open-recognizer.ts'
+import type { RecognitionWorker } from '../lib/recognition/looking/recognition.worker.ts'
+import type { PauseReason, RecognitionProgress } from '../lib/recognition/looking/recognizer.ts'
+import { createSeenStore } from '../lib/recognition/seen/device-seen-store.ts'
+import type { SeenStore } from '../lib/recognition/seen/seen-store.ts'
 import type { DeviceDisk } from '../lib/store/device-disk.ts'
 import type { LibraryUpdate } from '../lib/store/library-updates.ts'
 
-export type { RecordsForm } from '../lib/recognition/block-records.ts'
-export type { SeenChange, SeenItem } from '../lib/recognition/seen-store.ts'
+export type { RecordsForm } from '../lib/recognition/blocks/block-records.ts'
+export type { SeenChange, SeenItem } from '../lib/recognition/seen/seen-store.ts'
 export type { PauseReason, RecognitionProgress, SealedRecords, SeenStore }
 
 export interface RecognitionState {
@@ -92,7 +92,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   function start() {
     const { ready, close } = lazyWorker(
       () =>
-        new Worker(new URL('../lib/recognition/recognition.worker.ts', import.meta.url), {
+        new Worker(new URL('../lib/recognition/looking/recognition.worker.ts', import.meta.url), {
           type: 'module',
         }),
       worker =>

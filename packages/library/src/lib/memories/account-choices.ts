@@ -1,11 +1,15 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
-import type { BlockCalls } from '../recognition/block-calls.ts'
-import { openBlockNews } from '../recognition/block-news.ts'
-import { createSealedRecords } from '../recognition/block-records.ts'
-import { createBlocks } from '../recognition/blocks.ts'
-import { createKeptBlocks, MEMORY_CHOICES, MEMORY_SHELF } from '../recognition/kept-blocks.ts'
-import type { SealedRecords } from '../recognition/sealed-records.ts'
+import type { BlockCalls } from '../recognition/blocks/block-calls.ts'
+import { openBlockNews } from '../recognition/blocks/block-news.ts'
+import { createSealedRecords } from '../recognition/blocks/block-records.ts'
+import { createBlocks } from '../recognition/blocks/blocks.ts'
+import {
+  createKeptBlocks,
+  MEMORY_CHOICES,
+  MEMORY_SHELF,
+} from '../recognition/blocks/kept-blocks.ts'
+import type { SealedRecords } from '../recognition/blocks/sealed-records.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { MemoryChoices } from './choices.ts'
 import { CHOICES_FORM } from './choices-form.ts'

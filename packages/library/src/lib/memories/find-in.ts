@@ -1,4 +1,4 @@
-import type { SeenStore } from '../recognition/seen-store.ts'
+import type { SeenStore } from '../recognition/seen/seen-store.ts'
 import { type DeviceStore, isSameProgress } from '../store/device-store.ts'
 import { type Findings, gather } from './gather.ts'
 import type { KeptFindings } from './kept-findings.ts'

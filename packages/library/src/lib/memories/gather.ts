@@ -1,5 +1,5 @@
 import type { Position } from '../items/months/timeline-order.ts'
-import type { SeenStore } from '../recognition/seen-store.ts'
+import type { SeenStore } from '../recognition/seen/seen-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import { isInHiddenPeriod, type MemoryKind } from './choices.ts'

@@ -1,4 +1,4 @@
-import type { SeenItem, SeenStore } from '../recognition/seen-store.ts'
+import type { SeenItem, SeenStore } from '../recognition/seen/seen-store.ts'
 import type { Embedding } from './shots.ts'
 
 /** The embeddings of a month's items, month after month, the newest first. */

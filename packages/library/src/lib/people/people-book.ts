@@ -6,7 +6,7 @@ import {
   type Grouping,
 } from '@safelight/recognition/grouping'
 import type { Box } from '@safelight/recognition/seen'
-import type { SeenItem } from '../recognition/seen-store.ts'
+import type { SeenItem } from '../recognition/seen/seen-store.ts'
 import { facesRowOf } from '../store/item-faces-rows.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'

@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
-import type { SealedRecords } from '../recognition/sealed-records.ts'
-import type { SeenChange, SeenStore } from '../recognition/seen-store.ts'
+import type { SealedRecords } from '../recognition/blocks/sealed-records.ts'
+import type { SeenChange, SeenStore } from '../recognition/seen/seen-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import {

@@ -11,8 +11,14 @@ import {
   takeLease,
 } from '@safelight/contract/recognition-blocks'
 import { type Bytes, concat } from '@safelight/vault/bytes'
-import { type ApiClient, ApiError, invalidResponse, refusal, request } from '../api/api-client.ts'
-import { requestHeaders } from '../api/request-headers.ts'
+import {
+  type ApiClient,
+  ApiError,
+  invalidResponse,
+  refusal,
+  request,
+} from '../../api/api-client.ts'
+import { requestHeaders } from '../../api/request-headers.ts'
 
 export interface SealedBlock {
   version: number

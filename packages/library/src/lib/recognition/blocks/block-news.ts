@@ -1,4 +1,4 @@
-import type { SeenChange } from './seen-store.ts'
+import type { SeenChange } from '../seen/seen-store.ts'
 
 /** What has changed of what recognition keeps on this device. */
 export interface BlockNews {

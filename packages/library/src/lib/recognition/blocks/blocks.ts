@@ -3,11 +3,11 @@ import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { CborMap } from '@safelight/vault/cbor'
 import { openBlock, type RecognitionKeys, sealBlock } from '@safelight/vault/recognition-blocks'
 import { seenRecords } from '@safelight/vault/seen-block'
-import { ApiError } from '../api/api-client.ts'
+import { ApiError } from '../../api/api-client.ts'
+import { isSeenBlock, keyOf, lookedAt, monthOf, SEEN, toSeenItem } from '../seen/seen-items.ts'
 import type { BlockCalls } from './block-calls.ts'
 import type { BlockNewsChannel } from './block-news.ts'
 import type { KeptBlock, KeptBlocks, TakenBlock } from './kept-blocks.ts'
-import { isSeenBlock, keyOf, lookedAt, monthOf, SEEN, toSeenItem } from './seen-items.ts'
 
 /** How what a block holds stands in its map. `read` throws what is not of this form. */
 export interface BlockForm<T> {

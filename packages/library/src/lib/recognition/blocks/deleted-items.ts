@@ -2,12 +2,12 @@ import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
-import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
+import { createMemoryDisk, type DeviceDisk } from '../../store/device-disk.ts'
+import { createSeenBlocks } from '../seen/seen-blocks.ts'
+import { isSeenBlock, monthOf } from '../seen/seen-items.ts'
 import type { BlockCalls } from './block-calls.ts'
 import { createBlocks } from './blocks.ts'
 import { createKeptBlocks } from './kept-blocks.ts'
-import { createSeenBlocks } from './seen-blocks.ts'
-import { isSeenBlock, monthOf } from './seen-items.ts'
 
 export interface DeletedItemsParts {
   keys: RecognitionKeys & DeviceKeys

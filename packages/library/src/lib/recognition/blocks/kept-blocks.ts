@@ -3,7 +3,7 @@ import type { SeenBy } from '@safelight/recognition/seen'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
-import type { DeviceDisk } from '../store/device-disk.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
 
 const seenBy = z.object({
   embedding: z.string().exactOptional(),

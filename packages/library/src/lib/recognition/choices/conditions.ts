@@ -1,4 +1,4 @@
-import type { PauseReason } from './recognizer.ts'
+import type { PauseReason } from '../looking/recognizer.ts'
 
 /** Of browsers that tell of their battery. */
 interface Battery extends EventTarget {

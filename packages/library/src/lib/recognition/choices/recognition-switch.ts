@@ -1,7 +1,7 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
-import type { DeviceDisk } from '../store/device-disk.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
 
 const ROW = 'recognizes'
 const rowSchema = z.object({ isOn: z.boolean() })

@@ -1,4 +1,4 @@
-import { type LibraryItem, streamOf } from '../items/item.ts'
+import { type LibraryItem, streamOf } from '../../items/item.ts'
 
 /** The largest of an item's pictures that is no original. */
 export const pictureRole = (item: LibraryItem): 'preview' | 'poster' | 'thumbnail' | undefined =>

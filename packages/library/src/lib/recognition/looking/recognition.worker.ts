@@ -1,9 +1,9 @@
 import { expose, proxy } from 'comlink'
-import { openDevice } from '../store/device.ts'
-import { openUpdateChannel } from '../store/library-updates.ts'
-import { openBlockNews } from './block-news.ts'
+import { openDevice } from '../../store/device.ts'
+import { openUpdateChannel } from '../../store/library-updates.ts'
+import { openBlockNews } from '../blocks/block-news.ts'
+import { openEye } from '../models/open-eye.ts'
 import { decodePicture } from './decode-picture.ts'
-import { openEye } from './models/open-eye.ts'
 import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 

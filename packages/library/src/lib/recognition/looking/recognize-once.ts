@@ -1,7 +1,7 @@
 import type { Eye } from '@safelight/recognition/seen'
-import type { DeviceDisk } from '../store/device-disk.ts'
-import { openBlockNews } from './block-news.ts'
-import { openServerEye, type ServerEyeParts } from './models/server-eye.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { openBlockNews } from '../blocks/block-news.ts'
+import { openServerEye, type ServerEyeParts } from '../models/server-eye.ts'
 import { type OpeningParts, openRecognizer } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 

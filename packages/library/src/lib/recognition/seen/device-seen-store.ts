@@ -1,8 +1,8 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { openBlock, type RecognitionKeys } from '@safelight/vault/recognition-blocks'
-import type { DeviceDisk } from '../store/device-disk.ts'
-import type { BlockNewsChannel } from './block-news.ts'
-import { createKeptBlocks } from './kept-blocks.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import type { BlockNewsChannel } from '../blocks/block-news.ts'
+import { createKeptBlocks } from '../blocks/kept-blocks.ts'
 import { isSeenBlock, SEEN, toSeenItem } from './seen-items.ts'
 import type { SeenStore } from './seen-store.ts'
 

@@ -1,7 +1,7 @@
 import { OpenError } from '@safelight/vault/errors'
 import { SEEN_BOUNDS, type SeenRecord } from '@safelight/vault/seen-block'
-import type { Blocks } from './blocks.ts'
-import type { KeptBlock, KeptBlocks } from './kept-blocks.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import type { KeptBlock, KeptBlocks } from '../blocks/kept-blocks.ts'
 import { blockOf, isSeenBlock, mergeSeen, monthOf, partOf, SEEN, weightOf } from './seen-items.ts'
 
 /** What was seen, in the blocks of its months. Throws ApiError. */

@@ -1,7 +1,7 @@
 import type { SeenBy } from '@safelight/recognition/seen'
 import type { CborMap } from '@safelight/vault/cbor'
 import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/vault/seen-block'
-import type { Looked } from './kept-blocks.ts'
+import type { Looked } from '../blocks/kept-blocks.ts'
 import type { SeenItem } from './seen-store.ts'
 
 /** The form of a block of what was seen. */

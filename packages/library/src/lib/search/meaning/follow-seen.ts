@@ -1,4 +1,4 @@
-import type { SeenChange, SeenStore } from '../../recognition/seen-store.ts'
+import type { SeenChange, SeenStore } from '../../recognition/seen/seen-store.ts'
 
 /** What was seen, while it is followed. */
 export interface FollowedSeen {

@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Position } from '../../items/months/timeline-order.ts'
-import type { SeenChange } from '../../recognition/seen-store.ts'
+import type { SeenChange } from '../../recognition/seen/seen-store.ts'
 import type { KeptVocabulary } from './kept-vocabulary.ts'
 import { createPictureIndex, type NearPicture } from './picture-index.ts'
 import {

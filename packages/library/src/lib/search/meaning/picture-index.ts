@@ -3,7 +3,7 @@ import {
   createVectorIndex,
   type VectorIndex,
 } from '@safelight/recognition/vector-index'
-import type { SeenItem } from '../../recognition/seen-store.ts'
+import type { SeenItem } from '../../recognition/seen/seen-store.ts'
 
 /** A picture that was found, and how similar it is. */
 export interface NearPicture {

@@ -1,6 +1,6 @@
 import type { CborMap, CborValue } from '@safelight/vault/cbor'
 import { LABEL_CHARS } from '../items/item-details.ts'
-import { listOf, mapOf, moreIn, textOf } from '../recognition/choices/form-values.ts'
+import { listOf, mapOf, moreIn, textOf } from '../recognition/blocks/form-values.ts'
 
 /** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
 export interface RefusedLabels {

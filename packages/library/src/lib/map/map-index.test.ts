@@ -1,4 +1,3 @@
-import { toPoint } from '@safelight/atlas/mercator'
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../test/fixtures.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
@@ -66,7 +65,11 @@ describe('the clusters of a map', () => {
     const PICTURE = 52
     for (const zoom of [0.6, 1, 1.7, 2.5, 3, 3.9, 5]) {
       const width = 256 * 2 ** zoom
-      const found = index.clusters(WORLD, zoom).map(toPoint)
+      // Web Mercator (EPSG:3857), the world as 1.
+      const found = index.clusters(WORLD, zoom).map(({ latitude, longitude }) => ({
+        x: longitude / 360,
+        y: Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI),
+      }))
       const covered = found.filter(({ x, y }, i) =>
         found.some(
           (other, j) =>

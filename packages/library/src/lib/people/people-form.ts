@@ -1,5 +1,5 @@
 import type { CborMap, CborValue } from '@safelight/vault/cbor'
-import { listOf, mapOf, moreIn, textOf } from '../recognition/choices/form-values.ts'
+import { listOf, mapOf, moreIn, textOf } from '../recognition/blocks/form-values.ts'
 import {
   type FaceRef,
   facesOf,

@@ -65,7 +65,7 @@ describe('the clusters of a map', () => {
     const PICTURE = 52
     for (const zoom of [0.6, 1, 1.7, 2.5, 3, 3.9, 5]) {
       const width = 256 * 2 ** zoom
-      // Web Mercator (EPSG:3857), the world as 1.
+      // Web Mercator, the world as 1.
       const found = index.clusters(WORLD, zoom).map(({ latitude, longitude }) => ({
         x: longitude / 360,
         y: Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI),

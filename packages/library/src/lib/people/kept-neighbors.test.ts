@@ -3,6 +3,7 @@ import { openRowBytes } from '@safelight/vault/device'
 import { expect, it } from 'vitest'
 import { anAccount } from '../../../test/fixtures.ts'
 import { aFace, aPicture } from '../../../test/seen-faces.ts'
+import { createKeptBlocks } from '../recognition/blocks/kept-blocks.ts'
 import type { SeenItem } from '../recognition/seen/seen-store.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { FACES, facesRowOf, isFacesRow } from '../store/item-faces-rows.ts'
@@ -140,4 +141,10 @@ it('rows are sealed, name no item, and go with their last face', async () => {
   book.remove(PICTURES.map(({ id }) => id))
   await save(book, kept)
   expect(await names()).toEqual([FACES])
+})
+
+it('rows go with all that was recognized', async () => {
+  const { keys, disk, names } = await aKeptDevice()
+  await createKeptBlocks(keys, Promise.resolve(disk)).clear()
+  expect(await names()).toEqual([])
 })

@@ -29,8 +29,7 @@ test('an album of several pages goes on as its end comes near, in the grid and i
     const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
     await openAlbumOf(page, server, 50)
     await expect(page.getByText('Failed to load photos')).toBeVisible()
-    await mend()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await mend(page.getByRole('button', { name: 'Try again' }))
     // Three in a row: eight rows of 24 items, of which only those near the window are in the page.
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(24)

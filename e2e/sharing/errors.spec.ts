@@ -19,8 +19,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   let mend = await fail(/^\/api\/albums\/my$/, { method: 'GET' })
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await says(page, 'Failed to load albums')
-  await mend()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await mend(page.getByRole('button', { name: 'Try again' }))
   await expect(page.getByText('No albums yet')).toBeVisible()
 
   mend = await fail(/^\/api\/albums$/, { method: 'POST' })
@@ -59,8 +58,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   mend = await fail(/^\/api\/albums\/\w{26}\/shares$/, { method: 'GET' })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await says(page, 'Failed to load sharing info')
-  await mend()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await mend(page.getByRole('button', { name: 'Try again' }))
 
   mend = await fail(/^\/api\/shares\/link$/, { method: 'POST' })
   const dialog = page.getByRole('dialog')

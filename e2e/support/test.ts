@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { type Host, startHost } from './servers/hosted-server.ts'
 import { type Server, type ServerProcess, startServer } from './servers/server.ts'
@@ -10,6 +16,12 @@ interface Failure {
   message?: string
   code?: ErrorCode
 }
+
+/**
+ * Ends a failure. With what asks again, presses that first, and has all requests wait for it: a page that asks by
+ * itself, too, would otherwise take it away now and then before it is pressed.
+ */
+type Mend = (again?: Locator) => Promise<void>
 
 /**
  * Answers the page's requests to an address in the server's stead, until what it gives is called. Only a test that
@@ -29,7 +41,7 @@ interface Fixtures {
   ownComplaints: RegExp[]
   served: undefined
   /** Lets the page's calls to a path fail, until what it gives is called. */
-  fail: (path: RegExp, failure?: Failure) => Promise<() => Promise<void>>
+  fail: (path: RegExp, failure?: Failure) => Promise<Mend>
   intercept: Intercept
   watched: undefined
 }
@@ -95,9 +107,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expectComplaint(new RegExp(`status of ${status}`))
       const isPath = (url: URL) => path.test(url.pathname)
       const json = message === undefined ? {} : { code, message }
-      return intercept(isPath, (route, request) =>
-        method && request.method() !== method ? route.fallback() : route.fulfill({ status, json }),
-      )
+      let mended: Promise<void> | undefined
+      const end = await intercept(isPath, async (route, request) => {
+        if (method && request.method() !== method) return route.fallback()
+        if (!mended) return route.fulfill({ status, json })
+        await mended
+        return route.fallback()
+      })
+      return async again => {
+        const pressed = Promise.withResolvers<void>()
+        mended = pressed.promise
+        await again?.click()
+        pressed.resolve()
+        await end()
+      }
     }),
   served: [
     async ({ context, host, server }, use) => {

@@ -134,8 +134,7 @@ test('says whether the beginning or the end of a large upload failed', async ({
   const mendEnd = await fail(/^\/api\/upload\/chunked\/complete$/)
   await retry.click()
   await expect(page.getByText('Failed to complete upload')).toBeVisible({ timeout: 120_000 })
-  await mendEnd()
-  await retry.click()
+  await mendEnd(retry)
   await expectUploaded(page, NAME)
 })
 

@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatFileSize,
   formatOwnFileSize,
+  formatShortDay,
   formatTimeLeft,
 } from './format.ts'
 
@@ -43,6 +44,7 @@ it('counts in the singular and the plural', () => {
 
 it('names the day of a wall clock', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')
+  expect(formatShortDay('2021-07-04T23:59:59.000')).toBe('Jul 4, 2021')
 })
 
 it.each([

@@ -52,6 +52,11 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 /** The day of a wall clock's time, such as `July 4, 2021`. */
 export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))
 
+const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The same where there is little room, such as `Jul 4, 2021`. */
+export const formatShortDay = (local: string): string => shortDate.format(new Date(`${local}Z`))
+
 /** The day on which a file was made, or that there is none. */
 export function formatDayTaken(local: string): string {
   if (!local) return 'Unknown date'

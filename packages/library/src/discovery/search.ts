@@ -47,6 +47,8 @@ export interface Search {
 
 export interface SearchResult {
   total: number
+  /** There are more, which were left out: the best of what is found by its meaning are among these. */
+  isCut: boolean
   /** Best first, newest first among equals; none once something else has been looked for. */
   read(from: number, limit: number): Promise<FoundItem[]>
   /** The positions of all of it in the timeline; undefined once something else has been looked for. */
@@ -99,8 +101,9 @@ export function createSearch(
     void searcher.see(now && proxy(now))
   }
 
-  const resultOf = (searcher: RemoteSearcher, { number, total }: Found): SearchResult => ({
+  const resultOf = (searcher: RemoteSearcher, { number, total, isCut }: Found): SearchResult => ({
     total,
+    isCut,
     read: (from, limit) => searcher.read(number, from, limit),
     positions: () => searcher.positions(number),
   })

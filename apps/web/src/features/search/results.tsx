@@ -7,7 +7,7 @@ import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { useSees } from '../../components/item-actions/use-sees.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
-import { formatDay } from '../../shared/format.ts'
+import { formatShortDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { reasonText } from './reason-text.ts'
 import styles from './search-screen.module.css'
@@ -26,14 +26,17 @@ export interface ResultsProps {
 export const RESULT_LOOK: GridLook = {
   wide: { column: 170, aspect: 1, gap: 12, rowGap: 14 },
   narrow: { column: 104, aspect: 1, gap: 4, rowGap: 8 },
-  note: item => [formatDay(item.takenLocal)],
+  note: item => [formatShortDay(item.takenLocal)],
 }
 
 /** Where pictures are found by what they show, each says why. */
 const REASONED_LOOK: GridLook<FoundItem> = {
   wide: { ...RESULT_LOOK.wide, noteLines: 2 },
   narrow: { ...RESULT_LOOK.narrow, noteLines: 3 },
-  note: item => [formatDay(item.takenLocal), ...(item.reason ? [reasonText(item.reason)] : [])],
+  note: item => [
+    formatShortDay(item.takenLocal),
+    ...(item.reason ? [reasonText(item.reason)] : []),
+  ],
 }
 
 /** What was found, and what can be done with those of it that are selected. */

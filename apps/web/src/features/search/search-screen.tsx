@@ -98,8 +98,11 @@ export function SearchScreen() {
         </Button>
       </search>
       <p className={styles.count} role="status">
-        {status === 'found' &&
-          `${formatCount(total, 'result')}${results.isGathering ? ' so far' : ''}`}
+        {status === 'found' && [
+          result?.isCut && 'The best ',
+          formatCount(total, 'result'),
+          results.isGathering && ' so far',
+        ]}
       </p>
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />

@@ -181,6 +181,20 @@ describe('a search with eyes', () => {
   })
 })
 
+it('says when it left out all but the best of what pictures show', async () => {
+  const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
+  const { searcher, find } = await aSearcher(ids.map(id => called(id)))
+  searcher.see({ seen: aSeenStore(ids.map(id => seenItem(id, 'dog'))), eye: aMadeEye() })
+  await expect.poll(async () => (await find('dog')).length).toBe(100)
+  const isCut = (total: number, isCut: boolean) => expect.objectContaining({ total, isCut })
+  await expect.poll(() => searcher.find('dog')).toEqual(isCut(500, true))
+  expect(searcher.findSimilar('a7')).toEqual(isCut(200, true))
+  await searcher.apply({ items: [], removed: ['a0'] })
+  expect(await searcher.find('dog')).toEqual(isCut(500, false))
+  // Words are found however many there are.
+  expect(await searcher.find('jpg')).toEqual(isCut(500, false))
+})
+
 describe('similar pictures', () => {
   it('are listed best first, without the one and without what left the library', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)

@@ -36,6 +36,8 @@ export interface SearchProgress {
 export interface Found {
   number: number
   total: number
+  /** There are more, which were left out: of pictures that are found by what they show, the best alone are among them. */
+  isCut: boolean
 }
 
 /** An item that was found; it has a reason where pictures are found by what they show too. */
@@ -109,7 +111,7 @@ export function createSearcher({
   let blocks = 0
   let meaning: Meaning | undefined
   let followed: FollowedSeen | undefined
-  let found: Found & Finding = { number: 0, total: 0, positions: [] }
+  let found: Found & Finding = { number: 0, total: 0, positions: [], isCut: false }
 
   function tell(): void {
     revision += 1
@@ -167,7 +169,7 @@ export function createSearcher({
 
   function keep(finding: Finding): Found {
     found = { ...finding, number: found.number + 1, total: finding.positions.length }
-    return { number: found.number, total: found.total }
+    return { number: found.number, total: found.total, isCut: found.isCut }
   }
 
   const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
@@ -234,7 +236,8 @@ export function createSearcher({
 
     suggest: text => suggest(index, text),
 
-    findSimilar: id => keep({ positions: meaning?.similar(id, index.meeting([])) ?? [] }),
+    findSimilar: id =>
+      keep(meaning?.similar(id, index.meeting([])) ?? { positions: [], isCut: false }),
 
     async suggestLabels(id) {
       await followed?.isWhole

@@ -10,6 +10,8 @@ import { type Reason, reasonOf } from './reasons.ts'
 /** What is found, best first, and why. */
 export interface Finding {
   positions: Position[]
+  /** Of the pictures that show what was asked for, the best alone are among them. */
+  isCut: boolean
   /** undefined without eyes: words are found where they are written. */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
@@ -28,12 +30,13 @@ export function findIn(
   today: Day,
 ): Finding {
   const parts = readQuery(text, today)
-  if (!meaning) return { positions: index.find(parts) }
+  if (!meaning) return { positions: index.find(parts), isCut: false }
   const phrase = phraseIn(index, text, today)
-  const meant = phrase ? meaning.find(phrase.words, index.meeting(phrase.others)) : []
-  const isMeant = new Set(meant)
+  const meant = phrase && meaning.find(phrase.words, index.meeting(phrase.others))
+  const isMeant = new Set(meant?.positions)
   return {
-    positions: index.find(parts, meant),
+    positions: index.find(parts, meant?.positions),
+    isCut: meant?.isCut ?? false,
     reasonOf(item) {
       const texts = [...textsOf(item), ...index.outerTexts(item.id)]
       return reasonOf(texts, parts, isMeant.has(positionOf(item)) ? phrase?.words : undefined)

@@ -29,10 +29,17 @@ export interface Meaning {
   /** Given up without an answer once others are asked for. Rejects as the model does. */
   ask(words: string): Promise<void>
   /** The pictures that words fit, best first. `at` says where a picture is, if it may be found at all. */
-  find(words: string, at: At): Position[]
+  find(words: string, at: At): Best
   /** The pictures that are most similar to one, best first, without it. */
-  similar(id: string, at: At): Position[]
+  similar(id: string, at: At): Best
   labelsOf(id: string): Promise<LabelSuggestion[]>
+}
+
+/** Best first. */
+export interface Best {
+  positions: Position[]
+  /** There are so many that the others were left out. */
+  isCut: boolean
 }
 
 export type At = (id: string) => Position | undefined
@@ -109,22 +116,21 @@ export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): 
 
     find(words, at) {
       const phrase = phrases.get(words)
-      if (!phrase) return []
+      if (!phrase) return NOTHING
       const { model, vocabulary, vector } = phrase
-      const near = pictures.nearest(model, vector, MOST_FOUND, id => at(id) !== undefined)
-      return inOrder(
-        near.filter(
-          ({ id, similarity }) => fitOf(similarity, weightIn(id, vocabulary)) >= LEAST_FIT,
-        ),
-        at,
+      const near = pictures.nearest(model, vector, MOST_FOUND + 1, id => at(id) !== undefined)
+      const fitting = near.filter(
+        ({ id, similarity }) => fitOf(similarity, weightIn(id, vocabulary)) >= LEAST_FIT,
       )
+      return best(fitting, MOST_FOUND, at)
     },
 
     similar(id, at) {
       const picture = pictures.embeddingOf(id)
-      if (!picture) return []
+      if (!picture) return NOTHING
       const isOther = (other: string) => other !== id && at(other) !== undefined
-      return inOrder(pictures.nearest(picture.model, picture.vector, MOST_SIMILAR, isOther), at)
+      const near = pictures.nearest(picture.model, picture.vector, MOST_SIMILAR + 1, isOther)
+      return best(near, MOST_SIMILAR, at)
     },
 
     async labelsOf(id) {
@@ -135,12 +141,19 @@ export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): 
   }
 }
 
+const NOTHING: Best = { positions: [], isCut: false }
+
 /** What a phrase means. */
 interface Phrase {
   model: string
   vocabulary: Vocabulary
   vector: Int8Array
 }
+
+const best = (near: readonly NearPicture[], most: number, at: At): Best => ({
+  positions: inOrder(near.slice(0, most), at),
+  isCut: near.length > most,
+})
 
 /** The positions of pictures, the most similar first, the newest of equal ones first. */
 function inOrder(near: readonly NearPicture[], at: At): Position[] {

@@ -2,8 +2,10 @@ import type { LibraryItem } from '@safelight/library/items'
 import { sendsFiles } from '@safelight/library/sending'
 import {
   Download,
+  Ellipsis,
   Heart,
   Layers,
+  type LucideIcon,
   MapPin,
   PencilLine,
   RotateCw,
@@ -14,7 +16,9 @@ import {
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
+import { useMedia } from '../../shared/hooks/use-media.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'
 import { SelectionFrame } from '../selection/selection-frame.tsx'
 import { useItemActions } from './item-actions-context.tsx'
@@ -82,20 +86,32 @@ export function SelectionBar(props: SelectionBarProps) {
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
   useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 
-  const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
+  const button = ({ action, label, icon: Icon, run }: SelectionAction) => (
     <Button
+      key={action}
       variant="quiet"
       aria-label={label}
-      icon={icon}
+      icon={<Icon size={20} />}
       busy={busy.includes(action)}
       onPress={run}
     />
   )
 
-  const isSendable = count === 1 && sendsFiles(navigator)
+  const isNarrow = useMedia('(width < 720px)')
   const sees = useSees()
+  const isSendable = count === 1 && sendsFiles(navigator)
   const similarToOne = ([item]: readonly LibraryItem[]) => item && findSimilar(item)
   const sendOne = ([item]: readonly LibraryItem[]) => item && send(item)
+  const further: SelectionAction[] = [
+    { action: 'edit', label: 'Edit details', icon: PencilLine, run: act('edit', edit) },
+    { action: 'place', label: 'Set place', icon: MapPin, run: act('place', place) },
+    { action: 'rotate', label: 'Rotate', icon: RotateCw, run: rotate },
+  ]
+  if (count === 1 && sees) {
+    const run = act('similar', similarToOne)
+    further.push({ action: 'similar', label: 'Similar pictures', icon: ScanSearch, run })
+  }
+  if (count > 1) further.push({ action: 'stack', label: 'Stack', icon: Layers, run: stack })
 
   if (count === 0) return null
   return (
@@ -103,29 +119,41 @@ export function SelectionBar(props: SelectionBarProps) {
       {leading}
       {!onlyDownload && <ShareActions items={items} onAdded={onClear} />}
       {actions}
-      {!onlyDownload && button('favorite', 'Favorite', <Heart size={20} />, favorite)}
-      {button('download', 'Download', <Download size={20} />, download)}
-      {isSendable && button('send', 'Save or send', <Share size={20} />, act('send', sendOne))}
+      {!onlyDownload &&
+        button({ action: 'favorite', label: 'Favorite', icon: Heart, run: favorite })}
+      {button({ action: 'download', label: 'Download', icon: Download, run: download })}
+      {isSendable &&
+        button({ action: 'send', label: 'Save or send', icon: Share, run: act('send', sendOne) })}
       {!onlyDownload && (
         <>
-          {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
-          {button('place', 'Set place', <MapPin size={20} />, act('place', place))}
-          {button('rotate', 'Rotate', <RotateCw size={20} />, rotate)}
-          {count === 1 &&
-            sees &&
-            isWide() &&
-            button(
-              'similar',
-              'Similar pictures',
-              <ScanSearch size={20} />,
-              act('similar', similarToOne),
-            )}
-          {count > 1 && button('stack', 'Stack', <Layers size={20} />, stack)}
-          {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
+          {isNarrow ? <FurtherActions actions={further} /> : further.map(button)}
+          {button({ action: 'trash', label: 'Move to trash', icon: Trash2, run: trash })}
         </>
       )}
     </SelectionFrame>
   )
+}
+
+/** What a narrow bar has no room for. */
+const FurtherActions = ({ actions }: { actions: readonly SelectionAction[] }) => (
+  <Menu
+    label="More actions"
+    placement="top end"
+    trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="More actions" />}
+  >
+    {actions.map(({ action, label, icon: Icon, run }) => (
+      <MenuItem key={action} icon={<Icon size={16} />} onAction={run}>
+        {label}
+      </MenuItem>
+    ))}
+  </Menu>
+)
+
+interface SelectionAction {
+  action: Action
+  label: string
+  icon: LucideIcon
+  run: () => void
 }
 
 type Action =
@@ -138,6 +166,3 @@ type Action =
   | 'similar'
   | 'stack'
   | 'trash'
-
-/** On a phone the bar has no room for everything; the viewer has what is missing. */
-const isWide = () => matchMedia('(width >= 720px)').matches

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   sync: () => import('./benches/device/sync.ts'),
   visit: () => import('./benches/viewing/visit.ts'),
   timeline: () => import('./benches/viewing/timeline.ts'),
+  recognizing: () => import('./benches/viewing/recognizing.ts'),
   map: () => import('./benches/viewing/map.ts'),
   video: () => import('./benches/viewing/video.ts'),
   search: () => import('./benches/device/search.ts'),

@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { tinyModels } from '@safelight/recognition/tiny-models'
+import { type TinyModels, tinyModels } from '@safelight/recognition/tiny-models'
 import type { Server } from './servers/server.ts'
 
-/** Installs the tiny models at a server and offers recognition, before its pages are opened. */
-export async function offerRecognition({ dataFolder }: Pick<Server, 'dataFolder'>): Promise<void> {
-  const { manifest, files } = await tinyModels()
+/** Installs models, the tiny ones if no others are given, at a server and offers recognition, before its pages are opened. */
+export async function offerRecognition(
+  { dataFolder }: Pick<Server, 'dataFolder'>,
+  models?: Pick<TinyModels, 'manifest' | 'files'>,
+): Promise<void> {
+  const { manifest, files } = models ?? (await tinyModels())
   const folder = join(dataFolder, 'models')
   await mkdir(folder, { recursive: true })
   for (const [sha256, bytes] of files) await writeFile(join(folder, sha256), bytes)

@@ -3,7 +3,7 @@ import { createEye } from '@safelight/recognition/eye'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import type { Pixels } from '@safelight/recognition/seen'
 import { toTensor } from '../../../packages/recognition/src/lib/pixels/planes.ts'
-import { VIT, vitModel } from '../../support/data/vit-model.ts'
+import { VIT, VIT_INPUT, vitEntry, vitModel } from '../../support/data/vit-model.ts'
 import type { Findings } from '../../support/figures/figures.ts'
 import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 
@@ -13,14 +13,6 @@ const ROUNDS = 9
 const PICTURES = 4
 /** The size of an item's preview. */
 const SIZE = { width: 1600, height: 1200 }
-/** As CLIP has them. */
-const INPUT = {
-  width: VIT.side,
-  height: VIT.side,
-  order: 'rgb' as const,
-  mean: [0.481, 0.458, 0.408],
-  std: [0.269, 0.261, 0.276],
-}
 
 /** What an eye costs around its model, and whether it keeps anything. */
 export async function run(): Promise<Findings> {
@@ -29,25 +21,14 @@ export async function run(): Promise<Findings> {
     runtime,
     manifest: manifest.parse({
       format: 1,
-      models: [
-        {
-          task: 'image-embedding',
-          name: 'Random',
-          version: '1',
-          license: 'AGPL-3.0-or-later',
-          family: 'clip',
-          space: 'random',
-          input: INPUT,
-          files: { model: { sha256: '0'.repeat(64), size: 1 } },
-        },
-      ],
+      models: [vitEntry({ sha256: '0'.repeat(64), size: 1 })],
     }),
     readModel: async () => vitModel(),
   })
   const session = await runtime.open(vitModel())
   const picture = aPicture()
   const side = VIT.side ** 2 * 3
-  const tensor = toTensor({ ...INPUT, data: new Float32Array(side) }, INPUT)
+  const tensor = toTensor({ ...VIT_INPUT, data: new Float32Array(side) }, VIT_INPUT)
   const times = async (count: number, work: () => Promise<unknown>) => {
     for (let index = 0; index < count; index++) await work()
   }

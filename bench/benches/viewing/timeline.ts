@@ -4,14 +4,13 @@ import { startServer } from '../../../e2e/support/servers/server.ts'
 import { writeLibrary } from '../../seed/write.ts'
 import { withChromium } from '../../support/browser/chromium.ts'
 import { heapMiB, over, watchFrames } from '../../support/browser/frames.ts'
+import { EMAIL, openGallery, scrollGallery } from '../../support/browser/gallery.ts'
 import { thumbnailsInView } from '../../support/browser/thumbnails-in-view.ts'
 import { traced } from '../../support/browser/trace.ts'
 import { seedItems } from '../../support/data/seed.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { median, seconds } from '../../support/figures/rounds.ts'
 
-const EMAIL = 'bench@example.org'
-const PASSWORD = 'Correct-horse-7'
 const minutes = 60_000
 const SCREENS = 60
 const JUMPS = 20
@@ -93,20 +92,6 @@ async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
   return [{ name: 'of 1,000,000 items: to the end', value: took, unit: 's' }]
 }
 
-async function openGallery(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: minutes })
-  return page
-}
-
 /** Waits until the device has the whole library: it asks for no more pages. */
 async function untilRead(page: Page): Promise<void> {
   let last = Date.now()
@@ -116,14 +101,6 @@ async function untilRead(page: Page): Promise<void> {
   await expect
     .poll(() => Date.now() - last, { timeout: 20 * minutes, intervals: [1000] })
     .toBeGreaterThan(15_000)
-}
-
-async function scroll(page: Page): Promise<void> {
-  await page.mouse.move(600, 500)
-  for (let i = 0; i < SCREENS; i++) {
-    for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 150)
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
-  }
 }
 
 async function jump(page: Page, share: number): Promise<void> {
@@ -142,7 +119,7 @@ async function bigDay(browser: Browser, page: Page): Promise<Figure[]> {
 
 /** What scrolling costs: a frame is late by the page's own work, or because other programs had the processor. */
 async function scrollFigures(browser: Browser, page: Page, name: string): Promise<Figure[]> {
-  const work = () => watchFrames(page, () => scroll(page))
+  const work = () => watchFrames(page, () => scrollGallery(page, SCREENS))
   const { result, trace } = await traced(browser, page, work)
   const late = trace.frames.filter(({ wall }) => wall > LATE)
   const own = ({ own }: { own: number }) => own

@@ -3,6 +3,27 @@ import { createGraph } from '../../../packages/recognition/test/models/onnx-grap
 /** The sizes of CLIP's ViT-B/32: 88 million numbers. */
 export const VIT = { side: 224, patch: 32, width: 768, layers: 12, heads: 12, vector: 512 }
 
+/** As CLIP has them. */
+export const VIT_INPUT = {
+  width: VIT.side,
+  height: VIT.side,
+  order: 'rgb' as const,
+  mean: [0.481, 0.458, 0.408],
+  std: [0.269, 0.261, 0.276],
+}
+
+/** How the manifest names such a model, whose file this is. */
+export const vitEntry = (file: { sha256: string; size: number }) => ({
+  task: 'image-embedding',
+  name: 'Random',
+  version: '1',
+  license: 'AGPL-3.0-or-later',
+  family: 'clip',
+  space: 'random',
+  input: VIT_INPUT,
+  files: { model: file },
+})
+
 /** A model of the shape of CLIP's ViT-B/32, with random numbers for what it would have learned: as much work, and no meaning. */
 export function vitModel(): Uint8Array<ArrayBuffer> {
   const { side, patch, width, layers, heads, vector } = VIT

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { manifest } from '@safelight/contract/recognition-manifest'
+import { signUpOwner } from '../../../apps/server/test/support/library.ts'
+import { offerRecognition } from '../../../e2e/support/recognition.ts'
+import { startServer } from '../../../e2e/support/servers/server.ts'
+import { UNUSED_AFTER } from '../../../packages/library/src/lib/recognition/looking/conditions.ts'
+import { writeLibrary } from '../../seed/write.ts'
+import { withChromium } from '../../support/browser/chromium.ts'
+import { over, watchFrames } from '../../support/browser/frames.ts'
+import { EMAIL, openGallery, scrollGallery } from '../../support/browser/gallery.ts'
+import { thumbnailsInView } from '../../support/browser/thumbnails-in-view.ts'
+import { traced } from '../../support/browser/trace.ts'
+import { vitEntry, vitModel } from '../../support/data/vit-model.ts'
+import type { Figure, Findings } from '../../support/figures/figures.ts'
+import { median } from '../../support/figures/rounds.ts'
+
+const ITEMS = 3000
+const SCREENS = 40
+const ROUNDS = 3
+/** Milliseconds. */
+const LATE = 50
+/** For how long nobody touches the page before each scroll; the device looks at pictures in the second half of it. */
+const UNTOUCHED = 2 * UNUSED_AFTER
+const minutes = 60_000
+
+/**
+ * What scrolling the gallery costs a person who comes back to it while the device looks at pictures, with a model of a
+ * real one's size, beside the same before recognition was turned on.
+ */
+export async function run(): Promise<Findings> {
+  const server = await startServer()
+  try {
+    const { person, keys } = await signUpOwner(server, EMAIL)
+    const life = { until: '2026-07-01', side: 640 }
+    const plan = { items: ITEMS, pictures: ITEMS, bigDay: 0, life }
+    await writeLibrary(server.dataFolder, person.id, keys, plan)
+    await server.kill()
+    await offerRecognition(server, largeModel())
+    await server.restart()
+    return { figures: await withChromium(browser => measure(browser, server.url)) }
+  } finally {
+    await server.stop()
+  }
+}
+
+function largeModel() {
+  const bytes = vitModel()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return {
+    manifest: manifest.parse({ format: 1, models: [vitEntry({ sha256, size: bytes.length })] }),
+    files: new Map([[sha256, bytes]]),
+  }
+}
+
+async function measure(browser: Browser, url: string): Promise<Figure[]> {
+  const page = await openGallery(browser, url)
+  let looks = 0
+  page.context().on('request', request => {
+    if (request.url().includes('preview')) looks += 1
+  })
+  const rates: number[] = []
+  async function rounds(): Promise<Scrolled[]> {
+    const scrolled: Scrolled[] = []
+    for (let i = 0; i < ROUNDS; i++) {
+      await page.evaluate(() => scrollTo(0, 0))
+      await thumbnailsInView(page)
+      const before = looks
+      await page.waitForTimeout(UNTOUCHED)
+      rates.push((1000 * (looks - before)) / (UNTOUCHED - UNUSED_AFTER))
+      scrolled.push(await scrollOnce(browser, page))
+    }
+    return scrolled
+  }
+
+  // The first time thumbnails come from the server.
+  await scrollGallery(page, SCREENS)
+  const off = await rounds()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Turn On on This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off on This Device' })).toBeVisible()
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await thumbnailsInView(page)
+  await expect.poll(() => looks, { timeout: 5 * minutes }).toBeGreaterThan(0)
+  rates.length = 0
+  const on = await rounds()
+  if (Math.min(...rates) === 0) throw new Error('The device did not look at pictures.')
+  const figure = (name: string, of: (scrolled: Scrolled) => number, unit: string): Figure => ({
+    name,
+    value: median(on.map(of)),
+    unit,
+    reference: { name: 'recognition off', value: median(off.map(of)) },
+  })
+  return [
+    { name: 'pictures looked at in the browser', value: median(rates), unit: 'a second' },
+    figure(`frames over ${LATE} ms in ${SCREENS} screens`, ({ late }) => late, ''),
+    figure('  of them by the page itself', ({ own }) => own, ''),
+    figure('longest frame', ({ longest }) => longest, 'ms'),
+    figure('median frame', ({ middle }) => middle, 'ms'),
+  ]
+}
+
+interface Scrolled {
+  late: number
+  own: number
+  longest: number
+  middle: number
+}
+
+async function scrollOnce(browser: Browser, page: Page): Promise<Scrolled> {
+  const { result, trace } = await traced(browser, page, () =>
+    watchFrames(page, () => scrollGallery(page, SCREENS)),
+  )
+  const late = trace.frames.filter(({ wall }) => wall > LATE)
+  const own = over(
+    late.map(frame => frame.own),
+    LATE,
+  )
+  const { frames } = result
+  return {
+    late: over(frames, LATE),
+    own,
+    longest: Math.max(...frames),
+    middle: median(frames),
+  }
+}

@@ -101,18 +101,6 @@ test.describe('no barriers and nothing too wide', () => {
     await goToGallery(page)
     await expectThumbnail(page, 'landscape.jpg')
     await expectAccessibleLooks(page)
-
-    await tile(page, 'landscape.jpg').focus()
-    await page.keyboard.press('Space')
-    const bar = page.getByRole('toolbar', { name: 'Selection' })
-    await bar.getByRole('button', { name: 'More actions' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Edit details', 'Set place', 'Rotate'])
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ ...PHONE, width: 1440 })
-    await expect(bar.getByRole('button', { name: 'Rotate' })).toBeVisible()
-    await page.setViewportSize(PHONE)
-    await bar.getByRole('button', { name: 'Clear selection' }).click()
-
     for (const [name, shown] of [
       ['landscape.jpg', page.getByRole('img', { name: 'landscape.jpg' })],
       ['damaged.jpg', page.getByRole('img', { name: 'damaged.jpg' })],

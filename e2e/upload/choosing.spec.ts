@@ -50,6 +50,18 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(120)
     await page.getByRole('button', { name: 'Remove embedded.jpg' }).click()
   })
+  await test.step('the picture and the movie of a live photo become one, whatever their names are', async () => {
+    const list = page.getByRole('list', { name: 'Selected files' }).locator('> li')
+    const before = await list.count()
+    await chooseFiles(page, [
+      { name: 'clip 7.mov', mimeType: '', buffer: await fixtureBytes('live.mov') },
+      { name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await fixtureBytes('live.jpg') },
+    ])
+    await expect(listed('beach.jpg')).toBeVisible()
+    await expect(list).toHaveCount(before + 1)
+    await expect(listed('clip 7.mov')).toBeHidden()
+    await page.getByRole('button', { name: 'Remove beach.jpg' }).click()
+  })
   await test.step('the first hundred of many are shown, and all can be cleared', async () => {
     const many = await Promise.all(Array.from({ length: 101 }, (_, i) => jpeg(`${i}.jpg`, i)))
     await chooseFiles(page, many)

@@ -57,6 +57,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     },
     refuseDuplicate: async () => {},
     joinMovie: async () => undefined,
+    contentIdOf: async () => undefined,
     restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},

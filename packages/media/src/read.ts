@@ -3,7 +3,7 @@ import { ifDecodable } from './lib/if-decodable.ts'
 import { isSensorData, readTiff } from './lib/metadata/containers/tiff.ts'
 import { fileTaken } from './lib/metadata/values/clock.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
-import { readStoredSize } from './lib/picture-facts.ts'
+import { readPictureFacts, readStoredSize } from './lib/picture-facts.ts'
 import { sourceOf } from './lib/ranged/byte-source.ts'
 import type { MediaContent, MediaReading, Motion } from './lib/reading.ts'
 import { describeMovie, readVideo } from './lib/video.ts'
@@ -55,6 +55,20 @@ async function readContent(
   if (isPhotoType(type)) return readPicture(file, type, head, drawDamaged)
   if (isVideoType(type)) return readVideo(file, type)
   return { details: {}, renditions: [] }
+}
+
+/**
+ * What an iPhone calls the live photo that a picture or a movie is of; undefined for files of none. Nothing is decoded.
+ * Rejects with the browser's error when the file cannot be read.
+ */
+export async function readContentId(file: File): Promise<string | undefined> {
+  const head = await readHead(file, SIZE_BYTES)
+  const type = await readType(file, head)
+  if (!type) return undefined
+  const { contentId } = isPhotoType(type)
+    ? await readPictureFacts(type, file, head)
+    : ((await describeMovie(file)) ?? {})
+  return contentId
 }
 
 /** The movie of a live photo lasts three seconds. */

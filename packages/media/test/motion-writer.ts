@@ -1,3 +1,6 @@
+/// <reference types="node" />
+import { jpegWithExif } from './jpeg-writer.ts'
+
 /** The smallest file that begins as a movie does, of so many bytes. */
 export function aMovie(length = 64, brand = 'isom') {
   const movie = new Uint8Array(length)
@@ -65,9 +68,28 @@ export function appleNote(texts: Record<number, string>): { bytes: number[] } {
   return { bytes: all }
 }
 
-const box = (type: string, content: number[]) => [
+/** The smallest picture of an iPhone's live photo. */
+export const applePicture = (contentId: string) =>
+  jpegWithExif({ 271: 'Apple' }, { 37500: appleNote({ 17: contentId }) })
+
+/** A movie whose last box is `moov`, with the name of the live photo that it is of, as QuickTime keeps it. */
+export function namedMovie(movie: Uint8Array, contentId: string): Uint8Array<ArrayBuffer> {
+  const key = 'com.apple.quicktime.content.identifier'
+  const meta = box('meta', [
+    ...u32(0),
+    ...box('hdlr', [...u32(0), ...u32(0), ...bytes('mdta'), ...Array(13).fill(0)]),
+    ...box('keys', [...u32(0), ...bigU32(1), ...bigU32(key.length + 8), ...bytes(`mdta${key}`)]),
+    ...box('ilst', box(bigU32(1), box('data', [...bigU32(1), ...u32(0), ...bytes(contentId)]))),
+  ])
+  const at = Buffer.from(movie).lastIndexOf('moov') - 4
+  const named = Uint8Array.from([...movie, ...meta])
+  new DataView(named.buffer).setUint32(at, named.length - at)
+  return named
+}
+
+const box = (type: string | number[], content: number[]) => [
   ...bigU32(8 + content.length),
-  ...bytes(type),
+  ...(typeof type === 'string' ? bytes(type) : type),
   ...content,
 ]
 

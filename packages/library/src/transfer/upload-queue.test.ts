@@ -32,6 +32,7 @@ async function gatedSteps() {
     },
     refuseDuplicate: async () => {},
     joinMovie: async () => undefined,
+    contentIdOf: async () => undefined,
     discard: async () => {},
     restore: async () => true,
     stored: async () => {},
@@ -101,6 +102,63 @@ describe('the upload queue', () => {
       ])
     expect(prepared[0]).toEqual(['IMG_1.jpg', 'IMG_1.mp4'])
     expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
+  })
+
+  it('makes one entry of a live photo whose files have unlike names, as their content tells', async () => {
+    const { steps } = await gatedSteps()
+    const prepared: [string, string | undefined][] = []
+    const asked: string[] = []
+    const contents = new Map([
+      ['clip 7.mov', 'A'],
+      ['clip 8.mov', 'B'],
+      ['beach.jpg', 'A'],
+      ['wood.jpg', 'B'],
+    ])
+    const asking: UploadSteps = {
+      ...steps,
+      async contentIdOf({ name }) {
+        asked.push(name)
+        return contents.get(name)
+      },
+      async prepare({ file, movie }) {
+        prepared.push([file.name, movie?.name])
+        throw new ApiError('DUPLICATE_ITEM', 409, 'There.')
+      },
+    }
+    const queue = createUploadQueue(asking, { moreFormats: true })
+    const movie = (name: string) => new File([name], name, { type: 'video/quicktime' })
+    queue.add([aFile('plain.jpg')])
+    const { added } = queue.add([movie('clip 7.mov'), aFile('beach.jpg'), movie('clip 8.mov')])
+    queue.add([aFile('wood.jpg')])
+    expect(added).toHaveLength(3)
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 4 }))
+    expect(prepared).toEqual([
+      ['plain.jpg', undefined],
+      ['beach.jpg', 'clip 7.mov'],
+      ['clip 8.mov', undefined],
+      ['wood.jpg', undefined],
+    ])
+    // Only of a batch with a movie that looks for its picture.
+    expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
+  })
+
+  it('leaves alone what was started or taken out while it was looked into', async () => {
+    const { steps, gates } = await gatedSteps()
+    const asked = Promise.withResolvers<string>()
+    const queue = createUploadQueue(
+      { ...steps, contentIdOf: () => asked.promise },
+      { moreFormats: true },
+    )
+    const movie = new File(['moves'], 'clip.mov', { type: 'video/quicktime' })
+    const { added } = queue.add([aFile('beach.jpg'), movie])
+    queue.upload(added[0]?.id ?? 0, [])
+    await settle()
+    asked.resolve('A')
+    await settle()
+    queue.uploadAll([])
+    await expect.poll(() => gates.map(({ name }) => name)).toEqual(['beach.jpg', 'clip.mov'])
+    expect(queue.entries().map(({ movie }) => movie)).toEqual([undefined, undefined])
+    queue.close()
   })
 
   it('gives a picture that the library has alone its movie, at once or back from the trash', async () => {

@@ -3,7 +3,12 @@ import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/observables/entry-list.ts'
 import { createLimiter } from '../lib/async/queues/limiter.ts'
-import { joinFiles, SeparateFilesError } from '../lib/upload/files/join-files.ts'
+import {
+  findLivePhotos,
+  joinFiles,
+  loneFiles,
+  SeparateFilesError,
+} from '../lib/upload/files/join-files.ts'
 import {
   type AcceptedFile,
   checkSelection,
@@ -43,7 +48,7 @@ export interface UploadQueue {
   batch: UploadBatch
   /**
    * Adds the files that may be uploaded and says why the others may not. A picture and the movie of its live photo
-   * become one entry.
+   * become one entry: at once if their names tell, else when their content was looked into, which `uploadAll` awaits.
    */
   add(files: readonly File[]): { added: UploadEntry[]; messages: SelectionMessage[] }
   /** Takes a file out; one on its way is canceled. */
@@ -93,6 +98,9 @@ export function createUploadQueue(
   /** The files that the network has failed. */
   const cutOff = new Set<number>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
+  const closing = new AbortController()
+  /** The look into files that were added whose names do not tell all; over or under way. */
+  let joining: Promise<unknown> | undefined
   let nextId = 1
 
   function change(id: number, part: Partial<UploadEntry>): void {
@@ -172,6 +180,16 @@ export function createUploadQueue(
     return entry
   }
 
+  /** Joins live photos whose names do not tell, unless one half was started or taken out meanwhile. */
+  async function joinLone(lone: UploadEntry[]): Promise<void> {
+    const found = await findLivePhotos(lone, steps.contentIdOf, closing.signal)
+    for (const { picture, movie } of found) {
+      if ([picture, movie].some(({ id }) => list.get(id)?.status !== 'idle')) continue
+      list.remove(movie.id)
+      list.put({ ...picture, movie: movie.file })
+    }
+  }
+
   /** Makes a canceled file one that was never sent. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) steps.discard(itemId).catch(() => {})
@@ -230,7 +248,10 @@ export function createUploadQueue(
     add(files) {
       const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
       const { accepted, messages } = checkSelection(files, selected, limits)
-      return { added: joinFiles(accepted).map(entryOf), messages }
+      const added = joinFiles(accepted).map(entryOf)
+      const lone = loneFiles(added)
+      if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
+      return { added, messages }
     },
 
     remove(id) {
@@ -253,6 +274,7 @@ export function createUploadQueue(
 
     async uploadAll(labels) {
       resumeAll()
+      if (joining) await joining
       const before = [...ends]
       const result = await runAll(list.all().filter(canStart), labels)
       await Promise.allSettled(before)
@@ -294,6 +316,7 @@ export function createUploadQueue(
     },
 
     close() {
+      closing.abort()
       for (const each of running.values()) each.stop('closed')
       list.clear()
     },

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { motionOf, readLiveMovie, readMedia } from '@safelight/media/read'
+import { motionOf, readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
@@ -40,7 +40,7 @@ export const aFolder = (files: Record<string, Content>, name = 'Pictures'): Fold
   },
 })
 
-export const aZip = (files: Record<string, string>): Promise<Blob> =>
+export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
   new Response(
     zipOf(
       (async function* () {
@@ -97,6 +97,7 @@ export async function aLibrary() {
       const item = stored.get(checksum)
       if (item) throw new DuplicateError(item.id)
     },
+    contentIdOf: readContentId,
     async joinMovie(id, { file, movie }) {
       const before = [...stored.values()].find(item => item.id === id)
       const read = await readMedia(file)

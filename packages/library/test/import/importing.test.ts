@@ -59,6 +59,21 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
   })
 
+  it('makes one item of a live photo whose files have unlike names, also of an archive', async () => {
+    const library = await aLibrary()
+    const [still, movie] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
+    const files = {
+      'old/clip 7.MOV': movie as Blob,
+      'b.jpg': await fixture('orientation-1.jpg'),
+      'in.zip': await aZip({ 'x/beach.jpg': still as Blob, 'c.gif': picture('c') }),
+    }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 4, completed: 4, failed: [] })
+    const { 'beach.jpg': live, ...others } = await library.items()
+    expect(Object.keys(others).sort()).toEqual(['b.jpg', 'c.gif'])
+    expect(live?.details?.streams.motion).toMatchObject({ length: movie?.size })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 4 })
+  })
+
   it('gives a picture that it has alone the movie that comes later', async () => {
     const library = await aLibrary()
     const files = { 'a/IMG_1.gif': picture('one') }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { collected } from '../../../test/collected.ts'
 import { createPartners } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
-import { inPairs } from './found-pairs.ts'
+import { inPairs, type Pairing } from './found-pairs.ts'
 
 function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
   return {
@@ -16,9 +16,21 @@ function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
   }
 }
 
-async function pairsOf(...files: FoundFile[]) {
+/** A lone file says what it is of by its content, behind `of `. */
+function pairingOf(files: Pick<FoundFile, 'path' | 'size'>[]): Pairing {
   const partners = createPartners()
   for (const { path, size } of files) partners.add(path, size)
+  return {
+    livePhotoOf: partners.livePhotoOf,
+    isLone: ({ path }) => partners.isLone(path),
+    contentIdOf: async file => /^of (.*)/.exec(await (await file.open()).text())?.[1],
+  }
+}
+
+const foundOf = (path: string, id: string, part: Partial<FoundFile> = {}) =>
+  found(path, { open: async () => new Blob([`of ${id}`]), ...part })
+
+async function pairsOf(...files: FoundFile[]) {
   async function* all() {
     for (const file of files) {
       let isOver = false
@@ -27,7 +39,7 @@ async function pairsOf(...files: FoundFile[]) {
       isOver = true
     }
   }
-  const pairs = await collected(inPairs(all(), partners))
+  const pairs = await collected(inPairs(all(), pairingOf(files)))
   return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
 }
 
@@ -44,8 +56,7 @@ it('joins a picture and its movie whichever comes first, and leaves others alone
 })
 
 it('opens the first before the next one is asked for', async () => {
-  const partners = createPartners()
-  for (const path of ['a.jpg', 'a.mov']) partners.add(path, 1)
+  const pairing = pairingOf(['a.jpg', 'a.mov'].map(path => ({ path, size: 1 })))
   const opened: string[] = []
   async function* files() {
     for (const path of ['a.jpg', 'a.mov']) {
@@ -57,7 +68,7 @@ it('opens the first before the next one is asked for', async () => {
       expect(opened.includes('a.jpg')).toBe(true)
     }
   }
-  const [pair] = await collected(inPairs(files(), partners))
+  const [pair] = await collected(inPairs(files(), pairing))
   expect(await (await pair?.open())?.text()).toBe('a.jpg')
   expect(await (await pair?.movie?.open())?.text()).toBe('a.mov')
   expect(opened).toEqual(['a.jpg', 'a.mov'])
@@ -80,4 +91,46 @@ it('holds no more than it has memory for', async () => {
   const pairs = await pairsOf(...files)
   expect(pairs.flat()).toHaveLength(16)
   expect(pairs.filter(pair => pair.length === 2)).toHaveLength(6)
+})
+
+it('joins by what they say the files that no name joins, whichever comes first', async () => {
+  const pairs = await pairsOf(
+    foundOf('beach.jpg', 'A'),
+    foundOf('old/clip 7.mov', 'B'),
+    foundOf('IMG_1.jpg', 'C'),
+    foundOf('IMG_1.mov', 'C'),
+    foundOf('wood.heic', 'B'),
+    found('plain.jpg'),
+    foundOf('alone.jpg', 'D'),
+    foundOf('clip 8.mov', 'A'),
+    found('plain.mov2'),
+  )
+  expect(pairs).toEqual([
+    ['IMG_1.jpg', 'IMG_1.mov'],
+    ['wood.heic', 'old/clip 7.mov'],
+    ['plain.jpg'],
+    ['beach.jpg', 'clip 8.mov'],
+    ['plain.mov2'],
+    ['alone.jpg'],
+  ])
+})
+
+it('gives both by themselves where one says nothing, is a second one, or cannot be opened', async () => {
+  const broken = { open: () => Promise.reject(new Error('gone')) }
+  expect(
+    await pairsOf(
+      foundOf('a.jpg', 'A'),
+      foundOf('b.jpg', 'A'),
+      found('c.mov', broken),
+      found('d.mov', { problem: 'It is damaged.' }),
+      found('e.mov'),
+    ),
+  ).toEqual([['b.jpg'], ['c.mov'], ['d.mov'], ['e.mov'], ['a.jpg']])
+})
+
+it('lets the eldest go alone when too many wait for a partner that may not be there', async () => {
+  const pictures = Array.from({ length: 1002 }, (_, i) => foundOf(`p${i}.jpg`, `${i}`))
+  const pairs = await pairsOf(...pictures, foundOf('x.mov', '0'), foundOf('y.mov', '1001'))
+  expect(pairs.slice(0, 4)).toEqual([['p0.jpg'], ['p1.jpg'], ['p2.jpg'], ['p1001.jpg', 'y.mov']])
+  expect(pairs.flat()).toHaveLength(1004)
 })

@@ -5,11 +5,11 @@ import { ApiError } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
-import type { UploadWork } from '../upload/upload-run.ts'
+import type { UploadSteps } from '../upload/upload-steps.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
 import { bringIn, type EndedFile } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
-import { type FoundPair, filesOf, inPairs } from './found-pairs.ts'
+import { type FoundPair, filesOf, inPairs, type Pairing } from './found-pairs.ts'
 import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
 import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
@@ -23,7 +23,7 @@ import { kindOfFile, nameOf } from './supported-files.ts'
 
 /** What files go into on their way to the library. */
 export interface ImportTarget {
-  work: Pick<UploadWork, 'prepare' | 'refuseDuplicate' | 'joinMovie'>
+  work: Pick<UploadSteps, 'prepare' | 'refuseDuplicate' | 'joinMovie' | 'contentIdOf'>
   staging: Staging
   memory: ImportMemory
   limits: ImportLimits
@@ -77,6 +77,11 @@ export async function runImport(
   let ended: EndedFile[] = []
   let sinceNote = 0
   const { totalFiles: total, problems } = scan
+  const pairing: Pairing = {
+    livePhotoOf: partners.livePhotoOf,
+    isLone: file => !done.has(keyOf(file)) && partners.isLone(file.path),
+    contentIdOf: async file => work.contentIdOf(namedFile(file, await file.open()), signal),
+  }
   progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
 
   await remember(0, [])
@@ -86,7 +91,7 @@ export async function runImport(
 
   try {
     // Of archives that end early, and of links, the scan has told already.
-    for await (const file of inPairs(filesToImport(), partners)) {
+    for await (const file of inPairs(filesToImport(), pairing)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
       const sidecar = sidecarOf(file)
@@ -130,7 +135,7 @@ export async function runImport(
     let opened: OpenedContent
     try {
       opened = { content: await file.open() }
-      if (file.movie) opened.movie = fileOfMovie(file.movie, await file.movie.open())
+      if (file.movie) opened.movie = namedFile(file.movie, await file.movie.open())
     } catch (error) {
       signal.throwIfAborted()
       return failed(file, error)
@@ -272,5 +277,5 @@ export async function runImport(
   }
 }
 
-const fileOfMovie = ({ path, modified }: FoundFile, content: Blob): File =>
-  fileOf(content, nameOf(path), { type: 'video/mp4', lastModified: modified })
+const namedFile = ({ path, modified }: FoundFile, content: Blob): File =>
+  fileOf(content, nameOf(path), { lastModified: modified })

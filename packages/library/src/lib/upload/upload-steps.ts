@@ -19,7 +19,7 @@ import {
 } from './workers/upload-workers.ts'
 
 /** The work behind a queue of uploads, which orders it for a few files at a time. */
-export interface UploadSteps extends UploadWork {
+export interface UploadSteps extends UploadWork, Pick<UploadWorkers, 'contentIdOf'> {
   /** Abandons what may have been sent of an item. */
   discard(itemId: string): Promise<void>
   /** Takes an item back from the trash; false if its content is in the library by now. */
@@ -27,7 +27,8 @@ export interface UploadSteps extends UploadWork {
 }
 
 /** The work behind an import. */
-export interface StagingSteps extends Pick<UploadWork, 'refuseDuplicate' | 'joinMovie'> {
+export interface StagingSteps
+  extends Pick<UploadSteps, 'refuseDuplicate' | 'joinMovie' | 'contentIdOf'> {
   /** As `prepare`; sending it stages it, for the trigger of an import. */
   prepareStaged: UploadWork['prepare']
 }
@@ -105,6 +106,7 @@ export function createUploadSteps({
       return restored.length > 0
     },
     read: workers.read,
+    contentIdOf: workers.contentIdOf,
     close: workers.close,
   }
 }

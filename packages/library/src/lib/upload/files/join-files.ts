@@ -1,10 +1,13 @@
-import { createPartners } from './partners.ts'
+import { createLimiter } from '../../async/queues/limiter.ts'
+import { appleKindOf, createPartners, type Partners } from './partners.ts'
 import type { AcceptedFile } from './upload-rules.ts'
+
+/** Names the live photo that a file says that it is of; undefined for files of none. */
+export type ContentIdOf = (file: File, signal: AbortSignal) => Promise<string | undefined>
 
 /** The files of a batch, those that are one item as one: a picture with the movie that makes it move. */
 export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
-  const partners = createPartners()
-  for (const { file } of files) partners.add(pathOf(file), file.size)
+  const partners = partnersOf(files)
   const movies = new Map<string, File>()
   for (const { file, type } of files) {
     const name = type.startsWith('video/') ? partners.livePhotoOf(pathOf(file)) : undefined
@@ -21,6 +24,58 @@ export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
       ...(partners.isOfRawPair(path) ? { isOfRawPair: true as const } : {}),
     }
   })
+}
+
+const READ_AT_ONCE = 8
+
+/** Those of joined files that may be halves of live photos whose names do not tell. */
+export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]): Joined[] {
+  const alone = joined.filter(({ movie }) => !movie)
+  const partners = partnersOf(alone)
+  return alone.filter(({ file }) => partners.isLone(pathOf(file)))
+}
+
+/**
+ * The live photos among lone files, by what they say of themselves. Pictures are looked into only while there is a
+ * movie that looks for its own.
+ */
+export async function findLivePhotos<Lone extends AcceptedFile>(
+  lone: readonly Lone[],
+  contentIdOf: ContentIdOf,
+  signal: AbortSignal,
+): Promise<{ picture: Lone; movie: Lone }[]> {
+  const ofKind = (kind: 'picture' | 'movie') =>
+    lone.filter(({ file }) => appleKindOf(file.name) === kind)
+  const limited = createLimiter(READ_AT_ONCE)
+  const movies = new Map<string, Lone>()
+  const pairs: { picture: Lone; movie: Lone }[] = []
+  await Promise.all(
+    ofKind('movie').map(movie =>
+      limited(async () => {
+        const id = await contentIdOf(movie.file, signal)
+        if (id !== undefined) movies.set(id, movie)
+      }),
+    ),
+  )
+  await Promise.all(
+    ofKind('picture').map(picture =>
+      limited(async () => {
+        if (movies.size === 0) return
+        const id = await contentIdOf(picture.file, signal)
+        const movie = id === undefined ? undefined : movies.get(id)
+        if (id === undefined || !movie) return
+        movies.delete(id)
+        pairs.push({ picture, movie })
+      }),
+    ),
+  )
+  return pairs
+}
+
+function partnersOf(files: readonly AcceptedFile[]): Partners {
+  const partners = createPartners()
+  for (const { file } of files) partners.add(pathOf(file), file.size)
+  return partners
 }
 
 /** From the folder on, where a whole one was chosen. */

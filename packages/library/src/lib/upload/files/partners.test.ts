@@ -53,3 +53,28 @@ it('knows a RAW file beside its picture, also by the names of Pixels', () => {
   ])
   expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
 })
+
+it('knows which files only their content can join', () => {
+  const partners = partnersOf(
+    'IMG_1.HEIC',
+    'IMG_1.MOV',
+    'beach.jpg',
+    'beach.png',
+    'clip.mov',
+    'a.mp4',
+  )
+  const lone = ['IMG_1.HEIC', 'IMG_1.MOV', 'beach.jpg', 'beach.png', 'clip.mov', 'a.mp4']
+  expect(lone.filter(partners.isLone)).toEqual(['beach.jpg', 'clip.mov'])
+  expect(partners.isLone('never/seen.jpg')).toBe(false)
+  partners.add('CLIP.heic', 1000)
+  expect(lone.filter(partners.isLone)).toEqual([])
+  // Which of two pictures the movie of their name belongs to.
+  partners.add('CLIP.jpg', 1000)
+  expect(['CLIP.heic', 'CLIP.jpg', 'clip.mov'].every(partners.isLone)).toBe(true)
+})
+
+it('has nobody look for a partner where the only movie is too long for one', () => {
+  const partners = partnersOf('beach.jpg')
+  partners.add('clip.mov', MOTION_BYTES + 1)
+  expect(partners.isLone('beach.jpg')).toBe(false)
+})

@@ -10,29 +10,43 @@ export interface Partners {
   add(path: string, bytes: number): void
   /** What the picture and the movie of one live photo have in common; undefined for files of none. */
   livePhotoOf(path: string): string | undefined
+  /**
+   * Whether only its content can tell what it belongs with: it is a picture or a movie as iPhones make them, has no
+   * partner by its name, and there are movies without one.
+   */
+  isLone(path: string): boolean
   /** Whether a shot has a RAW file beside a picture that every program opens, and this is one of them. */
   isOfRawPair(path: string): boolean
 }
 
 export function createPartners(): Partners {
-  const shots = new Map<string, Record<PartnerKind, number>>()
+  const shots = new Map<string, Shot>()
   const shotOf = (path: string) => shots.get(shotName(path))
+  let hasLoneMovies: boolean | undefined
 
   return {
     add(path, bytes) {
       const kind = kindOf(path)
       if (!kind || (kind === 'movie' && bytes > MOTION_BYTES)) return
-      const shot = shotOf(path) ?? { picture: 0, raw: 0, movie: 0 }
+      const shot = shotOf(path) ?? { picture: 0, raw: 0, movie: 0, hasApples: false }
       shot[kind] += 1
+      shot.hasApples ||= appleKindOf(path) === 'movie'
       shots.set(shotName(path), shot)
+      hasLoneMovies = undefined
     },
 
     livePhotoOf(path) {
       const kind = kindOf(path)
       if (kind !== 'picture' && kind !== 'movie') return undefined
       const shot = shotOf(path)
-      // Of several nobody knows which belong together.
-      return shot?.picture === 1 && shot.movie === 1 ? shotName(path) : undefined
+      return shot && isLivePhoto(shot) ? shotName(path) : undefined
+    },
+
+    isLone(path) {
+      const shot = shotOf(path)
+      if (!shot || isLivePhoto(shot) || !appleKindOf(path)) return false
+      hasLoneMovies ??= [...shots.values()].some(each => each.hasApples && !isLivePhoto(each))
+      return hasLoneMovies
     },
 
     isOfRawPair(path) {
@@ -41,6 +55,18 @@ export function createPartners(): Partners {
       return (kind === 'picture' || kind === 'raw') && !!shot && shot.picture > 0 && shot.raw > 0
     },
   }
+}
+
+/** The files of one shot, by kind, and whether an iPhone may have made a movie among them. */
+type Shot = Record<PartnerKind, number> & { hasApples: boolean }
+
+/** Of several nobody knows which belong together. */
+const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
+
+/** What a file is of an iPhone's live photo, if it can be of one. */
+export function appleKindOf(name: string): 'picture' | 'movie' | undefined {
+  if (/\.mov$/i.test(name)) return 'movie'
+  return /\.(heic|heif|jpe?g)$/i.test(name) ? 'picture' : undefined
 }
 
 /** Whether a name is that of a camera's RAW file. */

@@ -3,6 +3,7 @@ import {
   type DrawDamaged,
   holdFile,
   type MediaReading,
+  readContentId,
   readLiveMovie,
   readMedia,
 } from '@safelight/media/read'
@@ -36,6 +37,8 @@ export interface FileWork {
     known?: KnownFacts,
     movie?: File,
   ): Promise<MediaReading | undefined>
+  /** What an iPhone calls the live photo that a file is of. */
+  contentIdOf(file: File): Promise<string | undefined>
   /** Both at once: the file is read once, and what is drawn stays where it is encrypted. Resolves to undefined as `read` does. */
   readAndEncrypt(
     keys: LibraryKeys,
@@ -86,6 +89,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
 
   return {
     read,
+    contentIdOf: readContentId,
 
     async readAndEncrypt(keys, chosen, labels, drawDamaged, types, known) {
       const file = chosen.size <= HELD_BYTES ? await holdFile(chosen) : chosen

@@ -4,7 +4,7 @@ import { type DrawDamaged, type MediaReading, pixelsOf, unreadMedia } from '@saf
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { createLimiter } from '../../async/queues/limiter.ts'
 import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
-import { SeparateFilesError } from '../files/join-files.ts'
+import { type ContentIdOf, SeparateFilesError } from '../files/join-files.ts'
 import { withFacts } from '../files/known-facts.ts'
 import { shotOf } from '../files/stacks.ts'
 import { type AcceptedFile, unsupportedFormat } from '../files/upload-rules.ts'
@@ -19,12 +19,15 @@ export interface UploadWorkers {
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   /** Reads a file, and draws it where that can be done. Aborts in the same way. */
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
+  /** Never rejects: what cannot be read is of no live photo. */
+  contentIdOf: ContentIdOf
   close(): void
 }
 
 const MOST = 4
 /** How long a decoder may take for one file: hostile content can keep it busy forever. */
 const READING_TIME = 3 * 60_000
+const NAMING_TIME = 10_000
 
 /**
  * So many pixels are decoded at once at most, four bytes each: several usual photos, but only one from some
@@ -138,6 +141,11 @@ export function createUploadWorkers(
     )
   }
 
+  async function contentIdOf(file: File, signal: AbortSignal): Promise<string | undefined> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(NAMING_TIME)])
+    return withIdleWorker(({ work }) => work.contentIdOf(file), inTime).catch(() => undefined)
+  }
+
   /**
    * A large file keeps a worker of its own until it is sent, so that the others stay free for more files.
    * The whole file is read before any of it is encrypted: its content decides whether it resumes an upload.
@@ -173,6 +181,7 @@ export function createUploadWorkers(
 
   return {
     read: (accepted, signal) => limited(() => read(accepted, signal)),
+    contentIdOf: (file, signal) => limited(() => contentIdOf(file, signal)),
     encrypt: (accepted, labels, signal) => limited(() => encrypt(accepted, labels, signal)),
     startChunked: (accepted, labels, signal) =>
       limited(() => startChunked(accepted, labels, signal)),

@@ -175,6 +175,8 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     await dialog.getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByText('Shared link disabled successfully')).toBeVisible()
     await expect(card(page, 'Summer')).toBeHidden()
+    const list = page.getByRole('list', { name: 'Shared links' })
+    await expect(list.locator('..')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(card(page, 'One picture').getByRole('button', { name: 'Copy Link' })).toBeFocused()
     await card(page, 'One picture').getByRole('button', { name: 'Disable' }).click()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -62,6 +63,7 @@ test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 }
 
 test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch looks closer', async ({
   page,
+  intercept,
 }) => {
   await page.addInitScript(handFilesOver)
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
@@ -100,6 +102,20 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
     await page.getByRole('button', { name: 'Select landscape.jpg' }).click()
     await page.getByRole('button', { name: 'Save or send' }).click()
     await expect.poll(() => page.evaluate(() => handedOver)).toEqual([file, file])
+  })
+
+  await test.step('what was begun from the menu of the selection is under way, and not begun again', async () => {
+    const { release } = await holdCalls(intercept, '**/api/media/details')
+    const rotate = page.getByRole('menuitem', { name: 'Rotate' })
+    const more = page.getByRole('button', { name: 'More actions' })
+    await more.click()
+    await rotate.click()
+    await more.click()
+    await expect(rotate).toBeDisabled()
+    release()
+    await expect(rotate).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(rotate).toBeHidden()
     await page.keyboard.press('Escape')
   })
 

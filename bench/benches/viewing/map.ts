@@ -5,14 +5,13 @@ import { createMapIndex } from '../../../packages/library/src/lib/map/map-index.
 import { writeLibrary } from '../../seed/write.ts'
 import { withChromium } from '../../support/browser/chromium.ts'
 import { heapMiB, over, watchFrames } from '../../support/browser/frames.ts'
+import { EMAIL, openGallery } from '../../support/browser/gallery.ts'
 import { traced } from '../../support/browser/trace.ts'
 import { madeItems } from '../../support/data/made-items.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { median, percentile } from '../../support/figures/rounds.ts'
 import { heldMiB } from '../../support/server/memory.ts'
 
-const EMAIL = 'bench@example.org'
-const PASSWORD = 'Correct-horse-7'
 const ITEMS = 100_000
 const minutes = 60_000
 /** Milliseconds between two frames at 60 a second, and a little more. */
@@ -69,17 +68,14 @@ function indexFigures(): Figure[] {
 }
 
 async function walk(browser: Browser, url: string): Promise<Figure[]> {
-  const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  const page = await openGallery(browser, url)
+  await page.setViewportSize(VIEWPORT)
   await page.getByRole('link', { name: 'Places' }).click({ timeout: minutes })
   await expect(page.getByText(/^100,000 photos and videos on the map$/)).toBeVisible({
     timeout: 20 * minutes,
   })
-  const empty = await context.newPage()
+  const empty = await page.context().newPage()
+  await empty.setViewportSize(VIEWPORT)
   await empty.goto('/favicon.svg')
   const figures: Figure[] = []
   for (const [name, move] of [

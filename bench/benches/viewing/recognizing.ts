@@ -111,15 +111,10 @@ async function scrollOnce(browser: Browser, page: Page): Promise<Scrolled> {
   const { result, trace } = await traced(browser, page, () =>
     watchFrames(page, () => scrollGallery(page, SCREENS)),
   )
-  const late = trace.frames.filter(({ wall }) => wall > LATE)
-  const own = over(
-    late.map(frame => frame.own),
-    LATE,
-  )
   const { frames } = result
   return {
     late: over(frames, LATE),
-    own,
+    own: trace.frames.filter(({ wall, own }) => Math.min(wall, own) > LATE).length,
     longest: Math.max(...frames),
     middle: median(frames),
   }

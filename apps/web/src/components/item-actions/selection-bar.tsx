@@ -19,6 +19,7 @@ import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { useMedia } from '../../shared/hooks/use-media.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'
 import { SelectionFrame } from '../selection/selection-frame.tsx'
 import { useItemActions } from './item-actions-context.tsx'
@@ -126,7 +127,7 @@ export function SelectionBar(props: SelectionBarProps) {
         button({ action: 'send', label: 'Save or send', icon: Share, run: act('send', sendOne) })}
       {!onlyDownload && (
         <>
-          {isNarrow ? <FurtherActions actions={further} /> : further.map(button)}
+          {isNarrow ? <FurtherActions actions={further} busy={busy} /> : further.map(button)}
           {button({ action: 'trash', label: 'Move to trash', icon: Trash2, run: trash })}
         </>
       )}
@@ -134,20 +135,34 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
+interface FurtherActionsProps {
+  actions: readonly SelectionAction[]
+  busy: readonly Action[]
+}
+
 /** What a narrow bar has no room for. */
-const FurtherActions = ({ actions }: { actions: readonly SelectionAction[] }) => (
-  <Menu
-    label="More actions"
-    placement="top end"
-    trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="More actions" />}
-  >
-    {actions.map(({ action, label, icon: Icon, run }) => (
-      <MenuItem key={action} icon={<Icon size={16} />} onAction={run}>
-        {label}
-      </MenuItem>
-    ))}
-  </Menu>
-)
+function FurtherActions({ actions, busy }: FurtherActionsProps) {
+  const isUnderWay = ({ action }: SelectionAction) => busy.includes(action)
+  const icon = actions.some(isUnderWay) ? <Spinner size={16} /> : <Ellipsis size={20} />
+  return (
+    <Menu
+      label="More actions"
+      placement="top end"
+      trigger={<Button variant="quiet" aria-label="More actions" icon={icon} />}
+    >
+      {actions.map(each => (
+        <MenuItem
+          key={each.action}
+          icon={<each.icon size={16} />}
+          isDisabled={isUnderWay(each)}
+          onAction={each.run}
+        >
+          {each.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
 
 interface SelectionAction {
   action: Action

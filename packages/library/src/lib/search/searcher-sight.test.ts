@@ -186,13 +186,13 @@ it('says when it left out all but the best of what pictures show', async () => {
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({ seen: aSeenStore(ids.map(id => seenItem(id, 'dog'))), eye: aMadeEye() })
   await expect.poll(async () => (await find('dog')).length).toBe(100)
-  const isCut = (total: number, isCut: boolean) => expect.objectContaining({ total, isCut })
-  await expect.poll(() => searcher.find('dog')).toEqual(isCut(500, true))
-  expect(searcher.findSimilar('a7')).toEqual(isCut(200, true))
+  const found = (total: number, isCut: boolean) => expect.objectContaining({ total, isCut })
+  await expect.poll(() => searcher.find('dog')).toEqual(found(500, true))
+  expect(searcher.findSimilar('a7')).toEqual(found(200, true))
   await searcher.apply({ items: [], removed: ['a0'] })
-  expect(await searcher.find('dog')).toEqual(isCut(500, false))
+  expect(await searcher.find('dog')).toEqual(found(500, false))
   // Words are found however many there are.
-  expect(await searcher.find('jpg')).toEqual(isCut(500, false))
+  expect(await searcher.find('jpg')).toEqual(found(500, false))
 })
 
 describe('similar pictures', () => {

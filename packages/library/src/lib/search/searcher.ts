@@ -15,7 +15,7 @@ import { createRecentItems } from './index/recent-items.ts'
 import { createSearchIndex, type SearchAlbum, type SearchPerson } from './index/search-index.ts'
 import { type FollowedSeen, followSeen } from './meaning/follow-seen.ts'
 import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
-import { createMeaning, type Meaning, type TextEye } from './meaning/meaning.ts'
+import { createMeaning, type Meaning, NOTHING, type TextEye } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 
@@ -111,7 +111,7 @@ export function createSearcher({
   let blocks = 0
   let meaning: Meaning | undefined
   let followed: FollowedSeen | undefined
-  let found: Found & Finding = { number: 0, total: 0, positions: [], isCut: false }
+  let found: Found & Finding = { number: 0, total: 0, ...NOTHING }
 
   function tell(): void {
     revision += 1
@@ -236,8 +236,7 @@ export function createSearcher({
 
     suggest: text => suggest(index, text),
 
-    findSimilar: id =>
-      keep(meaning?.similar(id, index.meeting([])) ?? { positions: [], isCut: false }),
+    findSimilar: id => keep(meaning?.similar(id, index.meeting([])) ?? NOTHING),
 
     async suggestLabels(id) {
       await followed?.isWhole

@@ -42,14 +42,23 @@ export interface MenuItemProps {
   children: string
   icon?: ReactNode
   danger?: boolean
+  isDisabled?: boolean
   onAction?: () => void
 }
 
-export const MenuItem = ({ id, children, icon, danger = false, onAction }: MenuItemProps) => (
+export const MenuItem = ({
+  id,
+  children,
+  icon,
+  danger = false,
+  isDisabled = false,
+  onAction,
+}: MenuItemProps) => (
   <AriaMenuItem
     className={styles.item ?? ''}
     textValue={children}
     data-danger={danger || undefined}
+    isDisabled={isDisabled}
     {...(id === undefined ? {} : { id })}
     {...(onAction ? { onAction } : {})}
   >

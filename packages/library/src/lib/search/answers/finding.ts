@@ -1,17 +1,14 @@
-import { type Position, positionOf } from '../../items/months/timeline-order.ts'
+import { positionOf } from '../../items/months/timeline-order.ts'
 import type { Day } from '../dates/days.ts'
 import type { SearchIndex } from '../index/search-index.ts'
-import type { Meaning } from '../meaning/meaning.ts'
+import { type Best, type Meaning, NOTHING } from '../meaning/meaning.ts'
 import { type Phrase, readPhrase } from '../meaning/phrase.ts'
 import { readQuery } from '../query/query.ts'
 import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
 /** What is found, best first, and why. */
-export interface Finding {
-  positions: Position[]
-  /** Of the pictures that show what was asked for, the best alone are among them. */
-  isCut: boolean
+export interface Finding extends Best {
   /** undefined without eyes: words are found where they are written. */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
@@ -32,11 +29,11 @@ export function findIn(
   const parts = readQuery(text, today)
   if (!meaning) return { positions: index.find(parts), isCut: false }
   const phrase = phraseIn(index, text, today)
-  const meant = phrase && meaning.find(phrase.words, index.meeting(phrase.others))
-  const isMeant = new Set(meant?.positions)
+  const meant = phrase ? meaning.find(phrase.words, index.meeting(phrase.others)) : NOTHING
+  const isMeant = new Set(meant.positions)
   return {
-    positions: index.find(parts, meant?.positions),
-    isCut: meant?.isCut ?? false,
+    positions: index.find(parts, meant.positions),
+    isCut: meant.isCut,
     reasonOf(item) {
       const texts = [...textsOf(item), ...index.outerTexts(item.id)]
       return reasonOf(texts, parts, isMeant.has(positionOf(item)) ? phrase?.words : undefined)

@@ -42,6 +42,8 @@ export interface Best {
   isCut: boolean
 }
 
+export const NOTHING: Best = { positions: [], isCut: false }
+
 export type At = (id: string) => Position | undefined
 
 /** A picture is found from this fit on: about twice what each word has in a picture of which the model has no idea. */
@@ -140,8 +142,6 @@ export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): 
     },
   }
 }
-
-const NOTHING: Best = { positions: [], isCut: false }
 
 /** What a phrase means. */
 interface Phrase {

@@ -142,7 +142,7 @@ describe('the upload queue', () => {
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
-  it('leaves alone what was started or taken out while it was looked into', async () => {
+  it('leaves both alone when one was started while they were looked into', async () => {
     const { steps, gates } = await gatedSteps()
     const asked = Promise.withResolvers<string>()
     const queue = createUploadQueue(

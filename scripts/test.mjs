@@ -43,12 +43,21 @@ const steps = {
 const checks = ['types', 'lint', 'boundaries']
 const adversary = 'adversary/'
 const outside = folder => ['--exclude', `${folder}**`]
-/** Lanes run at once and take about as long: each waits now and then, and leaves the cores to the others. */
-const lanes = [
-  ['unit', 'firefox', 'webkit', 'desktop'],
-  ['browser', 'adversary'],
-  // Several servers come early: most of their time they wait for what dead ones held, which the other lanes use.
-  [...checks, 'cluster', 'postgres', 's3'],
+/** How many steps run at once: each waits now and then, and leaves the cores to the others. */
+const LANES = 3
+/** What takes longest comes first, what takes least last, so that the lanes end together. */
+const order = [
+  'unit',
+  'browser',
+  ...checks,
+  // Early: most of its time it waits for what dead servers held, which the other lanes use.
+  'cluster',
+  'postgres',
+  'adversary',
+  's3',
+  'desktop',
+  'firefox',
+  'webkit',
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [
@@ -87,16 +96,18 @@ if (await attempt(ensureInstalled)) {
   // The checks go on meanwhile. Some server tests serve the built app; when it cannot be built the
   // others still have their say.
   const webBuilt = chosen.some(name => !checks.includes(name)) && attempt(ensureWebBuilt)
-  const chosenLanes = lanes.map(lane => lane.filter(name => chosen.includes(name)))
-  await Promise.all(chosenLanes.map(lane => runSteps(lane, webBuilt)))
+  const waiting = order.filter(name => chosen.includes(name))
+  await Promise.all(Array.from({ length: LANES }, () => runLane(waiting, webBuilt)))
 }
 if (failures.length > 0) show(['What failed', ...failures])
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
 
-async function runSteps(names, webBuilt) {
-  for (const name of names) {
+/** Runs the first step that waits, then the next, until none is left. */
+async function runLane(waiting, webBuilt) {
+  while (waiting.length > 0) {
+    const name = waiting.shift()
     if (!checks.includes(name)) await webBuilt
     if (stopped) return
     const [title, step] = steps[name]

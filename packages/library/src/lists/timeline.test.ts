@@ -107,6 +107,18 @@ describe('the timeline', () => {
     expect(timeline.state().shown).toBe(75)
   })
 
+  it('tells of many small months in fewer states', async () => {
+    const months = Array.from({ length: 30 }, (_, i) => `${1990 + i}-01`)
+    const { source } = aLibrary(Object.fromEntries(months.map(month => [month, 1])))
+    const timeline = createTimeline(source)
+    const seen = new Set<unknown>()
+    timeline.subscribe(() => seen.add(timeline.state()))
+    timeline.show({ mode: 'all' })
+    const ready = months.toReversed().map(month => `${month} 1 ready`)
+    await waitFor(() => expect(shapes(timeline)).toEqual(ready))
+    expect(seen.size).toBeLessThan(months.length)
+  })
+
   it('shows what comes into a library that was emptied', async () => {
     const { source, counts, set, ids } = aLibrary({ '2021-07': 1 })
     const timeline = createTimeline(source)

@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { createObservable } from '../lib/async/observables/observable.ts'
+import { paced } from '../lib/async/waiting/paced.ts'
 import { untilAnswered } from '../lib/async/waiting/until-answered.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
 import { CHUNK, indexIn, type MonthOutline } from '../lib/items/months/month-outline.ts'
@@ -28,6 +29,12 @@ export interface Followed {
   /** Tries to read on. */
   follow(): void
 }
+
+/**
+ * Milliseconds between two states at least, of months that come by themselves: each state is laid out and drawn, which
+ * takes longer than what small months bring.
+ */
+const PACE = 32
 
 const ALWAYS: Followed = { isBehind: () => false, subscribe: () => {}, follow: () => {} }
 
@@ -72,7 +79,10 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
   let reached = pageOf(view)
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
-  const loader = createMonthLoader(source, () => refresh())
+  const loader = createMonthLoader(
+    source,
+    paced(() => refresh(), PACE),
+  )
   let wasBehind = false
   const current = createObservable<TimelineState>(stateNow())
 

@@ -1,0 +1,25 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { paced } from './paced.ts'
+
+it('acts at once, and for all that follows within the pace once, at its end', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const act = vi.fn()
+  const happen = paced(act, 30)
+  happen()
+  expect(act).toHaveBeenCalledTimes(1)
+  happen()
+  happen()
+  vi.advanceTimersByTime(29)
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(2)
+  happen()
+  vi.advanceTimersByTime(30)
+  expect(act).toHaveBeenCalledTimes(3)
+  vi.advanceTimersByTime(30)
+  happen()
+  expect(act).toHaveBeenCalledTimes(4)
+  vi.advanceTimersByTime(1000)
+  expect(act).toHaveBeenCalledTimes(4)
+})

@@ -79,10 +79,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
   let reached = pageOf(view)
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
-  const loader = createMonthLoader(
-    source,
-    paced(() => refresh(), PACE),
-  )
+  const loader = createMonthLoader(source, paced(refresh, PACE))
   let wasBehind = false
   const current = createObservable<TimelineState>(stateNow())
 

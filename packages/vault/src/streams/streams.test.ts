@@ -83,6 +83,17 @@ describe('streams (F9)', () => {
     expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
+  it('writes to memory of just the length, whatever was there', async () => {
+    const plaintext = filled(FIRST + 1)
+    const memory = new Uint8Array(ciphertextLength(plaintext.length)).fill(255)
+    const { header, ciphertext } = await encryptWhole(item, 'original', plaintext, memory)
+    expect(ciphertext).toBe(memory)
+    const { length } = plaintext
+    expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
+    const more = new Uint8Array(memory.length + 1)
+    await expect(encryptWhole(item, 'original', plaintext, more)).rejects.toThrow(RangeError)
+  })
+
   it('opens any range of any length from any split of the chunks', async () => {
     const lengths = fc.oneof(fc.constantFrom(...EDGES), fc.integer({ min: 0, max: 3 * SEGMENT }))
     const sizes = fc.array(fc.integer({ min: 1, max: 2 * SEGMENT }), { minLength: 1, maxLength: 4 })

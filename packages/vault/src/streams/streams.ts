@@ -53,16 +53,21 @@ export interface StreamEncryption {
 
 /**
  * The whole ciphertext, its header included, of content that is held whole, as small ones are: in the end the
- * same bytes as `startStream` makes, without a stream's cost for each piece.
+ * same bytes as `startStream` makes, without a stream's cost for each piece. It is written to `memory`, of
+ * `ciphertextLength` bytes.
  */
 export async function encryptWhole(
   item: StreamKeys,
   role: string,
   plaintext: Bytes,
+  memory?: Bytes,
 ): Promise<{ header: Bytes; ciphertext: Bytes }> {
+  const ciphertext = memory ?? new Uint8Array(ciphertextLength(plaintext.length))
+  if (ciphertext.length !== ciphertextLength(plaintext.length)) {
+    throw new RangeError('the memory is not as long as the ciphertext')
+  }
   const header = newHeader()
   const cipher = await streamCipher(item, role, header)
-  const ciphertext = new Uint8Array(ciphertextLength(plaintext.length))
   ciphertext.set(header)
   const last = segmentCount(plaintext.length) - 1
   const encrypt = async (segment: number) => {

@@ -21,8 +21,8 @@ export class HeldFile extends RangedFile {
   }
 }
 
-/** The content of a file, not to be changed: of a held one no copy. */
-export const contentOf = async (file: File): Promise<Bytes> =>
+/** The content of a file or a part of one, not to be changed: of a held one no copy. */
+export const contentOf = async (file: Blob): Promise<Bytes> =>
   file instanceof HeldFile ? file.held() : new Uint8Array(await file.arrayBuffer())
 
 /** A file, read once and for all. */

@@ -32,6 +32,27 @@ test.each(SIZES)('a file of %i bytes is sent with its digests, and opens', async
   expect(await sha256(await new Response(opened).arrayBuffer())).toEqual(await sha256(content))
 })
 
+test('files that are encrypted at once and one after the other keep their own ciphertexts', async () => {
+  const account = await anAccount()
+  const encrypted = async (size: number) => {
+    const content = new Uint8Array(size).fill(size % 251)
+    return {
+      content,
+      ...(await encryptUpload(account, new File([content], 'a.jpg'), aReading(), [])),
+    }
+  }
+  const atOnce = await Promise.all([700_000, 300_000, 700_001].map(encrypted))
+  const after = [await encrypted(600_000), await encrypted(300_001)]
+  for (const { content, dto, original } of [...atOnce, ...after]) {
+    expect(dto.digest).toBe(toBase64url(await sha256(await original.arrayBuffer())))
+    const { keys, details } = await openDescriptor(account, dto)
+    const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
+    const opened = original.stream().pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
+    const bytes = await new Response(opened).arrayBuffer()
+    expect(await sha256(bytes)).toEqual(await sha256(content))
+  }
+})
+
 test.each([5, 32 * 2 ** 20 + 1])(
   'a file that says %i bytes and has others is refused',
   async size => {

@@ -7,7 +7,7 @@ import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import { ContentChangedError } from '@safelight/vault/errors'
 import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault/items'
-import { encryptWhole, startStream } from '@safelight/vault/streams'
+import { ciphertextLength, encryptWhole, startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
 import { sealDetails } from '../../items/edits/seal-details.ts'
@@ -24,6 +24,7 @@ import {
 import { stackOf } from '../files/stacks.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
+import { withReusedMemory } from './reused-memory.ts'
 
 /** All that goes to the server for one file. It can read none of it. */
 export interface EncryptedUpload {
@@ -161,12 +162,15 @@ export const encryptOriginal = (item: StreamKeys, file: File): Promise<Encrypted
 async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
   const content = await contentOf(file)
   requireLength(file, content.length)
-  const [contentDigest, { header, ciphertext }] = await Promise.all([
-    sha256(content),
-    encryptWhole(item, 'original', content),
-  ])
-  const digest = toBase64url(await sha256(ciphertext))
-  return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+  return withReusedMemory(ciphertextLength(content.length), async memory => {
+    const [contentDigest, { header, ciphertext }] = await Promise.all([
+      sha256(content),
+      encryptWhole(item, 'original', content, memory),
+    ])
+    const digest = toBase64url(await sha256(ciphertext))
+    // A blob is a copy.
+    return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+  })
 }
 
 async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedOriginal> {

@@ -1,3 +1,4 @@
+import { PATIENCE } from './browser.ts'
 import { type Command, type Send, WebDriverError } from './session.ts'
 
 /** Where the standard has each command, below the address of the session. */
@@ -28,7 +29,12 @@ export async function openHttpSession(driver: string, capabilities: object): Pro
 }
 
 async function call(method: string, url: string, body?: object): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(url, {
+    method,
+    // An engine that hangs says nothing any more.
+    signal: AbortSignal.timeout(PATIENCE),
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const { value } = (await answer.json()) as { value: unknown }
   if (!answer.ok) throw new WebDriverError(value as { error: string; message: string })
   return value

@@ -6,6 +6,7 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
+import { hasSoundAlone } from './sound-alone.ts'
 import { Unplayed } from './unplayed.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 
@@ -51,12 +52,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
           logVideoError(event.currentTarget.error?.message)
           reportProblem({})
         }}
-        // A browser plays the sound of a video whose pictures it cannot decode. It is known only once it plays:
-        // WebKitGTK may tell the size of the pictures after all other metadata.
-        onTimeUpdate={event => {
-          const { videoWidth, currentTime } = event.currentTarget
-          if (videoWidth === 0 && currentTime > 0) reportProblem({})
-        }}
+        onTimeUpdate={event => hasSoundAlone(event.currentTarget) && reportProblem({})}
       >
         Your browser does not support the video tag.
       </video>

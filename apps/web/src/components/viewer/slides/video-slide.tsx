@@ -24,7 +24,7 @@ export interface VideoSlideProps {
 export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
-  const { url, problem, reportProblem } = usePlayable(item, current && isPlayed)
+  const { url, problem, tryAgain, reportProblem } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
   const hasNetwork = useHasNetwork()
 
@@ -49,8 +49,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         {...(poster.url ? { poster: poster.url } : {})}
         onError={event => {
           if (!url) return
-          logVideoError(event.currentTarget.error?.message)
-          reportProblem({})
+          tryAgain(event.currentTarget.error?.message)
         }}
         onTimeUpdate={event => hasSoundAlone(event.currentTarget) && reportProblem({})}
       >
@@ -60,8 +59,12 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   )
 }
 
+/** Milliseconds before the second try: a request that failed once may not fail again, as where a connection broke. */
+const PAUSE = 1_000
+
 function usePlayable(item: LibraryItem, current: boolean) {
   const { videos } = usePictures()
+  const [isSecondTry, setSecondTry] = useState(false)
   const [url, setUrl] = useState<string>()
   /** Without a reason where the browser just does not play it. */
   const [problem, setProblem] = useState<{ reason?: string }>()
@@ -71,8 +74,9 @@ function usePlayable(item: LibraryItem, current: boolean) {
     if (!current) return
     let wanted = true
     let close = () => {}
-    videos
-      .play(item)
+    const pause = isSecondTry && new Promise(resolve => setTimeout(resolve, PAUSE))
+    Promise.resolve(pause)
+      .then(() => videos.play(item))
       .then(
         video => {
           close = video.close
@@ -91,7 +95,14 @@ function usePlayable(item: LibraryItem, current: boolean) {
       setProblem(undefined)
       close()
     }
-  }, [videos, item.id, current])
+  }, [videos, item.id, current, isSecondTry])
 
-  return { url, problem, reportProblem: setProblem }
+  function tryAgain(error: string | undefined): void {
+    if (isSecondTry) {
+      logVideoError(error)
+      setProblem({})
+    } else setSecondTry(true)
+  }
+
+  return { url, problem, tryAgain, reportProblem: setProblem }
 }

@@ -25,14 +25,7 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
   await writeFile(join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const program = startProgram(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: display,
-      GDK_BACKEND: 'x11',
-      XDG_CONFIG_HOME: downloads,
-      // On a busy machine its thread for video and the page's wait for each other forever, in what draws by OpenGL.
-      WEBKIT_GST_DISABLE_GL_SINK: '1',
-    },
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: downloads },
   })
   const url = `http://127.0.0.1:${port}`
   await expect(async () => void (await fetch(`${url}/status`))).toPass({ timeout: PATIENCE })

@@ -10,8 +10,9 @@ const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
 // Bounds the thumbnails of panoramas to 4:1 of a usual one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
-// What the ThumbHash algorithm takes at most.
-const THUMBHASH_SIDE = 100
+// A ThumbHash has seven waves to a side at most. Of the 100 pixels that its library takes it comes out the same, in ten
+// times the time and with five megabytes of garbage.
+const THUMBHASH_SIDE = 32
 
 /** Size of the preview of a picture, or of the poster of a video. */
 export function largeSize(original: Size): Size {

@@ -5,7 +5,7 @@ import { fileTaken } from './lib/metadata/values/clock.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
 import { readPictureFacts, readStoredSize } from './lib/picture-facts.ts'
 import { sourceOf } from './lib/ranged/byte-source.ts'
-import { contentOf } from './lib/ranged/held-file.ts'
+import { partOf } from './lib/ranged/held-file.ts'
 import type { MediaContent, MediaReading, Motion } from './lib/reading.ts'
 import { describeMovie, readVideo } from './lib/video.ts'
 import { MOTION_BYTES, sniffMediaType } from './types.ts'
@@ -131,4 +131,4 @@ export function buffersOf(reading: MediaReading): ArrayBuffer[] {
   return arrays.map(bytes => bytes.buffer)
 }
 
-const readHead = (file: File, bytes = HEAD_BYTES) => contentOf(file.slice(0, bytes))
+const readHead = (file: File, bytes = HEAD_BYTES) => partOf(file, 0, bytes)

@@ -122,7 +122,7 @@ export const motionPhotos: Target = {
         const bytes = damaged(random, pictures)
         const { xmp, together = '', contentId = '' } = await readPictureMetadata(bytes)
         ok([together, contentId].every(text => text.length <= 200))
-        const motion = await findMotion(new Blob([bytes]), xmp)
+        const motion = await findMotion(sourceOfBytes(bytes), xmp)
         if (!motion) return 'refused'
         const { offset, length } = motion
         ok(Number.isInteger(offset) && Number.isInteger(length) && offset > 0 && length > 0)

@@ -9,6 +9,7 @@ import {
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
 import { type PictureType, readPictureFacts } from './picture-facts.ts'
+import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
@@ -26,7 +27,7 @@ export async function readPicture(
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
   const { orientation, stored, xmp, ...metadata } = await readPictureFacts(type, file, head)
-  const motion = await findMotion(file, xmp)
+  const motion = await findMotion(sourceOf(file, head), xmp)
   const content = {
     ...metadata,
     ...(motion && { motion }),

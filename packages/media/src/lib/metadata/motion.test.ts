@@ -9,6 +9,7 @@ import {
 } from '../../../test/motion-writer.ts'
 import { readPictureMetadata } from '../../../test/read-metadata.ts'
 import { MOTION_BYTES } from '../../types.ts'
+import { sourceOf, sourceOfBytes } from '../ranged/byte-source.ts'
 import { readAppleNote } from './maker-notes/apple-note.ts'
 import { findMotion } from './motion.ts'
 import { blocksOfExif } from './pictures/tiff-blocks.ts'
@@ -21,7 +22,7 @@ const trailer = withTrailer(plain, [[0x0a30, movie]])
 async function motionOf(...parts: (Uint8Array<ArrayBuffer> | Uint8Array)[]) {
   const file = new Blob(parts as BlobPart[])
   const { xmp } = await readPictureMetadata(new Uint8Array(await file.arrayBuffer()))
-  return findMotion(file, xmp)
+  return findMotion(sourceOf(file), xmp)
 }
 
 describe('the movie in a motion photo', () => {
@@ -57,7 +58,7 @@ describe('the movie in a motion photo', () => {
 
   test('is found in the box of a HEIC', async () => {
     const whole = heicWith(movie)
-    expect(await findMotion(new Blob([whole]), '')).toEqual({
+    expect(await findMotion(sourceOfBytes(whole), '')).toEqual({
       offset: whole.length - 100,
       length: 100,
     })

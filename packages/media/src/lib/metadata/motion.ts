@@ -1,4 +1,5 @@
 import { MOTION_BYTES } from '../../types.ts'
+import type { ByteSource } from '../ranged/byte-source.ts'
 import type { MotionPart } from '../reading.ts'
 import { readBox } from './containers/boxes.ts'
 import { xmpProperty } from './xmp/xmp.ts'
@@ -15,35 +16,35 @@ const MOTION_RECORD = 0x0a30
  * `mpvd` of a HEIC, and behind the picture as its XMP says (Google's motion photo format 1.0, and its predecessor
  * MicroVideo). Undefined where no movie begins at the place. Looks at a few stretches of the file alone.
  */
-export async function findMotion(file: Blob, xmp: string): Promise<MotionPart | undefined> {
-  for (const find of [inTrailer, inBox, () => behindPicture(file, xmp)]) {
-    const part = await find(file)
-    if (part && (await isMovie(file, part))) return part
+export async function findMotion(source: ByteSource, xmp: string): Promise<MotionPart | undefined> {
+  for (const find of [inTrailer, inBox, () => behindPicture(source, xmp)]) {
+    const part = await find(source)
+    if (part && (await isMovie(source, part))) return part
   }
   return undefined
 }
 
-async function isMovie(file: Blob, { offset, length }: MotionPart): Promise<boolean> {
+async function isMovie(source: ByteSource, { offset, length }: MotionPart): Promise<boolean> {
   if (![offset, length].every(Number.isSafeInteger)) return false
   if (offset < LEAST_BYTES || length < LEAST_BYTES || length > MOTION_BYTES) return false
-  if (offset + length > file.size) return false
-  return textAt(await viewOf(file, offset, 8), 4) === 'ftyp'
+  if (offset + length > source.size) return false
+  return textAt(await viewOf(source, offset, 8), 4) === 'ftyp'
 }
 
 /** At the file's end stands a directory of records, and behind it its length. */
-async function inTrailer(file: Blob): Promise<MotionPart | undefined> {
-  const end = file.size - 8
-  const tail = await viewOf(file, end, 8)
+async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
+  const end = source.size - 8
+  const tail = await viewOf(source, end, 8)
   if (textAt(tail, 4) !== 'SEFT') return undefined
   const bytes = tail.getUint32(0, true)
   if (bytes < 24 || bytes > MOST_DIRECTORY_BYTES || bytes > end) return undefined
   const start = end - bytes
-  const directory = await viewOf(file, start, bytes)
+  const directory = await viewOf(source, start, bytes)
   if (textAt(directory, 0) !== 'SEFH') return undefined
   for (let entry = 12; entry + 12 <= bytes; entry += 12) {
     if (directory.getUint16(entry + 2, true) !== MOTION_RECORD) continue
     const record = start - directory.getUint32(entry + 4, true)
-    const head = await viewOf(file, record, 8)
+    const head = await viewOf(source, record, 8)
     if (head.byteLength < 8) continue
     // Before the movie stand the record's kind and its name.
     const begin = 8 + head.getUint32(4, true)
@@ -53,9 +54,9 @@ async function inTrailer(file: Blob): Promise<MotionPart | undefined> {
 }
 
 /** A box of its own at the end of a HEIC, which other readers skip. */
-async function inBox(file: Blob): Promise<MotionPart | undefined> {
+async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
-    const box = readBox(await viewOf(file, at, 16), 0, file.size - at)
+    const box = readBox(await viewOf(source, at, 16), 0, source.size - at)
     if (!box || (i === 0 && box.type !== 'ftyp')) return undefined
     if (box.type === 'mpvd') return { offset: at + box.start, length: box.end - box.start }
     at += box.end
@@ -63,10 +64,10 @@ async function inBox(file: Blob): Promise<MotionPart | undefined> {
   return undefined
 }
 
-function behindPicture(file: Blob, xmp: string): MotionPart | undefined {
+function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefined {
   const stated = lengthsInDirectory(xmp) ?? lengthOfMicroVideo(xmp)
   if (!stated) return undefined
-  return { offset: file.size - stated.fromEnd, length: stated.length }
+  return { offset: size - stated.fromEnd, length: stated.length }
 }
 
 /** The parts of the file in their order; each has its length, but for the picture itself. */
@@ -91,9 +92,9 @@ function lengthOfMicroVideo(xmp: string): { fromEnd: number; length: number } | 
 }
 
 /** As much of a stretch as there is. */
-async function viewOf(file: Blob, start: number, length: number): Promise<DataView> {
+function viewOf(source: ByteSource, start: number, length: number): Promise<DataView> {
   const from = Math.max(0, start)
-  return new DataView(await file.slice(from, Math.max(from, start + length)).arrayBuffer())
+  return source.read(from, Math.max(from, start + length))
 }
 
 const textAt = (view: DataView, at: number): string =>

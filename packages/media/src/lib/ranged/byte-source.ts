@@ -1,3 +1,5 @@
+import { partOf } from './held-file.ts'
+
 /** Bytes of a file by their places. */
 export interface ByteSource {
   size: number
@@ -11,9 +13,7 @@ export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteS
   async read(start, end) {
     const from = Math.min(start, file.size)
     const to = Math.max(from, Math.min(end, file.size))
-    return to <= head.length
-      ? new DataView(head.buffer, head.byteOffset + from, to - from)
-      : new DataView(await file.slice(from, to).arrayBuffer())
+    return viewOf(to <= head.length ? head.subarray(from, to) : await partOf(file, from, to))
   },
 })
 
@@ -21,7 +21,9 @@ export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteS
 export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   async read(start, end) {
-    const part = bytes.subarray(start, end)
-    return new DataView(part.buffer, part.byteOffset, part.byteLength)
+    return viewOf(bytes.subarray(start, end))
   },
 })
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, holdFile } from './held-file.ts'
+import { contentOf, holdFile, partOf } from './held-file.ts'
 
 test('a held file reads as the file did, also in parts', async () => {
   const held = await holdFile(
@@ -25,8 +25,12 @@ test('the content of a held file is not copied, that of another one is read', as
   const held = await holdFile(file)
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
   const whole = await contentOf(held)
-  const part = await contentOf(held.slice(2, 5))
+  const part = await partOf(held, 2, 5)
   expect([text(whole), text(part)]).toEqual(['0123456789', '234'])
   expect(part.buffer).toBe(whole.buffer)
-  expect(text(await contentOf(file))).toBe('0123456789')
+  expect(text(await partOf(held.slice(2, 8), 1, 3))).toBe('34')
+  expect([text(await contentOf(file)), text(await partOf(file, 2, 5))]).toEqual([
+    '0123456789',
+    '234',
+  ])
 })

@@ -21,9 +21,13 @@ export class HeldFile extends RangedFile {
   }
 }
 
-/** The content of a file or a part of one, not to be changed: of a held one no copy. */
+/** The content of a file, not to be changed: of a held one no copy. */
 export const contentOf = async (file: Blob): Promise<Bytes> =>
   file instanceof HeldFile ? file.held() : new Uint8Array(await file.arrayBuffer())
+
+/** The same of a part, as far as there is any. */
+export const partOf = async (file: Blob, start: number, end: number): Promise<Bytes> =>
+  file instanceof HeldFile ? file.held().subarray(start, end) : contentOf(file.slice(start, end))
 
 /** A file, read once and for all. */
 export async function holdFile(file: File): Promise<File> {

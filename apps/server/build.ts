@@ -89,7 +89,7 @@ await writeJson('package.json', {
 // An older Node would end on the first import of what it does not have.
 await writeFile(
   join(out, 'bin/safelight.js'),
-  `#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=40
+  `#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(\`Safelight needs Node 24 or newer. This is Node \${process.versions.node}.\`)
   process.exit(1)

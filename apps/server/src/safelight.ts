@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=40
+#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StoreUnavailable } from './blobs/blob-store.ts'

@@ -4,6 +4,7 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { ApiClient } from '../api/api-client.ts'
 import type { PostForm } from '../api/post-form.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
+import { accountFor } from './encryption/blob-memory.ts'
 import type { EncryptedUpload } from './encryption/encrypt-upload.ts'
 import type { ChunkedUpload } from './large/encrypt-chunked.ts'
 import { type ChunkWire, createChunkWire } from './large/send-chunked.ts'
@@ -86,6 +87,7 @@ export function createUploadSteps({
     return async (accepted, labels, signal) => {
       if (accepted.file.size < chunkBytes) {
         const upload = await workers.encrypt(accepted, labels, signal)
+        accountFor(upload.original)
         // The renditions may be too much beside the file.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }

@@ -71,7 +71,8 @@ function usePlayable(item: LibraryItem, current: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a video never changes under its item's id
   useEffect(() => {
-    if (!current) return
+    // Who comes back to it has both tries again.
+    if (!current) return setSecondTry(false)
     let wanted = true
     let close = () => {}
     const pause = isSecondTry && new Promise(resolve => setTimeout(resolve, PAUSE))

@@ -35,6 +35,16 @@ it('tells what a page did itself from what it waited for', () => {
   ])
 })
 
+it('takes a task without own time for one that had none: Chromium leaves noughts out', () => {
+  const short = at(5, 'RunTask', { ph: 'X', dur: 1 })
+  const { frames, tasks } = readTrace([frame(0), short, task(10, 20, 10), frame(40)])
+  expect(frames).toEqual([{ wall: 40, own: 10 }])
+  expect(tasks).toEqual([
+    { wall: 0.001, own: 0 },
+    { wall: 20, own: 10 },
+  ])
+})
+
 it('says so where the browser tells no own time', () => {
   const without = at(0, 'RunTask', { ph: 'X', dur: 1 })
   expect(() => readTrace([without, frame(1)])).toThrow('own time')

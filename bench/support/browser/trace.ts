@@ -9,7 +9,10 @@ export interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** The same by the thread's own clock, which stands while other programs have the processor. */
+  /**
+   * The same by the thread's own clock, which stands while other programs have the processor. Where it is nought,
+   * Chromium leaves it out.
+   */
   tdur?: number
 }
 
@@ -51,6 +54,9 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
     .filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
     .sort((a, b) => a.ts - b.ts)
   const tasks = outermost(ofThread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X'))
+  if (tasks.every(({ tdur }) => tdur === undefined)) {
+    throw new Error('The browser does not tell threads’ own time.')
+  }
   const begins = ofThread.filter(isFrame).map(({ ts }) => ts)
   const frames = begins.slice(1).map((end, index) => spentBetween(tasks, begins[index] ?? end, end))
   return {
@@ -62,8 +68,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
 /** A task may run others within, which count once. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0
-  return tasks.filter(({ ts, dur = 0, tdur }) => {
-    if (tdur === undefined) throw new Error('The browser does not tell threads’ own time.')
+  return tasks.filter(({ ts, dur = 0 }) => {
     if (ts < end) return false
     end = ts + dur
     return true

@@ -1,6 +1,6 @@
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
@@ -26,6 +26,11 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
   const { url, problem, tryAgain, reportProblem } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
+  const video = useRef<HTMLVideoElement>(null)
+  // One whose address was taken away would go on with what it has, unseen.
+  useEffect(() => {
+    if (!url) video.current?.load()
+  }, [url])
   const hasNetwork = useHasNetwork()
 
   if (!isPlayed || problem) {
@@ -35,6 +40,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   return (
     <div className={styles.slide}>
       <video
+        ref={video}
         className={styles.video}
         controls
         autoPlay={current}
@@ -75,21 +81,21 @@ function usePlayable(item: LibraryItem, current: boolean) {
     if (!current) return setSecondTry(false)
     let wanted = true
     let close = () => {}
-    const pause = isSecondTry && new Promise(resolve => setTimeout(resolve, PAUSE))
-    Promise.resolve(pause)
-      .then(() => videos.play(item))
-      .then(
-        video => {
-          close = video.close
-          if (wanted) setUrl(video.url)
-          else close()
-        },
-        error => {
-          logVideoError(error)
-          if (wanted) setProblem(error instanceof Error ? { reason: error.message } : {})
-        },
-      )
-      .finally(() => videos.workerReady || warnOfWorker())
+    async function open(): Promise<void> {
+      if (isSecondTry) await new Promise(resolve => setTimeout(resolve, PAUSE))
+      if (!wanted) return
+      try {
+        const video = await videos.play(item)
+        close = video.close
+        if (wanted) setUrl(video.url)
+        else close()
+      } catch (error) {
+        logVideoError(error)
+        if (wanted) setProblem(error instanceof Error ? { reason: error.message } : {})
+      }
+      if (!videos.workerReady) warnOfWorker()
+    }
+    void open()
     return () => {
       wanted = false
       setUrl(undefined)

@@ -34,18 +34,27 @@ const UNHASHED = ['/favicon.svg', '/theme.js']
 const ofLoading = { name: 'loading', test: /vite\/preload-helper/, priority: 1 }
 
 /** What every page begins with, visitors' pages included. */
-const ofEveryPage = { name: allOf('src/app/main.tsx', 'start'), debugName: 'start' }
+const ofEveryPage = { name: allOf(['src/app/main.tsx'], 'start'), debugName: 'start' }
 
 /** What every page has a moment later. */
 const ofTheSession = {
-  name: allOf('../../packages/library/src/session/session.ts', 'session'),
+  name: allOf(['../../packages/library/src/session/session.ts'], 'session'),
   debugName: 'session',
+}
+
+/** What signing in and up begin with, the first that many see: one of several screens' pieces would bring much else. */
+const ofSigningIn = {
+  name: allOf(
+    ['src/features/auth/sign-in/login-screen.tsx', 'src/features/auth/sign-up/signup-screen.tsx'],
+    'signing-in',
+  ),
+  debugName: 'signing-in',
 }
 
 export default defineConfig({
   // ONNX Runtime without its WebAssembly in it: that stays a file of its own, which threads begin with.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  plugins: [react(), firstPage(), videoAuthWorker(), precompressed()],
+  plugins: [react(), englishAlone(), firstPage(), videoAuthWorker(), precompressed()],
   build: {
     target,
     cssTarget: target,
@@ -60,7 +69,7 @@ export default defineConfig({
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [ofLoading, ofEveryPage, ofTheSession, ofSeveralScreens],
+          groups: [ofLoading, ofEveryPage, ofTheSession, ofSigningIn, ofSeveralScreens],
         },
       },
     },
@@ -81,12 +90,12 @@ export default defineConfig({
   },
 })
 
-/** What a module imports statically, with all that this imports, as one piece of that name. */
-function allOf(path: string, name: string): Rolldown.CodeSplittingNameFunction {
+/** What modules import statically, with all that this imports, as one piece of that name. */
+function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {
     if (found.size === 0) {
-      found.add(fileURLToPath(new URL(path, import.meta.url)))
+      for (const path of paths) found.add(fileURLToPath(new URL(path, import.meta.url)))
       for (const module of found) {
         const { importedIds = [], code } = graph.getModuleInfo(module) ?? {}
         for (const imported of importedIds) {
@@ -134,6 +143,19 @@ function workerEntriesApart(): Plugin {
         }
       }
     },
+  }
+}
+
+/**
+ * React Aria speaks English everywhere, as the app does. Its texts in 33 other languages would be two thirds of it; where
+ * there are none of a language, it takes the English ones.
+ */
+function englishAlone(): Plugin {
+  const others =
+    /[\\/]react-(aria|stately)[\\/].*[\\/]intl[\\/].*[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
+  return {
+    name: 'english-alone',
+    load: { filter: { id: others }, handler: () => 'export default undefined' },
   }
 }
 

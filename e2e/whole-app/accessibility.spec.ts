@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleLooks, expectFocusInSight, PHONE } from '../support/accessible.ts'
-import { aPerson, signIn } from '../support/account.ts'
+import { aPerson, openNewLibrary, signIn } from '../support/account.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { chooseFiles, expectThumbnail, fixture, goToGallery, tile } from '../support/library.ts'
 import { register } from '../support/ready-account.ts'
@@ -179,3 +179,14 @@ async function ringAround(page: Page, name: string, other: string): Promise<numb
     [without.toString('base64'), withFocus.toString('base64')],
   )
 }
+
+test.describe('in a browser of another language', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('screen readers hear English too', async ({ page }) => {
+    await openNewLibrary(page)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeAttached()
+  })
+})

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
-import { Button } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 

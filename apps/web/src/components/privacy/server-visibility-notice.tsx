@@ -1,4 +1,7 @@
-import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Popover } from 'react-aria-components/Popover'
 import styles from './server-visibility-notice.module.css'
 
 /** The glowing dot: says that everything is encrypted, and when pressed what that means. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Toolbar } from 'react-aria-components'
+import { Toolbar } from 'react-aria-components/Toolbar'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { itemsText } from '../items-text.ts'
 import styles from './selection-frame.module.css'

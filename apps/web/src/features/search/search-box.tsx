@@ -11,15 +11,12 @@ import {
   X,
 } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
-import {
-  Autocomplete,
-  Button,
-  Input,
-  ListBox,
-  ListBoxItem,
-  SearchField,
-  Text,
-} from 'react-aria-components'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Text } from 'react-aria-components/Text'
 import { classes } from '../../shared/classes.ts'
 import styles from './search-box.module.css'
 import { useSearchKey } from './use-search-key.ts'

@@ -1,7 +1,7 @@
 import { acceptedTypes, formatNames } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { ImageUp } from 'lucide-react'
-import { FileTrigger } from 'react-aria-components'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { classes } from '../../../shared/classes.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

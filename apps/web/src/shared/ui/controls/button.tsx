@@ -1,5 +1,8 @@
 import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from 'react-aria-components/Button'
 import { Spinner } from '../progress/spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components'
+import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
 import styles from './checkbox.module.css'
 
 export interface CheckboxProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
-  FieldError,
-  Label,
-  Text,
-} from 'react-aria-components'
+} from 'react-aria-components/TextField'
 import styles from './text-field.module.css'
 
 /** What a field of text is, whether of one line or of several. */

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { TextArea as AriaTextArea } from 'react-aria-components'
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { classes } from '../../classes.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import styles from './text-field.module.css'

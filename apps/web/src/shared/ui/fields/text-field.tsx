@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { Input, ToggleButton } from 'react-aria-components'
+import { Input } from 'react-aria-components/Input'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import styles from './text-field.module.css'
 

@@ -1,14 +1,13 @@
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { Header } from 'react-aria-components/Header'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
-  Header,
   MenuTrigger,
-  Popover,
-  type PopoverProps,
-} from 'react-aria-components'
+} from 'react-aria-components/Menu'
+import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import styles from './menu.module.css'
 
 export interface MenuProps {

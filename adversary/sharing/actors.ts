@@ -35,7 +35,8 @@ export interface Somebody {
    * undefined; what gives undefined leaves it alone.
    */
   lie(tamper: Tamper): void
-  upload(name: string): Promise<LibraryItem>
+  /** `local` is when it was taken. */
+  upload(name: string, local?: string): Promise<LibraryItem>
   /** An own item, as the server has it now. */
   open(id: string): Promise<LibraryItem>
   /** The same person on the same device, after a reload. */
@@ -123,9 +124,9 @@ function browser(parts: Browser): Somebody {
     lie(next) {
       tamper = next
     },
-    async upload(name) {
+    async upload(name, local = '2021-07-04T18:30:05.000') {
       const bytes = new TextEncoder().encode(`${person.email} ${name}`)
-      const taken = { local: '2021-07-04T18:30:05.000', offsetMinutes: null }
+      const taken = { local, offsetMinutes: null }
       return open(await uploadOriginal(server, owner, { name, bytes, taken }))
     },
     open,

@@ -102,6 +102,19 @@ describe('links', () => {
     await expect(share.readStream(item, 'original')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('show the files of one day newest first, of which the server knows nothing but the day', async () => {
+    const { ada: owner } = await ada()
+    const items = [
+      await owner.upload('noon.jpg', '2021-07-04T12:00:00.000'),
+      await owner.upload('dusk.jpg', '2021-07-04T21:00:00.000'),
+      await owner.upload('dawn.jpg', '2021-07-04T05:00:00.000'),
+    ]
+    const { url } = await owner.sharing.createLink({ type: 'items', items }, LINK)
+    const { items: shown } = await (await visit(url)).page(0)
+    const names = shown.map(({ details }) => details?.name)
+    expect(names).toEqual(['dusk.jpg', 'noon.jpg', 'dawn.jpg'])
+  })
+
   it('with a password open with it, and not without or with another one', async () => {
     const { ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })

@@ -5,6 +5,7 @@ import type { ItemKeys } from '@safelight/vault/items'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { decodeSigned } from '../api/codecs/signed-seal.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { newestFirst } from '../items/months/timeline-order.ts'
 import { openItemKeys } from '../sharing/albums/album-items.ts'
 import { keyChain } from '../sharing/albums/open-album.ts'
 import { openForeignItem } from '../sharing/shares/foreign-item.ts'
@@ -17,7 +18,7 @@ export interface PublicPage {
   hasMore: boolean
 }
 
-/** The files of one page. Each file that the link's maker did not vouch for is refused; the others open. */
+/** The files of one page, newest first: the server knows no more than their days. Each file that the link's maker did not vouch for is refused; the others open. */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)
   const files = await Promise.all(
@@ -30,7 +31,7 @@ export async function openLinkFiles(link: OpenedLink, record: PublicShare): Prom
       })
       .map(opening => opening.catch(() => undefined)),
   )
-  const items = files.filter(item => item !== undefined)
+  const items = files.filter(item => item !== undefined).sort(newestFirst)
   return { items, refused: files.length - items.length, hasMore: record.hasMore }
 }
 

@@ -22,7 +22,7 @@ const ofSeveralScreens = {
  * whole name, since a style sheet of several parts is named by all of them.
  */
 const ONLINE_ONLY =
-  /^assets\/((public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
+  /^assets\/((guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Data of maps and places: megabytes that many never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
@@ -42,13 +42,26 @@ const ofTheSession = {
   debugName: 'session',
 }
 
-/** What signing in and up begin with, the first that many see: one of several screens' pieces would bring much else. */
+/**
+ * The screens of signing in, which many see first: what several screens share would bring them much that they have no use
+ * for.
+ */
 const ofSigningIn = {
   name: allOf(
-    ['src/features/auth/sign-in/login-screen.tsx', 'src/features/auth/sign-up/signup-screen.tsx'],
+    [
+      'src/features/auth/sign-in/login-screen.tsx',
+      'src/features/auth/sign-up/signup-screen.tsx',
+      'src/features/auth/recovery/forgot-password-screen.tsx',
+    ],
     'signing-in',
   ),
   debugName: 'signing-in',
+}
+
+/** The pages of links, which many see first too: the grid and the viewer, as the library has them. */
+const ofShowing = {
+  name: allOf(['src/features/public-share/public-share-screen.tsx'], 'showing'),
+  debugName: 'showing',
 }
 
 export default defineConfig({
@@ -69,7 +82,7 @@ export default defineConfig({
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [ofLoading, ofEveryPage, ofTheSession, ofSigningIn, ofSeveralScreens],
+          groups: [ofLoading, ofEveryPage, ofTheSession, ofSigningIn, ofShowing, ofSeveralScreens],
         },
       },
     },

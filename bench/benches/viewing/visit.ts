@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { startServer } from '../../../e2e/support/servers/server.ts'
+import { aSharer, LINK, uploadMany } from '../../../e2e/support/sharer.ts'
 import { withChromium } from '../../support/browser/chromium.ts'
 import { type Visit, visit } from '../../support/browser/visit.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
@@ -14,15 +15,22 @@ const ROUNDS = 5
 const PHONE = { latency: 150, kilobits: 1638, slowdown: 4 }
 const DESK = { latency: 40, kilobits: 10_240, slowdown: 1 }
 
-/** What the first visit to the front page and to the sign-in costs, with nothing in the browser's cache. */
+/** Pictures of the link that is visited. */
+const PICTURES = 12
+
+/** What the first visit to the front page, the sign-in and a link costs, with nothing in the browser's cache. */
 export async function run(): Promise<Findings> {
   const server = await startServer()
   try {
+    const sharer = await aSharer(server)
+    const items = await uploadMany(sharer, PICTURES)
+    const link = await sharer.sharing.createLink({ type: 'items', items }, LINK)
     return await withChromium(async browser => ({
       figures: [
         ...(await rows(browser, 'front page, phone', server.url, PHONE)),
         ...(await rows(browser, 'front page, desk', server.url, DESK)),
         ...(await rows(browser, 'sign-in, phone', `${server.url}/login`, PHONE)),
+        ...(await rows(browser, 'link, phone', link.url ?? '', PHONE)),
       ],
       notes: [
         `Phone: ${PHONE.kilobits} kbit/s, ${PHONE.latency} ms, a processor ${PHONE.slowdown} times slower; desk: ${DESK.kilobits} kbit/s, ${DESK.latency} ms. The median of ${ROUNDS} visits each.`,

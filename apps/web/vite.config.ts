@@ -103,7 +103,7 @@ export default defineConfig({
   },
 })
 
-/** What modules import statically, with all that this imports, as one piece of that name. */
+/** Modules with all that they import statically, as one piece of that name. */
 function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   return (id, graph) => {

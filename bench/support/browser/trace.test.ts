@@ -35,7 +35,7 @@ it('tells what a page did itself from what it waited for', () => {
   ])
 })
 
-it('takes a task without own time for one that had none: Chromium leaves noughts out', () => {
+it('takes a task without own time for one that had none: Chromium leaves zeros out', () => {
   const short = at(5, 'RunTask', { ph: 'X', dur: 1 })
   const { frames, tasks } = readTrace([frame(0), short, task(10, 20, 10), frame(40)])
   expect(frames).toEqual([{ wall: 40, own: 10 }])

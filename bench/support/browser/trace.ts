@@ -10,8 +10,8 @@ export interface TraceEvent {
   ts: number
   dur?: number
   /**
-   * The same by the thread's own clock, which stands while other programs have the processor. Where it is nought,
-   * Chromium leaves it out.
+   * The same by the thread's own clock, which stands while other programs have the processor. Chromium leaves
+   * it out where it is zero.
    */
   tdur?: number
 }

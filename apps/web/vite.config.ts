@@ -2,67 +2,26 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { firstPage } from './build/first-page.ts'
+import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
 
 /** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
 const target = ['chrome133', 'firefox133', 'safari18']
-
-/** What several screens share comes in few pieces: each file asked for costs more than some unused bytes. */
-const ofSeveralScreens = {
-  name: 'shared',
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 100_000,
-}
 
 /**
  * Screens of visitors, and workers of no use without the server with what they fetch: a start offline needs none. By the
  * whole name, since a style sheet of several parts is named by all of them.
  */
 const ONLINE_ONLY =
-  /^assets\/((guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
+  /^assets\/((download|verify-email)-screen|policies|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Data of maps and places: megabytes that many never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
 
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
-
-/** What loads pieces: within one of them, that piece would be there before `boot.ts` has asked for it. */
-const ofLoading = { name: 'loading', test: /vite\/preload-helper/, priority: 1 }
-
-/** What every page begins with, visitors' pages included. */
-const ofEveryPage = { name: allOf(['src/app/main.tsx'], 'start'), debugName: 'start' }
-
-/** What every page has a moment later. */
-const ofTheSession = {
-  name: allOf(['../../packages/library/src/session/session.ts'], 'session'),
-  debugName: 'session',
-}
-
-/**
- * The screens of signing in, which many see first: what several screens share would bring them much that they have no use
- * for.
- */
-const ofSigningIn = {
-  name: allOf(
-    [
-      'src/features/auth/sign-in/login-screen.tsx',
-      'src/features/auth/sign-up/signup-screen.tsx',
-      'src/features/auth/recovery/forgot-password-screen.tsx',
-    ],
-    'signing-in',
-  ),
-  debugName: 'signing-in',
-}
-
-/** The pages of links, which many see first too: the grid and the viewer, as the library has them. */
-const ofShowing = {
-  name: allOf(['src/features/public-share/public-share-screen.tsx'], 'showing'),
-  debugName: 'showing',
-}
 
 export default defineConfig({
   // ONNX Runtime without its WebAssembly in it: that stays a file of its own, which threads begin with.
@@ -81,9 +40,7 @@ export default defineConfig({
       output: {
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        codeSplitting: {
-          groups: [ofLoading, ofEveryPage, ofTheSession, ofSigningIn, ofShowing, ofSeveralScreens],
-        },
+        codeSplitting: { groups: PIECES },
       },
     },
   },
@@ -102,41 +59,6 @@ export default defineConfig({
     proxy: { '/api': 'http://localhost:3000', '/authz': 'http://localhost:3000' },
   },
 })
-
-/** Modules with all that they import statically, as one piece of that name. */
-function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunction {
-  const found = new Set<string>()
-  return (id, graph) => {
-    if (found.size === 0) {
-      for (const path of paths) found.add(fileURLToPath(new URL(path, import.meta.url)))
-      for (const module of found) {
-        const { importedIds = [], code } = graph.getModuleInfo(module) ?? {}
-        for (const imported of importedIds) {
-          if (!ICONS.test(imported)) found.add(imported)
-          else for (const icon of iconsIn(code ?? '')) found.add(imported.replace(ICONS, icon))
-        }
-      }
-    }
-    return found.has(id) ? name : null
-  }
-}
-
-/** The module that imports all icons. */
-const ICONS = /lucide-react\.mjs$/
-
-/** The modules of the icons that some code imports by name. */
-function iconsIn(code: string): string[] {
-  const [, names = ''] = /import\s*{([^}]*)}\s*from\s*['"]lucide-react['"]/.exec(code) ?? []
-  return names
-    .split(',')
-    .map(name =>
-      name
-        .trim()
-        .replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-')
-        .toLowerCase(),
-    )
-    .map(name => `icons/${name}.mjs`)
-}
 
 /**
  * Fails the build where a chunk imports a worker's entry: WebKit runs an entry again for each module that

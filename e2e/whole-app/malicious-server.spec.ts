@@ -203,13 +203,12 @@ test('a video whose first answer is broken plays at the second try, also when it
 
   await tile(page, 'tail-moov.mp4').click()
   await expectPlayed()
-  const place = await counter.textContent()
-  const [away, back] = place === '1/2' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
-  await page.keyboard.press(away)
-  await expect(counter).not.toHaveText(place ?? '')
+  await expect(counter).toHaveText('1/2')
+  await page.keyboard.press('ArrowRight')
+  await expect(counter).toHaveText('2/2')
   await expect.poll(() => page.locator('video').evaluate(isSilent)).toBe(true)
   willBreak = true
-  await page.keyboard.press(back)
-  await expect(counter).toHaveText(place ?? '')
+  await page.keyboard.press('ArrowLeft')
+  await expect(counter).toHaveText('1/2')
   await expectPlayed()
 })

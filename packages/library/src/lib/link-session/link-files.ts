@@ -18,7 +18,10 @@ export interface PublicPage {
   hasMore: boolean
 }
 
-/** The files of one page, newest first: the server knows no more than their days. Each file that the link's maker did not vouch for is refused; the others open. */
+/**
+ * The files of one page, newest first: the server knows no more than their days. Each file that the link's maker did not
+ * vouch for is refused; the others open.
+ */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)
   const files = await Promise.all(

@@ -124,18 +124,21 @@ export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<
     const { chars } = await filled
       .select(sql<number | null>`sum(octet_length(sealed))`.as('chars'))
       .executeTakeFirstOrThrow()
+    const numbered = filled.select([
+      'name',
+      sql<number>`row_number() over (order by seq)`.as('number'),
+    ])
     await transaction
       .updateTable('recognition_blocks')
-      // Each keeps a number of its own, above all that were given out.
+      .from(numbered.as('filled'))
       .set(eb => ({
-        version: eb('version', '+', 1),
-        seq: eb('seq', '+', last),
+        version: eb('recognition_blocks.version', '+', 1),
+        seq: eb('filled.number', '+', last),
         bytes: 0,
         sealed: '',
       }))
-      .where('owner_id', '=', ownerId)
-      .where('bytes', '>', 0)
-      .where('name', 'not like', MEMORIES)
+      .where('recognition_blocks.owner_id', '=', ownerId)
+      .whereRef('recognition_blocks.name', '=', 'filled.name')
       .execute()
     await countUsed(transaction, ownerId, -Number(chars ?? 0))
     await transaction.deleteFrom('recognition_leases').where('owner_id', '=', ownerId).execute()

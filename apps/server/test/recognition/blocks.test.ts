@@ -95,6 +95,21 @@ it('deletes all at once, and tells devices of each', async () => {
   expect(new Set(seqs).size).toBe(3)
 })
 
+it('numbers deletions of all one after the other, however often', async () => {
+  const { server, person, list, removeAll } = await someone()
+  const names = [NAME, 'people-0', 'seen-2024-08-0']
+  for (let round = 0; round < 4; round += 1) {
+    const version = 2 * round
+    for (const name of names) await putDone(server, person, name, version, someBytes())
+    await removeAll()
+    const { blocks, last } = await list()
+    expect(last).toBe(6 * (round + 1))
+    expect(blocks.map(({ name, seq }) => [name, seq])).toEqual(
+      names.map((name, i) => [name, last - 2 + i]),
+    )
+  }
+})
+
 it('leaves what was decided about memories when all is deleted that was recognized', async () => {
   const { server, person, get, removeAll } = await someone()
   const bytes = someBytes()

@@ -30,7 +30,7 @@ it('has a default for everything', () => {
     https: undefined,
     metrics: undefined,
     logLevel: 'info',
-    payment: 'sandbox',
+    payment: undefined,
     mail: undefined,
   })
 })
@@ -91,6 +91,10 @@ it.each([
   ['MAP_TILES_NAME', { ...TILES, MAP_TILES_NAME: '' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://tiles.example.org/{z}/{x}.png' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://{z}.example.org/{z}/{x}/{y}.png' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://t.example;sandbox/{z}/{x}/{y}' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: "https://t.example,'self'/{z}/{x}/{y}" }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://me:word@t.example/{z}/{x}/{y}' }],
+  ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://*.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'ftp://tiles.example.org/{z}/{x}/{y}.png' }],
 ])('names %s where tiles for maps are wrong', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be`))
@@ -105,25 +109,25 @@ const KEYS = {
 it.each([
   [KEYS, { secretKey: 'sk_test_1', webhookSecret: 'signing_1' }],
   [{ ...KEYS, PAYMENTS: 'off' }, undefined],
-  [{}, 'sandbox'],
+  [{}, undefined],
+  [{ NODE_ENV: 'development' }, undefined],
   [{ PAYMENTS: 'off' }, undefined],
-  [{ NODE_ENV: 'production' }, undefined],
-  [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
+  [{ PAYMENTS: 'sandbox' }, 'sandbox'],
 ])('takes payments, given %o, by %s', (env, payment) => {
   expect(readConfig(env).payment).toEqual(payment)
 })
 
 it.each([
   [{}, null],
-  [{ NODE_ENV: 'production' }, null],
   [{ PAYMENTS: 'off' }, null],
   [{ ...KEYS, PAYMENTS: 'off' }, null],
   [{ PAYMENTS: 'sandbox' }, 'free plan'],
   [KEYS, 'free plan'],
   [{ STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
+  [{ PAYMENTS: 'sandbox', STORAGE_LIMIT_MB: '5' }, { most: 5 * 1024 * 1024 }],
   [{ ...KEYS, STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
 ])('limits, given %o, an account without a plan to %s', (env, limit) => {
-  expect(readConfig(env).storageLimit).toBe(limit)
+  expect(readConfig(env).storageLimit).toEqual(limit)
 })
 
 it.each(Object.keys(KEYS))('takes no payments by Stripe without %s', missing => {

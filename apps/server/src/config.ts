@@ -152,7 +152,6 @@ const variables = z.object({
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -200,12 +199,11 @@ function readMove({ MOVE_BLOBS_TO }: z.output<typeof variables>, s3?: S3Settings
   throw new StartError('S3_ENDPOINT must be set when MOVE_BLOBS_TO is.')
 }
 
-/** In production nobody is shown a test by accident. */
+/** Nobody is shown a test, nor offered plans, unless the administrator has chosen so. */
 function readPayment(given: z.output<typeof variables>): Config['payment'] {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PUBLIC_URL } = given
   const hasKeys = STRIPE_SECRET_KEY !== undefined || STRIPE_WEBHOOK_SECRET !== undefined
-  const otherwise = given.NODE_ENV === 'production' ? 'off' : 'sandbox'
-  const chosen = given.PAYMENTS ?? (hasKeys ? 'stripe' : otherwise)
+  const chosen = given.PAYMENTS ?? (hasKeys ? 'stripe' : 'off')
   if (chosen !== 'stripe') return chosen === 'off' ? undefined : chosen
   if (!STRIPE_SECRET_KEY) throw new StartError('STRIPE_SECRET_KEY must be set to take payments.')
   if (!STRIPE_WEBHOOK_SECRET) {
@@ -217,12 +215,15 @@ function readPayment(given: z.output<typeof variables>): Config['payment'] {
 }
 
 /**
- * A server with a provider of payments sells plans, and the free one says what everybody has. The sandbox that is
- * there when nobody has chosen lets plans be tried out, and takes no storage away.
+ * A server with a provider of payments sells plans, and the free one says what everybody has. Plans of the sandbox cost
+ * nothing: they never give more than STORAGE_LIMIT_MB.
  */
 function readStorageLimit(given: z.output<typeof variables>): StorageLimit {
   const { STORAGE_LIMIT_MB, PAYMENTS, STRIPE_SECRET_KEY } = given
-  if (STORAGE_LIMIT_MB !== undefined) return STORAGE_LIMIT_MB * MiB
+  if (STORAGE_LIMIT_MB !== undefined) {
+    const bytes = STORAGE_LIMIT_MB * MiB
+    return PAYMENTS === 'sandbox' ? { most: bytes } : bytes
+  }
   const sells = PAYMENTS === undefined ? STRIPE_SECRET_KEY !== undefined : PAYMENTS !== 'off'
   return sells ? 'free plan' : null
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import type { StorageLimit } from '../../src/accounts/plan/storage-limit.ts'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { subscribe } from '../support/accounts/subscription.ts'
@@ -74,6 +75,27 @@ it('lets what the administrator has set for an account count before its plan', a
   expect(await limitBytes()).toBe(9 * MB)
   await setOwnLimit(0)
   expect(await limitBytes()).toBeNull()
+})
+
+it('lets no plan of the sandbox give more than the installation does, and smaller ones less', async () => {
+  await begin({ most: 7000 * MB })
+  const settled = async () => {
+    await settleLimits(server.parts)
+    const { database } = server.parts
+    return database.selectFrom('users').select('limit_bytes').executeTakeFirstOrThrow()
+  }
+  expect(await limitBytes()).toBe(7000 * MB)
+  for (const [plan, limit] of [
+    [2, 7000],
+    [4, 7000],
+    [1, 5000],
+  ] as const) {
+    await subscribe(server, person, plan)
+    expect(await limitBytes()).toBe(limit * MB)
+    expect(await settled()).toEqual({ limit_bytes: limit * MB })
+  }
+  await setOwnLimit(9000)
+  expect(await limitBytes()).toBe(9000 * MB)
 })
 
 it('stops uploads above a smaller plan and keeps everything that is there', async () => {

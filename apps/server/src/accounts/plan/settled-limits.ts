@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import type { Parts } from '../../parts.ts'
 import { accountPlans } from './plan-of-account.ts'
-import { limitWithoutPlan } from './storage-limit.ts'
+import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limit.ts'
 
 /*
  * What each account may store, and what part of it is used, is noted with it, so that lists can be ordered by it.
@@ -45,17 +45,32 @@ async function settle(
 ): Promise<void> {
   // Read each time: another change of a plan may have come in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
-  await writeFor(database, [], transaction => settling(transaction, ids, otherwise).execute())
+  const planned = bytesOfPlan(storageLimit)
+  await writeFor(database, [], transaction =>
+    settling(transaction, ids, { planned, otherwise }).execute(),
+  )
 }
 
-function settling(db: Kysely<Schema>, ids: { from: number; to: number }, otherwise: number) {
+/** What a plan gives; 0: no limit. */
+function bytesOfPlan(limit: StorageLimit) {
+  const bytes = sql<number>`account_plans.storage_limit_mb * ${sql.lit(MiB)}`
+  const most = mostOfPlans(limit)
+  if (most === undefined) return bytes
+  return sql<number>`case when ${bytes} between 1 and ${sql.lit(most)} then ${bytes} else ${sql.lit(most)} end`
+}
+
+function settling(
+  db: Kysely<Schema>,
+  ids: { from: number; to: number },
+  limits: { planned: ReturnType<typeof bytesOfPlan>; otherwise: number },
+) {
   const planned = accountPlans(db)
     .clearSelect()
-    .select(sql<number>`account_plans.storage_limit_mb * ${sql.lit(MiB)}`.as('bytes'))
+    .select(limits.planned.as('bytes'))
     .where('user_id', '=', sql.ref<number>('users.id'))
   const limit = sql<number>`
-    coalesce(users.storage_limit_mb * ${sql.lit(MiB)}, (${planned}), ${otherwise})`
-  const limits = db
+    coalesce(users.storage_limit_mb * ${sql.lit(MiB)}, (${planned}), ${limits.otherwise})`
+  const settled = db
     .selectFrom('users')
     .innerJoin('counters', 'counters.owner_id', 'users.id')
     .select(['users.id', 'counters.used_bytes', limit.as('bytes')])
@@ -65,7 +80,7 @@ function settling(db: Kysely<Schema>, ids: { from: number; to: number }, otherwi
     case when settled.bytes > 0 then 100.0 * settled.used_bytes / settled.bytes else 0.0 end`
   return db
     .updateTable('users')
-    .from(limits.as('settled'))
+    .from(settled.as('settled'))
     .set(eb => ({ limit_bytes: eb.ref('settled.bytes'), usage_percentage: usage }))
     .whereRef('users.id', '=', 'settled.id')
     .where(eb =>

@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
-/** The storage of an account without a plan: bytes, no limit (null), or what the free plan gives. */
-export type StorageLimit = number | null | 'free plan'
+/**
+ * The storage of an account without a plan: bytes, no limit (null), or what the free plan gives; or `most` bytes, of
+ * which no plan gives more.
+ */
+export type StorageLimit = number | null | 'free plan' | { most: number }
 
 /** How many bytes some accounts may keep together; null: no limit. */
 export interface Allowance {
@@ -30,7 +33,7 @@ export async function allowanceOf(
   if (storage_limit_mb !== null) return { limitBytes: toBytes(storage_limit_mb), accounts: alone }
   const plan = await planOf(db, userId)
   if (plan) {
-    const limitBytes = toBytes(plan.storage_limit_mb)
+    const limitBytes = capped(toBytes(plan.storage_limit_mb), otherwise)
     if (plan.group_id === null) return { limitBytes, accounts: alone }
     const sharers = await sharersOf(db, plan.group_id).execute()
     return { limitBytes, accounts: sharers.map(({ id }) => id) }
@@ -43,7 +46,7 @@ export async function limitWithoutPlan(
   db: Kysely<Schema>,
   limit: StorageLimit,
 ): Promise<number | null> {
-  if (limit !== 'free plan') return limit
+  if (limit !== 'free plan') return limit && typeof limit === 'object' ? limit.most : limit
   const free = await freePlan(db).executeTakeFirst()
   return free ? toBytes(free.storage_limit_mb) : null
 }
@@ -61,6 +64,15 @@ export const sharers = (db: Kysely<Schema>) =>
     .innerJoin('users', 'users.id', 'account_plans.user_id')
     .clearSelect()
     .where('users.storage_limit_mb', 'is', null)
+
+/** What no plan may give more than, in bytes; undefined: plans give what they say. */
+export const mostOfPlans = (limit: StorageLimit): number | undefined =>
+  typeof limit === 'object' ? limit?.most : undefined
+
+function capped(bytes: number | null, limit: StorageLimit): number | null {
+  const most = mostOfPlans(limit)
+  return most === undefined ? bytes : Math.min(bytes ?? most, most)
+}
 
 /** 0 means no limit. */
 const toBytes = (megabytes: number): number | null =>

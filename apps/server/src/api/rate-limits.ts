@@ -17,7 +17,10 @@ export const RATE_LIMITS = {
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins, from one address. The codes of each account have limits of their own. */
   proveSecondFactor: { max: 60, timeWindow: minute },
-  /** To one address for one account, for each of the two steps. */
+  /**
+   * From one address at one account, for each of the two steps. There is no limit for an account from everywhere: the
+   * proof has 256 bits and cannot be guessed, and strangers could use such a limit up and keep the owner out.
+   */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
@@ -78,14 +81,6 @@ export async function registerRateLimits(
   app.decorate('limitFindingPeople', limitBeside(app, RATE_LIMITS.findPerson))
 }
 
-/** Tries at the recovery of one account from all addresses together, both steps counted as one. */
-export const RECOVERY_OF_ACCOUNT = {
-  name: 'recovery of account',
-  max: 40,
-  timeWindow: 10 * minute,
-  keyGenerator: emailOf,
-}
-
 /**
  * Tries at the password of one link, from one address and from all of them together. Each visitor's first
  * right one counts too: the second must not keep out those to whom a link was really sent.
@@ -126,12 +121,9 @@ export function limitBeside(
 }
 
 /** After validation, which has brought the e-mail into its one form. */
-function emailOf(request: FastifyRequest): string {
-  return (request.body as { email: string }).email
-}
-
 function addressAndEmail(request: FastifyRequest): string {
-  return `${normalizeIP(request.ip, 64)} ${emailOf(request)}`
+  const { email } = request.body as { email: string }
+  return `${normalizeIP(request.ip, 64)} ${email}`
 }
 
 function linkOf(request: FastifyRequest): string {

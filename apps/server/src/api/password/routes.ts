@@ -17,11 +17,10 @@ import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { passwordChanged, secondFactorOff } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
-import { limitBeside, RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../rate-limits.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
 
 export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, secrets, now } = parts
-  const limitTries = limitBeside(app, RECOVERY_OF_ACCOUNT)
 
   /** The account whose words are proved; an unknown e-mail is refused like wrong words. */
   async function proved({ email, recoveryAuth }: { email: string; recoveryAuth: string }) {
@@ -34,8 +33,7 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
   publicRoute(
     app,
     startRecovery,
-    async ({ body, request }) => {
-      await limitTries(request)
+    async ({ body }) => {
       const { keys_json } = await proved(body)
       const { accountId, masterKeyByRecovery, identity } = JSON.parse(keys_json) as AccountKeys
       return { keys: { accountId, masterKeyByRecovery, identity } }
@@ -46,8 +44,7 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
   publicRoute(
     app,
     recover,
-    async ({ body, request }) => {
-      await limitTries(request)
+    async ({ body }) => {
       const { id, recovery_hmac } = await proved(body)
       const hadSecondFactor = (await methodsOf(database, id)).length > 0
       const replaced = await replacePassword(database, id, replacementOf(body), {

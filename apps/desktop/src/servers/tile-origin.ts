@@ -1,4 +1,4 @@
-import { readMapTiles } from '@safelight/contract/map-tiles'
+import { readMapTiles, tileOrigin } from '@safelight/contract/map-tiles'
 import type { Fetch } from './check-server.ts'
 
 /** How long a page waits for the server's word: the map that comes with the app will do. */
@@ -18,16 +18,11 @@ export function createTileOrigins(fetch: Fetch) {
         signal: AbortSignal.timeout(PATIENCE),
       })
       const answer = readMapTiles.response.safeParse(await response.json())
-      if (response.ok && answer.success) last.set(server, originOf(answer.data?.address))
+      if (response.ok && answer.success)
+        last.set(server, answer.data ? tileOrigin(answer.data.address) : undefined)
     } catch {
       // The page is told by its own call.
     }
     return last.get(server)
   }
-}
-
-/** Of a host that is fixed: what goes into the policy of pages has no other character in it. */
-function originOf(address: string | undefined): string | undefined {
-  if (address === undefined || !/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined
-  return URL.parse(address)?.origin
 }

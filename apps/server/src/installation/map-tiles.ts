@@ -1,3 +1,4 @@
+import { tileOrigin } from '@safelight/contract/map-tiles'
 import { StartError } from '../start-error.ts'
 
 /** Tiles of the installation's own, for maps. */
@@ -12,8 +13,7 @@ export interface OwnTiles {
 
 /** Whether the host is fixed, and the path names the tile: an origin for the policy, and a picture for each tile. */
 export const isTileAddress = (address: string): boolean =>
-  /^https?:\/\/[^/{}]+\//.test(address) &&
-  ['{z}', '{x}', '{y}'].every(part => address.includes(part))
+  tileOrigin(address) !== undefined && ['{z}', '{x}', '{y}'].every(part => address.includes(part))
 
 /** Throws StartError where only one of the two is given. */
 export function readMapTiles(given: {
@@ -25,5 +25,7 @@ export function readMapTiles(given: {
   if (address === undefined)
     throw new StartError('MAP_TILES_URL must be set when MAP_TILES_NAME is.')
   if (name === undefined) throw new StartError('MAP_TILES_NAME must be set when MAP_TILES_URL is.')
-  return { name, address, origin: new URL(address).origin }
+  const origin = tileOrigin(address)
+  if (origin === undefined) throw new StartError('MAP_TILES_URL must name a host.')
+  return { name, address, origin }
 }

@@ -18,4 +18,13 @@ export const readMapTiles = endpoint({
   response: mapTiles,
 })
 
+/**
+ * The origin of a tile server's address, or undefined if its host is not fixed. It goes into the content policy of pages:
+ * no character of another meaning there may be in it.
+ */
+export function tileOrigin(address: string): string | undefined {
+  if (!/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined
+  return URL.parse(address)?.origin
+}
+
 export type MapTiles = z.infer<typeof mapTiles>

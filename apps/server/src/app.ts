@@ -21,7 +21,7 @@ import { passwordRoutes } from './api/password/routes.ts'
 import { paymentRoutes } from './api/payment/routes.ts'
 import { webhookRoute } from './api/payment/webhook-route.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
-import { registerRateLimits } from './api/rate-limits.ts'
+import { RATE_LIMITS, registerRateLimits } from './api/rate-limits.ts'
 import { blockRoutes } from './api/recognition/block-routes.ts'
 import { modelRoutes } from './api/recognition/model-routes.ts'
 import { searchRoutes } from './api/search/routes.ts'
@@ -103,8 +103,8 @@ export function createApp(parts: Parts): FastifyInstance {
 }
 
 async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
-  await describeApi(scope)
   await registerRateLimits(scope, parts)
+  await describeApi(scope, { rateLimit: RATE_LIMITS.installation, largeForAnyone: true })
   authRoutes(scope, parts)
   passwordRoutes(scope, parts)
   secondFactorRoutes(scope, parts)

@@ -1,9 +1,15 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** Describes the routes that are registered after it as OpenAPI at /api/docs, made when first asked. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+/**
+ * Describes the routes that are registered after it as OpenAPI at /api/docs, as a text that is made once, when first
+ * asked.
+ */
+export async function describeApi(
+  app: FastifyInstance,
+  config: FastifyContextConfig,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -12,5 +18,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/api/docs', { schema: { hide: true } }, async () => app.swagger())
+  let text: string | undefined
+  app.get('/api/docs', { schema: { hide: true }, config }, async (_, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }

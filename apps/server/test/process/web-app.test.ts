@@ -5,6 +5,7 @@ import * as nodeHttps from 'node:https'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import type { Parts } from '../../src/parts.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
@@ -256,6 +257,17 @@ it('describes its API', async () => {
       '/api/media/all-metadata-steps/{page}/{limit}',
     ]),
   )
+})
+
+it('describes its API to one address only so often', async () => {
+  const { url } = await startWithApp()
+  const statuses: number[] = []
+  for (let i = 0; i <= RATE_LIMITS.installation.max; i += 1) {
+    const response = await fetch(`${url}/api/docs`)
+    await response.arrayBuffer()
+    statuses.push(response.status)
+  }
+  expect(statuses).toEqual([...Array(RATE_LIMITS.installation.max).fill(200), 429])
 })
 
 it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {

@@ -113,8 +113,43 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await page.goto('/account')
   })
 
+  await test.step('takes a code too before the words are shown or replaced, and before a deletion', async () => {
+    const code = 'Code of your authenticator app'
+    await page.goto('/recovery-words')
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Show the words' }).click()
+    await expect(dialog.getByLabel(code)).toBeFocused()
+    await looks()
+    await dialog.getByLabel(code).fill('000000')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('This code is not right')
+    await dialog.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await dialog.getByLabel('Backup code').fill(codes[3] ?? '')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(24)
+
+    await page.goto('/account')
+    const words = page.getByRole('region', { name: 'Recovery Words' })
+    await words.getByLabel('Password', { exact: true }).fill(person.password)
+    await words.getByRole('button', { name: 'Make New Words' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('You canceled the second step')
+    await words.getByRole('button', { name: 'Make New Words' }).click()
+    await dialog.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await dialog.getByLabel('Backup code').fill(codes[4] ?? '')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/recovery-words$/)
+
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(dialog.getByLabel(code)).toBeVisible()
+    await looks()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('makes new backup codes, and turns it off again with the passkey', async () => {
-    await expect(section(page)).toContainText('8 backup codes left')
+    await expect(section(page)).toContainText('6 backup codes left')
     const prove = async (button: string, code: string) => {
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
       await dialog.getByRole('button', { name: 'Use a backup code instead' }).click()

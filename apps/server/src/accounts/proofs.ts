@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Session } from '../http/session.ts'
+import type { Parts } from '../parts.ts'
 import type { Secrets } from '../secrets.ts'
+import { requireSecondFactor } from './second-factor/changes.ts'
 import { type Credentials, findCredentialsById } from './users.ts'
 
 /** The account of a session whose password is proved as well. Throws LOGIN_FAILED. */
@@ -15,6 +18,20 @@ export async function requireProof(
 ): Promise<Credentials> {
   const account = await findCredentialsById(db, userId)
   if (!account || !provesPassword(secrets, authKey, account)) throw new ApiError('LOGIN_FAILED')
+  return account
+}
+
+/**
+ * The same where the second factor of an account that has one is proved too: for every call that changes how an account
+ * is opened (format rule F18). Throws LOGIN_FAILED and SECOND_FACTOR_FAILED.
+ */
+export async function requireProofs(
+  parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
+  session: Session,
+  proofs: { password: string; secondFactor?: SecondFactorProof | undefined },
+): Promise<Credentials> {
+  const account = await requireProof(parts.database, parts.secrets, session, proofs.password)
+  await requireSecondFactor(parts, account, proofs.secondFactor)
   return account
 }
 

@@ -36,6 +36,15 @@ export const passwordChanged = (to: string, time: Date): Message => ({
   ],
 })
 
+export const recoveryWordsReplaced = (to: string, time: Date): Message => ({
+  to,
+  subject: 'Your recovery words were replaced',
+  paragraphs: [
+    `The recovery words of your Safelight account were replaced on ${day(time)}. The old ones stopped working.`,
+    'If it was not you, change your password and make new recovery words on the account page.',
+  ],
+})
+
 export const secondFactorOn = (to: string, time: Date): Message => ({
   to,
   subject: 'Two-step verification was turned on',

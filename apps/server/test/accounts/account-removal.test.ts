@@ -25,8 +25,11 @@ beforeEach(async () => {
   library = await aSharedLibrary(server)
 })
 
-const remove = (password = library.owner.password) =>
-  ask(server, library.owner, 'DELETE', '/api/user', { password })
+const remove = (password = library.owner.password, backupCode?: string) =>
+  ask(server, library.owner, 'DELETE', '/api/user', {
+    password,
+    ...(backupCode && { secondFactor: { method: 'backup', code: backupCode } }),
+  })
 
 /** Every column of every table that holds one of the names, or the number. */
 async function tracesOf(names: string[], id: number): Promise<string[]> {
@@ -56,7 +59,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   const { owner, shown, hidden, trashed, editor } = library
   const theirs = await uploaded(server, editor.token)
   const { dto } = theirs
-  await turnOn(server, owner, Date.now())
+  const { backupCodes } = await turnOn(server, owner, Date.now())
   await firstStep(server, owner)
   expect(await tracesOf(names(), owner.id)).toEqual(
     expect.arrayContaining([
@@ -72,7 +75,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
       ['totp', 'backup_codes', 'sign_in_challenges'].map(table => `${table}.user_id`),
     ),
   )
-  await done(remove())
+  await done(remove(owner.password, backupCodes[0]))
   await removeDeletedAccounts(server.parts)
   expect(await tracesOf(names(), owner.id)).toEqual([])
   // The call itself removes too, and may still be at the blobs of the last rows.

@@ -141,6 +141,16 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
   )
   expect(await subjects()).toEqual([['maria@example.org', 'Your password was changed']])
 
+  await done(
+    ask(server, maria, 'POST', '/api/user/recovery-words', {
+      password: next,
+      masterKeyByRecovery: random(61),
+      recoveryKey: random(61),
+      recoveryAuth: random(32),
+    }),
+  )
+  expect(await subjects()).toEqual([['maria@example.org', 'Your recovery words were replaced']])
+
   await done(ask(server, stranger, 'PUT', '/api/user/display-name', { displayName: 'BUY NOW' }))
   await shareAlbum(server, stranger, await createAlbum(server, stranger), maria)
   const [share] = await arrived()

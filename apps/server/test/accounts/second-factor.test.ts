@@ -159,6 +159,7 @@ it('gives no session to a password that was changed meanwhile', async () => {
   await done(
     ask(server, mira, 'POST', '/api/user/change-password', {
       currentPassword: mira.password,
+      secondFactor: { method: 'backup', code: backupCodes[0] },
       newPassword: random(32),
       kdf: { ...signupRequest('').keys.kdf, salt: random(16) },
       masterKeyByPassword: random(61),

@@ -3,6 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { email } from './auth.ts'
+import { accountProof } from './second-factor.ts'
 
 /** A text that others see. It has one line, and no marks that turn the text around it. */
 export const oneLine = (chars: number) =>
@@ -17,8 +18,6 @@ export const oneLine = (chars: number) =>
 export const displayName = oneLine(LIMITS.displayNameChars)
 
 const done = z.object({})
-/** The authentication key (format rule F2): an open session alone does not do. */
-const proof = z.strictObject({ password: bytes(32) })
 
 /** Shows others a name beside the e-mail address, or none any more. */
 export const putDisplayName = endpoint({
@@ -32,7 +31,7 @@ export const putDisplayName = endpoint({
 export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/user/email',
-  body: proof.extend({ email }),
+  body: accountProof.extend({ email }),
   response: done,
 })
 
@@ -70,7 +69,7 @@ export const storageUse = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
-  body: proof,
+  body: accountProof,
   response: done,
 })
 

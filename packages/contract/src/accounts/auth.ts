@@ -3,7 +3,12 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { passkeyQuestion } from './assertions.ts'
-import { secondFactorMethod, secondFactorProof, signInChallenge } from './second-factor.ts'
+import {
+  accountProof,
+  secondFactorMethod,
+  secondFactorProof,
+  signInChallenge,
+} from './second-factor.ts'
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
@@ -141,11 +146,11 @@ export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', respo
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
 
-/** The wrapped recovery key, after another proof of the password (format rule F3). */
+/** The wrapped recovery key, after a fresh proof (format rule F3). */
 export const revealRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/user/recovery-key',
-  body: z.strictObject({ password: bytes(32) }),
+  body: accountProof,
   response: z.object({ recoveryKey: wrapped(32) }),
 })
 

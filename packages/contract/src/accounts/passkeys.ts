@@ -4,7 +4,7 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { assertion, challenge, credentialId } from './assertions.ts'
 import { signedIn } from './auth.ts'
-import { secondFactorProof } from './second-factor.ts'
+import { accountProof } from './second-factor.ts'
 
 const passkey = z.object({
   /** The server's name of it. */
@@ -18,8 +18,6 @@ const passkey = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
 })
 
-/** The authentication key (format rule F2): an open session alone does not do. */
-const proof = z.strictObject({ password: bytes(32) })
 const inPath = z.strictObject({ id: bytes(32) })
 const done = z.object({})
 
@@ -31,13 +29,12 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Begins to add one. An account with a second factor proves it as well, or SECOND_FACTOR_FAILED. PASSKEYS_UNAVAILABLE
- * where the server is reached by an IP address.
+ * Begins to add one. PASSKEYS_UNAVAILABLE where the server is reached by an IP address.
  */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/begin',
-  body: proof.extend({ secondFactor: secondFactorProof.optional() }),
+  body: accountProof,
   response: z.object({
     challenge,
     rpId: z.string(),
@@ -47,13 +44,13 @@ export const beginPasskey = endpoint({
 })
 
 /**
- * Adds a passkey. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS, and SECOND_FACTOR_FAILED
+ * Adds a passkey after a challenge of `beginPasskey`, which has asked for the second factor. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS, and SECOND_FACTOR_FAILED
  * for one that opens no library while nothing is asked for besides the password.
  */
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys',
-  body: proof.extend({
+  body: accountProof.pick({ password: true }).extend({
     credential: z.strictObject({
       id: credentialId,
       clientDataJSON: bytesUpTo(4096),
@@ -74,12 +71,12 @@ export const renamePasskey = endpoint({
   response: done,
 })
 
-/** Removes one and the wrap with it, after a proof of the password. Sessions that it began go on. */
+/** Removes one and the wrap with it, after a proof. Sessions that it began go on. */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/:id',
   params: inPath,
-  body: proof,
+  body: accountProof,
   response: done,
 })
 

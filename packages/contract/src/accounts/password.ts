@@ -2,6 +2,7 @@ import { bytes, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 import { accountKeys, email, kdf } from './auth.ts'
+import { accountProof } from './second-factor.ts'
 
 /** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */
 const newPassword = z.strictObject({
@@ -39,21 +40,24 @@ export const recover = endpoint({
   response: done,
 })
 
-/** Replaces the password after a proof of the old one. Ends every other session. */
+/** Replaces the password after a proof of the old one, and of the second factor. Ends every other session. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
-  body: newPassword.extend({ currentPassword: bytes(32) }),
+  body: newPassword.extend({
+    currentPassword: accountProof.shape.password,
+    secondFactor: accountProof.shape.secondFactor,
+  }),
   response: done,
 })
 
-/** Replaces the recovery words after a proof of the password: the old ones prove nothing any more (F3). */
+/** Replaces the recovery words after a proof: the old ones prove nothing any more (F3). */
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/api/user/recovery-words',
-  body: accountKeys
-    .pick({ masterKeyByRecovery: true, recoveryKey: true })
-    .extend({ password: bytes(32), recoveryAuth: bytes(32) }),
+  body: accountProof
+    .extend(accountKeys.pick({ masterKeyByRecovery: true, recoveryKey: true }).shape)
+    .extend({ recoveryAuth: bytes(32) }),
   response: done,
 })
 

@@ -29,6 +29,16 @@ export const secondFactorProof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('passkey'), signature }),
 ])
 
+/**
+ * What every call asks for that changes how an account is opened (format rule F18): the authentication key, for an open
+ * session alone does not do, and the second factor of an account that has one, or SECOND_FACTOR_FAILED.
+ */
+export const accountProof = z.strictObject({
+  /** The authentication key (format rule F2). */
+  password: bytes(32),
+  secondFactor: secondFactorProof.optional(),
+})
+
 export const secondFactorMethod = z.enum(['passkey', 'totp', 'backup'])
 
 /** Names a sign-in whose password is proved. It works for five minutes and five tries, and once. */
@@ -88,6 +98,7 @@ export const renewBackupCodes = endpoint({
   response: backupCodes,
 })
 
+export type AccountProof = z.infer<typeof accountProof>
 export type SecondFactorProof = z.infer<typeof secondFactorProof>
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
 export type SecondFactor = z.infer<typeof secondFactor.response>

@@ -1,5 +1,5 @@
 import { email } from '../accounts/auth.ts'
-import { secondFactorProof } from '../accounts/second-factor.ts'
+import { accountProof } from '../accounts/second-factor.ts'
 import { plan } from '../installation/plans.ts'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -117,12 +117,12 @@ export const endUserSessions = endpoint({
   response: done,
 })
 
-/** Deletes another account with everything in it, after a fresh proof of the administrator's own password. */
+/** Deletes another account with everything in it, after a fresh proof of the administrator's own. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   params: inPath,
-  body: z.strictObject({ password: bytes(32), secondFactor: secondFactorProof.optional() }),
+  body: accountProof,
   response: done,
 })
 

@@ -10,6 +10,7 @@ export type { FamilyState } from '../lib/session/actions/family-actions.ts'
 export { wordsMessage } from '../lib/session/recovery-words.ts'
 export { PasskeyError, whyNoPasskeys } from '../lib/session/second-factor/authenticator.ts'
 export type { Passkey } from '../lib/session/second-factor/passkeys.ts'
+export type { Proofs } from '../lib/session/second-factor/proofs.ts'
 export { newTotpSecret, type TotpSecret } from '../lib/session/second-factor/totp-secret.ts'
 export { PasswordNeededError } from '../lib/session/session-errors.ts'
 export type {

@@ -7,7 +7,7 @@ import {
   verifyEmail,
 } from '@safelight/contract/account'
 import type { FastifyInstance } from 'fastify'
-import { requireProof } from '../../accounts/proofs.ts'
+import { requireProofs } from '../../accounts/proofs.ts'
 import { readUser } from '../../accounts/user.ts'
 import { findUser, updateDisplayName, updateEmail } from '../../accounts/users.ts'
 import { offerVerification, proveAddress, sendVerification } from '../../accounts/verification.ts'
@@ -21,7 +21,7 @@ import { markDeleted, removeDeletedAccounts } from '../../removal/remove-account
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now, logger, mailer } = parts
+  const { database, now, logger, mailer } = parts
 
   userRoute(app, putDisplayName, async ({ session, body }) => {
     await updateDisplayName(database, session.userId, body.displayName)
@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     changeEmail,
     async ({ session, body }) => {
-      const { password_hmac } = await requireProof(database, secrets, session, body.password)
+      const { password_hmac } = await requireProofs(parts, session, body)
       const before = await findUser(database, session.userId)
       const updated = await updateEmail(database, session.userId, body.email, password_hmac)
       if (!updated) throw new ApiError('LOGIN_FAILED')
@@ -85,7 +85,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     deleteAccount,
     async ({ session, body }) => {
-      const { password_hmac } = await requireProof(database, secrets, session, body.password)
+      const { password_hmac } = await requireProofs(parts, session, body)
       const isMarked = await markDeleted(database, session.userId, password_hmac, now())
       if (!isMarked) throw new ApiError('LOGIN_FAILED')
       removeDeletedAccounts(parts).catch(error =>

@@ -1,8 +1,7 @@
 import * as calls from '@safelight/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
 import { settleLimitOf } from '../../accounts/plan/settled-limits.ts'
-import { requireProof } from '../../accounts/proofs.ts'
-import { requireSecondFactor } from '../../accounts/second-factor/changes.ts'
+import { requireProofs } from '../../accounts/proofs.ts'
 import * as changes from '../../admin/user-changes.ts'
 import { itemCount, readUserById, readUsers, sessionCount } from '../../admin/users.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
@@ -14,7 +13,7 @@ import { RATE_LIMITS } from '../rate-limits.ts'
 import { adminRoute } from './admin-route.ts'
 
 export function adminUserRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now, mailer, publicUrl, logger } = parts
+  const { database, now, mailer, publicUrl, logger } = parts
   const actor = ({ userId }: Session) => ({ userId, now: now() })
 
   adminRoute(app, calls.adminUsers, ({ query }) =>
@@ -55,8 +54,7 @@ export function adminUserRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     calls.deleteUser,
     async ({ session, params: { id }, body }) => {
-      const account = await requireProof(database, secrets, session, body.password)
-      await requireSecondFactor(parts, account, body.secondFactor)
+      await requireProofs(parts, session, body)
       await changes.deleteAccount(database, actor(session), id)
       removeDeletedAccounts(parts).catch(error =>
         logger.error({ err: error }, 'a deleted account is left to the sweeper'),

@@ -10,7 +10,7 @@ import {
 } from '@safelight/contract/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from '../../accounts/invitations.ts'
-import { provesPassword, requireProof } from '../../accounts/proofs.ts'
+import { provesPassword, requireProofs } from '../../accounts/proofs.ts'
 import { openChallenge } from '../../accounts/second-factor/challenges.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
 import { secondFactorQuestion } from '../../accounts/second-factor/passkey.ts'
@@ -111,7 +111,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     revealRecoveryKey,
     async ({ session, body }) => {
-      const account = await requireProof(database, secrets, session, body.password)
+      const account = await requireProofs(parts, session, body)
       return { recoveryKey: recoveryKeyOf(account) }
     },
     { config: { rateLimit: RATE_LIMITS.revealRecoveryKey } },

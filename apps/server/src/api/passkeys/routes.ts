@@ -12,8 +12,8 @@ import type { FastifyInstance } from 'fastify'
 import { questionFor } from '../../accounts/passkeys/question.ts'
 import * as passkeys from '../../accounts/passkeys/store.ts'
 import { verifyNewPasskey, verifySignature } from '../../accounts/passkeys/verify.ts'
-import { requireProof } from '../../accounts/proofs.ts'
-import { assertSecondFactor, requireSecondFactor } from '../../accounts/second-factor/changes.ts'
+import { requireProof, requireProofs } from '../../accounts/proofs.ts'
+import { assertSecondFactor } from '../../accounts/second-factor/changes.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { findCredentialsById } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
@@ -46,8 +46,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     beginPasskey,
     async ({ session, body, request }) => {
       const asked = questionFor(parts, request, `add/${session.userId}`)
-      const account = await requireProof(database, secrets, session, body.password)
-      await requireSecondFactor(parts, account, body.secondFactor)
+      await requireProofs(parts, session, body)
       const rows = await passkeys.passkeysOf(database, session.userId).execute()
       return { ...asked, known: rows.map(row => row.credential_id) }
     },
@@ -101,7 +100,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     removePasskey,
     async ({ session, params: { id }, body }) => {
-      await requireProof(database, secrets, session, body.password)
+      await requireProofs(parts, session, body)
       const { userId } = session
       if (!(await passkeys.deletePasskey(database, { userId, id }))) {
         throw new ApiError('NOT_FOUND')

@@ -8,14 +8,14 @@ import {
 } from '@safelight/contract/password'
 import type { FastifyInstance } from 'fastify'
 import { type Replacement, replacePassword } from '../../accounts/password.ts'
-import { provesRecovery, requireProof } from '../../accounts/proofs.ts'
+import { provesRecovery, requireProofs } from '../../accounts/proofs.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
 import { findCredentials, replaceKeys } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
-import { passwordChanged, secondFactorOff } from '../../mail/messages.ts'
+import { passwordChanged, recoveryWordsReplaced, secondFactorOff } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
@@ -64,7 +64,8 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     changePassword,
     async ({ session, body }) => {
-      const { password_hmac } = await requireProof(database, secrets, session, body.currentPassword)
+      const { currentPassword: password, secondFactor } = body
+      const { password_hmac } = await requireProofs(parts, session, { password, secondFactor })
       const replaced = await replacePassword(database, session.userId, replacementOf(body), {
         proved: { password_hmac },
         except: session.tokenHash,
@@ -80,14 +81,16 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     renewRecovery,
     async ({ session, body }) => {
-      const { password, recoveryAuth, ...keys } = body
-      const { password_hmac } = await requireProof(database, secrets, session, password)
+      const { recoveryKey, masterKeyByRecovery, recoveryAuth, ...proofs } = body
+      const { password_hmac } = await requireProofs(parts, session, proofs)
+      const keys = { recoveryKey, masterKeyByRecovery }
       const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
       const { userId } = session
       const replaced = await writeFor(database, [userId], transaction =>
         replaceKeys(transaction, userId, { password_hmac }, { keys, digest: { recovery_hmac } }),
       )
       if (!replaced) throw new ApiError('LOGIN_FAILED')
+      await notify(parts, userId, to => recoveryWordsReplaced(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.renewRecovery } },

@@ -1,5 +1,5 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -17,7 +17,7 @@ import { useProof } from './use-proof.ts'
 export interface BothFactorsDialogProps {
   title: string
   /** What comes of it. */
-  message: string
+  message: ReactNode
   /** What the button that acts says. */
   confirm: string
   failure: string

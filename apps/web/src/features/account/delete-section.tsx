@@ -1,19 +1,20 @@
+import type { Proofs } from '@safelight/library/session'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmWithPassword } from '../../components/account-forms/confirm-with-password.tsx'
+import { ConfirmWithProofs } from '../../components/account-forms/confirm-with-proofs.tsx'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './account.module.css'
 import { Section } from './section.tsx'
 
-/** Deletes the account, after its password. */
+/** Deletes the account, after its password and, where it is on, the second step. */
 export function DeleteSection() {
   const session = useSession()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
 
-  async function remove(password: string): Promise<void> {
-    await session.deleteAccount(password)
+  async function remove(proofs: Proofs): Promise<void> {
+    await session.deleteAccount(proofs)
     await navigate({ to: '/login', replace: true, state: { accountDeleted: true } })
   }
 
@@ -27,16 +28,17 @@ export function DeleteSection() {
           Delete Account
         </Button>
       </div>
-      <ConfirmWithPassword
-        title="Delete your account?"
-        message="Are you sure you want to delete your account? This action cannot be undone."
-        confirm="Delete Account"
-        busy="Deleting..."
-        failure="Failed to delete account."
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        onConfirm={remove}
-      />
+      {isAsking && (
+        <ConfirmWithProofs
+          title="Delete your account?"
+          message="Are you sure you want to delete your account? This action cannot be undone."
+          confirm="Delete Account"
+          busy="Deleting..."
+          failure="Failed to delete account."
+          onClose={() => setIsAsking(false)}
+          onConfirm={remove}
+        />
+      )}
     </Section>
   )
 }

@@ -17,7 +17,7 @@ export function RecoveryWordsScreen() {
   const session = useSession()
   const { user } = useUnlocked()
   const goOn = useGoOn()
-  const { state, open } = useRecoveryWords()
+  const { state, open, dialog } = useRecoveryWords()
   const [checking, setChecking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState<'later' | 'saved'>()
@@ -60,6 +60,7 @@ export function RecoveryWordsScreen() {
             onPassword={open}
           />
         )}
+        {dialog}
         {state.status === 'loading' && <WordList words={PENDING} email={user.email} />}
         {state.status === 'open' && !checking && (
           <WordList words={state.words} email={user.email} onContinue={() => setChecking(true)} />

@@ -1,5 +1,6 @@
 import { PasswordNeededError } from '@safelight/library/session'
 import { useCallback, useEffect, useState } from 'react'
+import { useSecondStep } from '../../components/account-forms/use-second-step.tsx'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 
@@ -8,27 +9,32 @@ type State =
   | { status: 'locked'; error?: string; busy: boolean }
   | { status: 'open'; words: string[] }
 
-/** The recovery words: at hand right after the first sign-in, otherwise for the password. */
+/** The recovery words: at hand right after the first sign-in, otherwise for the password and the second step, for which `dialog` asks. */
 export function useRecoveryWords() {
   const session = useSession()
+  const { withSecondStep, dialog } = useSecondStep()
   const [state, setState] = useState<State>({ status: 'loading' })
 
   const open = useCallback(
     async (password?: string) => {
       if (password !== undefined) setState({ status: 'locked', busy: true })
       try {
-        setState({ status: 'open', words: await session.recoveryWords(password) })
+        const words =
+          password === undefined
+            ? await session.recoveryWords()
+            : await withSecondStep(given => session.recoveryWords({ password, ...given }))
+        setState({ status: 'open', words })
       } catch (error) {
         const needed = error instanceof PasswordNeededError
         const why = needed ? {} : { error: errorMessage(error, UNREADABLE) }
         setState({ status: 'locked', busy: false, ...why })
       }
     },
-    [session],
+    [session, withSecondStep],
   )
   useEffect(() => void open(), [open])
 
-  return { state, open }
+  return { state, open, dialog }
 }
 
 const UNREADABLE = 'Your recovery words could not be opened.'

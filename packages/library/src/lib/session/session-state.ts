@@ -1,6 +1,7 @@
 import type { StorageUse } from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
 import type {
+  AccountProof,
   SecondFactor,
   SecondFactorMethod,
   SecondFactorProof,
@@ -12,6 +13,7 @@ import type { Family } from './actions/family-actions.ts'
 import type { Payments } from './actions/payment-actions.ts'
 import type { ProfileDetails } from './profile.ts'
 import type { Passkeys } from './second-factor/passkeys.ts'
+import type { Proofs } from './second-factor/proofs.ts'
 import type { TotpSecret } from './second-factor/totp-secret.ts'
 
 /** Someone whose keys are open on this device. */
@@ -98,19 +100,19 @@ export interface Session {
   recover(form: RecoverForm): Promise<void>
   /**
    * The 24 recovery words. Without the password only right after the first sign-in, until the person
-   * has said what they do with them; otherwise PasswordNeededError.
+   * has said what they do with them; otherwise PasswordNeededError. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
-  recoveryWords(password?: string): Promise<string[]>
+  recoveryWords(proofs?: Proofs): Promise<string[]>
   /**
    * Sets a new password, given the old one, and ends the other sessions of the account.
-   * ApiError LOGIN_FAILED for a wrong old password.
+   * ApiError LOGIN_FAILED for a wrong old password, and SECOND_FACTOR_FAILED.
    */
-  changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>
+  changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
-   * Replaces the recovery words, given the password. `recoveryWords` gives the new ones without it until they
-   * were shown. ApiError LOGIN_FAILED for a wrong password.
+   * Replaces the recovery words. `recoveryWords` gives the new ones without a proof until they were shown. ApiError
+   * LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
-  renewRecoveryWords(password: string): Promise<void>
+  renewRecoveryWords(proofs: Proofs): Promise<void>
   /** What the account asks for besides the password. */
   secondFactor(): Promise<SecondFactor>
   /**
@@ -124,8 +126,8 @@ export interface Session {
   turnOffTotp(form: BothFactors): Promise<void>
   /** Resolves to new backup codes in place of those before. */
   renewBackupCodes(form: BothFactors): Promise<string[]>
-  /** Replaces the e-mail address, given the password. */
-  changeEmail(form: { email: string; password: string }): Promise<void>
+  /** Replaces the e-mail address. ApiError LOGIN_FAILED, SECOND_FACTOR_FAILED and EMAIL_TAKEN. */
+  changeEmail(form: Proofs & { email: string }): Promise<void>
   /** Mails a link that proves the address, on a server that sends mail. */
   sendEmailLink(): Promise<void>
   /**
@@ -137,10 +139,10 @@ export interface Session {
   saveDisplayName(name: string | null): Promise<void>
   /** What takes the account's storage, by file type; `state` has what it may store by then. */
   storageUse(): Promise<StorageUse>
-  /** What proves the password at the server, for what it asks a fresh proof of. */
-  passwordProof(password: string): Promise<{ password: string }>
-  /** Deletes the account with everything in it, given the password, and ends the session in every tab. */
-  deleteAccount(password: string): Promise<void>
+  /** What proves it at the server, for what that asks a fresh proof of. */
+  passwordProof(proofs: Proofs): Promise<AccountProof>
+  /** Deletes the account with everything in it, and ends the session in every tab. */
+  deleteAccount(proofs: Proofs): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
   /** What the account pays for. */

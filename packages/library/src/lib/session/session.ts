@@ -264,8 +264,8 @@ export function createSession(
         .catch(() => {})
     },
 
-    async deleteAccount(password) {
-      await deleteOnServer(password)
+    async deleteAccount(proofs) {
+      await deleteOnServer(proofs)
       await logOut()
     },
 

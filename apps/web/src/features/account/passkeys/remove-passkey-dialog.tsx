@@ -1,13 +1,14 @@
-import { ConfirmWithPassword } from '../../../components/account-forms/confirm-with-password.tsx'
+import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 
-/** Removes a passkey, after the password. */
+/** Removes a passkey, after the password and, where it is on, the second step. */
 export function RemovePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useSession()
+  if (!isOpen) return null
   return (
-    <ConfirmWithPassword
+    <ConfirmWithProofs
       title="Remove this passkey?"
       message={
         <>
@@ -18,10 +19,9 @@ export function RemovePasskeyDialog(props: PasskeyDialogProps) {
       confirm="Remove Passkey"
       busy="Removing..."
       failure="Failed to remove the passkey."
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      onConfirm={async password => {
-        await passkeys.remove(passkey, password)
+      onClose={() => onOpenChange(false)}
+      onConfirm={async proofs => {
+        await passkeys.remove(passkey, proofs)
         onChanged()
       }}
     />

@@ -1,5 +1,6 @@
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
+import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
 import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -15,11 +16,14 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 export function PasswordSection() {
   const session = useSession()
   const { user } = useUnlocked()
+  const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
     empty: EMPTY,
     problemOf: passwordChangeProblem,
     send: ({ currentPassword, password }) =>
-      session.changePassword({ currentPassword, newPassword: password }),
+      withSecondStep(given =>
+        session.changePassword({ password: currentPassword, newPassword: password, ...given }),
+      ),
     done: 'Password changed successfully.',
     failure: 'Failed to change password.',
   })
@@ -49,6 +53,7 @@ export function PasswordSection() {
           </Button>
         </div>
       </form>
+      {dialog}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
@@ -14,12 +15,13 @@ import { useSectionForm } from '../use-section-form.ts'
 export function RecoverySection() {
   const session = useSession()
   const navigate = useNavigate()
+  const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
     empty: { password: '' },
     problemOf: fields =>
       isBlank(fields, 'password') ? { field: 'password', message: REQUIRED_MISSING } : undefined,
     async send({ password }) {
-      await session.renewRecoveryWords(password)
+      await withSecondStep(given => session.renewRecoveryWords({ password, ...given }))
       // There the new ones are shown and checked.
       await navigate({ to: '/recovery-words' })
     },
@@ -47,6 +49,7 @@ export function RecoverySection() {
           </Button>
         </div>
       </form>
+      {dialog}
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import {
   REQUIRED_MISSING,
 } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
 import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -22,6 +23,7 @@ const EMPTY = { email: '', password: '' }
 export function EmailSection() {
   const session = useSession()
   const { user } = useUnlocked()
+  const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
     empty: EMPTY,
     problemOf(fields) {
@@ -29,7 +31,8 @@ export function EmailSection() {
       if (blank) return { field: blank, message: REQUIRED_MISSING }
       return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
     },
-    send: ({ email, password }) => session.changeEmail({ email: email.trim(), password }),
+    send: ({ email, password }) =>
+      withSecondStep(given => session.changeEmail({ email: email.trim(), password, ...given })),
     done: 'Email address changed.',
     failure: 'Failed to change the email address.',
   })
@@ -64,6 +67,7 @@ export function EmailSection() {
           </Button>
         </div>
       </form>
+      {dialog}
     </Section>
   )
 }

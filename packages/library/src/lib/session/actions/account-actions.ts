@@ -26,6 +26,7 @@ import { deriveKeys, deriveNewKeys } from '../password-derivation.ts'
 import { sealProfile } from '../profile.ts'
 import { rememberUser } from '../remembered-user.ts'
 import { askSecondStep } from '../second-factor/authenticator.ts'
+import type { Proofs } from '../second-factor/proofs.ts'
 import { PasswordNeededError } from '../session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from '../session-state.ts'
 import { thenStorage } from '../then-storage.ts'
@@ -61,7 +62,7 @@ export interface AccountActions
   /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
   holdRecoveryKey(wrapped: string | undefined): void
   /** Deletes the account at the server; nothing on the device. */
-  deleteOnServer(password: string): Promise<void>
+  deleteOnServer(proofs: Proofs): Promise<void>
 }
 
 /** What a person does with their own account once it is unlocked. */
@@ -76,17 +77,18 @@ export function createAccountActions(current: Observable<SessionState>): Account
 
   const apiOf = ({ token }: UnlockedSession) => createApiClient(token)
 
-  /** What proves the password, with the keys as they are sealed now: it may have been changed elsewhere. */
-  async function prove(password: string) {
+  /** What proves all that is asked for, with the keys as they are sealed now: the password may have been changed elsewhere. */
+  async function prove({ password, secondFactor }: Proofs) {
     const state = requireUnlocked()
     const api = apiOf(state)
     const { keys: sealed } = await api.call(me)
     const derived = await deriveKeys(password, decodeKdf(sealed.kdf))
-    return { state, api, sealed, derived, body: { password: toBase64url(derived.authKey) } }
+    const body = { password: toBase64url(derived.authKey), ...(secondFactor && { secondFactor }) }
+    return { state, api, sealed, derived, body }
   }
 
-  async function askRecoveryKey(password: string): Promise<string> {
-    const { api, body } = await prove(password)
+  async function askRecoveryKey(proofs: Proofs): Promise<string> {
+    const { api, body } = await prove(proofs)
     return (await api.call(revealRecoveryKey, { body })).recoveryKey
   }
 
@@ -115,8 +117,8 @@ export function createAccountActions(current: Observable<SessionState>): Account
       freshRecoveryKey = wrapped
     },
 
-    async recoveryWords(password) {
-      const sealed = password === undefined ? freshRecoveryKey : await askRecoveryKey(password)
+    async recoveryWords(proofs) {
+      const sealed = proofs ? await askRecoveryKey(proofs) : freshRecoveryKey
       if (!sealed) throw new PasswordNeededError()
       const { keys } = requireUnlocked()
       const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
@@ -125,22 +127,24 @@ export function createAccountActions(current: Observable<SessionState>): Account
       return words
     },
 
-    async renewRecoveryWords(password) {
-      const { state, api, sealed, derived } = await prove(password)
-      const wrapped = await replaceRecoveryWords(api, sealed, state.keys, derived)
+    async renewRecoveryWords(proofs) {
+      const { secondFactor } = proofs
+      const { state, api, sealed, derived } = await prove(proofs)
+      const wrapped = await replaceRecoveryWords(api, sealed, state.keys, derived, secondFactor)
       await saveProfile({ recoveryWords: 'later' })
       freshRecoveryKey = wrapped
     },
 
-    async changePassword({ currentPassword, newPassword }) {
-      const { api, sealed, derived } = await prove(currentPassword)
-      await replacePassword(api, sealed, derived, () => deriveNewKeys(newPassword))
+    async changePassword({ newPassword, ...proofs }) {
+      const { secondFactor } = proofs
+      const { api, sealed, derived } = await prove(proofs)
+      await replacePassword(api, sealed, derived, () => deriveNewKeys(newPassword), secondFactor)
     },
 
     secondFactor: () => apiOf(requireUnlocked()).call(secondFactor),
 
     async turnOnTotp({ password, secret, code }) {
-      const { api, body } = await prove(password)
+      const { api, body } = await prove({ password })
       const app = { secret: toBase64url(secret.bytes), code }
       return (await api.call(turnOnTotp, { body: { ...body, ...app } })).backupCodes
     },
@@ -151,17 +155,17 @@ export function createAccountActions(current: Observable<SessionState>): Account
     },
 
     async turnOffTotp({ password, proof }) {
-      const { api, body } = await prove(password)
+      const { api, body } = await prove({ password })
       await api.call(turnOffTotp, { body: { ...body, proof } })
     },
 
     async renewBackupCodes({ password, proof }) {
-      const { api, body } = await prove(password)
+      const { api, body } = await prove({ password })
       return (await api.call(renewBackupCodes, { body: { ...body, proof } })).backupCodes
     },
 
-    async changeEmail({ email, password }) {
-      const { state, api, body } = await prove(password)
+    async changeEmail({ email, ...proofs }) {
+      const { state, api, body } = await prove(proofs)
       await api.call(changeEmail, { body: { ...body, email } })
       const { emailVerified } = state.user
       setUser({ email: normalEmail(email), emailVerified: emailVerified === null ? null : false })
@@ -180,12 +184,12 @@ export function createAccountActions(current: Observable<SessionState>): Account
 
     storageUse: () => thenStorage(acting)(acting.api().call(storageUse)),
 
-    async passwordProof(password) {
-      return (await prove(password)).body
+    async passwordProof(proofs) {
+      return (await prove(proofs)).body
     },
 
-    async deleteOnServer(password) {
-      const { api, body } = await prove(password)
+    async deleteOnServer(proofs) {
+      const { api, body } = await prove(proofs)
       await api.call(deleteAccount, { body })
     },
 

@@ -1,5 +1,6 @@
 import type { SessionKeys } from '@safelight/contract/auth'
 import { changePassword } from '@safelight/contract/password'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import { rewrapByPassword } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
@@ -15,12 +16,14 @@ export async function replacePassword(
   keys: SessionKeys,
   old: PasswordKeys,
   deriveNewKeys: () => Promise<{ kdf: KdfParameters; keys: PasswordKeys }>,
+  secondFactor?: SecondFactorProof,
 ): Promise<void> {
   const next = await deriveNewKeys()
   const wrap = await rewrapByPassword(old, decodeMasterKey(keys), next.keys).catch(wrongPassword)
   await api.call(changePassword, {
     body: {
       currentPassword: toBase64url(old.authKey),
+      secondFactor,
       newPassword: toBase64url(next.keys.authKey),
       kdf: encodeKdf(next.kdf),
       masterKeyByPassword: toBase64url(wrap),

@@ -7,6 +7,7 @@ import {
   renamePasskey,
 } from '@safelight/contract/passkeys'
 import { z } from '@safelight/contract/schema'
+import type { AccountProof } from '@safelight/contract/second-factor'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import {
@@ -20,18 +21,19 @@ import type { ApiClient } from '../../api/api-client.ts'
 import { decodeMasterKey } from '../../api/codecs/account.ts'
 import { createPasskey, PasskeyError } from '../second-factor/authenticator.ts'
 import type { Passkeys } from '../second-factor/passkeys.ts'
+import type { Proofs } from '../second-factor/proofs.ts'
 import type { UnlockedSession } from '../session-state.ts'
 import { wrongPassword } from '../unlock.ts'
 
 /** What the actions need of an account: its open keys, and a proof of its password. */
 export interface PasskeyAccount {
   open(): { state: UnlockedSession; api: ApiClient }
-  prove(password: string): Promise<{
+  prove(proofs: Proofs): Promise<{
     state: UnlockedSession
     api: ApiClient
     sealed: SessionKeys
     derived: PasswordKeys
-    body: { password: string }
+    body: AccountProof
   }>
 }
 
@@ -47,13 +49,11 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
     )
   },
 
-  async add({ name, password, opensLibrary, secondFactor }) {
-    const { state, api, sealed, derived, body } = await prove(password)
+  async add({ name, opensLibrary, ...proofs }) {
+    const { state, api, sealed, derived, body } = await prove(proofs)
     const { keys, user } = state
     const { accountId } = keys
-    const begun = await api.call(beginPasskey, {
-      body: { ...body, ...(secondFactor && { secondFactor }) },
-    })
+    const begun = await api.call(beginPasskey, { body })
     const { credential, output } = await createPasskey({
       ...begun,
       accountId,
@@ -63,7 +63,7 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
     const wrap = opensLibrary ? await wrapFor(credential.id, output) : null
     await api.call(addPasskey, {
       body: {
-        ...body,
+        password: body.password,
         credential,
         name: toBase64url(await sealPasskeyName(keys, credential.id, name)),
         masterKeyByPasskey: wrap && toBase64url(wrap),
@@ -84,8 +84,8 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
     await api.call(renamePasskey, { params: { id }, body: { name: sealed } })
   },
 
-  async remove({ id }, password) {
-    const { api, body } = await prove(password)
+  async remove({ id }, proofs) {
+    const { api, body } = await prove(proofs)
     await api.call(removePasskey, { params: { id }, body })
   },
 })

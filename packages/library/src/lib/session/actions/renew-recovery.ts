@@ -1,5 +1,6 @@
 import type { SessionKeys } from '@safelight/contract/auth'
 import { renewRecovery as renewRecoveryCall } from '@safelight/contract/password'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import { renewRecovery } from '@safelight/vault/account'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
@@ -17,12 +18,14 @@ export async function replaceRecoveryWords(
   sealed: SessionKeys,
   keys: AccountKeys,
   password: PasswordKeys,
+  secondFactor?: SecondFactorProof,
 ): Promise<string> {
   const renewed = await renewRecovery(password, decodeMasterKey(sealed), keys).catch(wrongPassword)
   const recoveryKey = toBase64url(renewed.recoveryKey)
   await api.call(renewRecoveryCall, {
     body: {
       password: toBase64url(password.authKey),
+      secondFactor,
       masterKeyByRecovery: toBase64url(renewed.masterKeyByRecovery),
       recoveryKey,
       recoveryAuth: toBase64url(renewed.recoveryAuth),

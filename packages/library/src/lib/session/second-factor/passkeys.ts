@@ -1,5 +1,5 @@
 import type { PasskeyRecord } from '@safelight/contract/passkeys'
-import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import type { Proofs } from './proofs.ts'
 
 /** A passkey as its owner sees it. */
 export interface Passkey
@@ -7,12 +7,10 @@ export interface Passkey
   name: string
 }
 
-export interface NewPasskey {
+export interface NewPasskey extends Proofs {
   name: string
-  password: string
   /** Otherwise it only proves the second factor, which the account must have. */
   opensLibrary: boolean
-  secondFactor?: SecondFactorProof
 }
 
 /** A person's own passkeys (format rule F17). */
@@ -26,6 +24,6 @@ export interface Passkeys {
    */
   add(form: NewPasskey): Promise<void>
   rename(passkey: Passkey, name: string): Promise<void>
-  /** Removes it from the account; the authenticator keeps its part. ApiError LOGIN_FAILED. */
-  remove(passkey: Passkey, password: string): Promise<void>
+  /** Removes it from the account; the authenticator keeps its part. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED. */
+  remove(passkey: Passkey, proofs: Proofs): Promise<void>
 }

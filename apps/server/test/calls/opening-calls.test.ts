@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import * as account from '@safelight/contract/account'
+import * as users from '@safelight/contract/admin-users'
+import { accountKeys, putProfile } from '@safelight/contract/auth'
+import * as blocked from '@safelight/contract/blocked'
+import * as contacts from '@safelight/contract/contacts'
+import type { Endpoint } from '@safelight/contract/endpoint'
+import * as links from '@safelight/contract/links'
+import { accountProof } from '@safelight/contract/second-factor'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { call } from '../support/accounts/account.ts'
+import { byName } from '../support/accounts/authenticator.ts'
+import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { callsTo } from './calls.ts'
+import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
+
+/** What an account is opened with, wherever it stands in a body. */
+const FIELDS = new Set([
+  ...Object.keys(accountKeys.shape),
+  ...Object.keys(accountProof.shape),
+  ...['email', 'newPassword', 'recoveryAuth', 'secret', 'credential', 'proof'],
+])
+/** What leads to the keys or past the second factor, wherever it stands in an answer. */
+const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
+
+/** Calls of an account, or with such a field, that have no part in how one is opened. */
+const OTHERS: Endpoint[] = [
+  putProfile,
+  account.putDisplayName,
+  contacts.putContacts,
+  // The address is another person's.
+  blocked.block,
+  blocked.unblock,
+  users.inviteUser,
+  // Of a link.
+  links.createLink,
+  links.createSharingLink,
+]
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** The names of all fields of a schema, at any depth. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  const { type, innerType, element, options, in: from, out } = (schema?.def ?? {}) as Definition
+  if (type === 'object') {
+    const shape = Object.entries((schema as z.ZodObject).shape as Record<string, z.ZodType>)
+    return shape.flatMap(([name, field]) => [name, ...fieldsOf(field)])
+  }
+  return [innerType, element, from, out, ...(options ?? [])].flatMap(each =>
+    each ? fieldsOf(each) : [],
+  )
+}
+
+interface Definition {
+  type?: string
+  innerType?: z.ZodType
+  element?: z.ZodType
+  options?: z.ZodType[]
+  in?: z.ZodType
+  out?: z.ZodType
+}
+
+const isAccount = ({ path }: Endpoint) => /^\/api\/(?:auth\/|user(?:\/|$))/.test(path)
+
+/** The calls of the contract that change how an account is opened, or give out what opens it. */
+const opening = ENDPOINTS.filter(endpoint => {
+  if (endpoint.method === 'GET' || OTHERS.includes(endpoint)) return false
+  if (isAccount(endpoint) || fieldsOf(endpoint.body).some(name => FIELDS.has(name))) return true
+  const answers = fieldsOf(endpoint.response)
+  return isAccount(endpoint) && SECRETS.some(name => answers.includes(name))
+})
+
+/** The rows of the table in format rule F18: what each call asks for. */
+function readTable(): Map<string, string> {
+  const format = readFileSync(new URL('../../../../docs/format.md', import.meta.url), 'utf8')
+  const rows = format.matchAll(/^\| `((?:POST|PUT|DELETE) \/api\S+)` \|[^|]*\| ([^|]*) \|$/gm)
+  return new Map([...rows].map(([, name = '', asks = '']) => [name, asks]))
+}
+
+it('has a row in the format for each call that changes how an account is opened, and no other (F18)', () => {
+  expect([...readTable().keys()].sort()).toEqual([...new Set(opening.map(nameOf))].sort())
+})
+
+it('takes authKey and the second factor in each call whose row says so (F18)', () => {
+  const table = readTable()
+  const withoutBoth = opening.filter(endpoint => {
+    if (WITHOUT_TOKEN.includes(endpoint) || !endpoint.body) return false
+    const fields = fieldsOf(endpoint.body)
+    const takesBoth =
+      fields.some(name => ['password', 'currentPassword'].includes(name)) &&
+      fields.some(name => ['secondFactor', 'proof'].includes(name))
+    const isSaid = table.get(nameOf(endpoint))?.startsWith('authKey and the second factor')
+    expect([nameOf(endpoint), takesBoth]).toEqual([nameOf(endpoint), isSaid])
+    return !takesBoth && fields.some(name => FIELDS.has(name))
+  })
+  // There is no second factor yet, or the challenge was given for a proof of it.
+  expect(withoutBoth.map(nameOf)).toEqual([
+    'POST /api/user/passkeys',
+    'POST /api/user/second-factor/totp',
+  ])
+})
+
+/** What an account is opened with, as the server keeps it. */
+async function doorsOf({ parts: { database } }: TestServer, userId: number) {
+  const { rows } = await sql`
+    select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}
+  `.execute(database)
+  const doors: unknown[] = [...rows]
+  for (const table of ['totp', 'backup_codes', 'passkeys'] as const) {
+    const query = database.selectFrom(table).selectAll().where('user_id', '=', userId)
+    const found = await query.execute()
+    // A wrong code is counted.
+    doors.push(found.map(row => ({ ...row, wrong_codes: 0 })))
+  }
+  return doors
+}
+
+it('changes nothing of it for a token and the password alone, by any call of the contract (F18)', async () => {
+  const server = await startServer()
+  const library = await aSharedLibrary(server)
+  const { owner } = library
+  // Passkeys are for a server that has a name.
+  const address = byName(server)
+  const { secret } = await turnOn(address, owner, Date.now())
+  const before = await doorsOf(server, owner.id)
+  const refused: string[] = []
+  const wrong = { method: 'totp', code: codeOf(secret, Date.now(), 1000) }
+  for (const { endpoint, path, body } of await callsTo(server, library)) {
+    const fields = fieldsOf(endpoint.body)
+    if (!fields.includes('password') && !fields.includes('currentPassword')) continue
+    if (!isAccount(endpoint)) continue
+    const right = {
+      ...(body as object),
+      [fields.includes('currentPassword') ? 'currentPassword' : 'password']: owner.password,
+    }
+    for (const proof of [undefined, wrong]) {
+      const isAsked = ['secondFactor', 'proof'].find(name => fields.includes(name))
+      const given = { ...right, ...(isAsked && proof && { [isAsked]: proof }) }
+      // Where a proof has to be there, it is wrong in any case.
+      const sent = endpoint.body?.safeParse(given).success ? given : { ...given, proof: wrong }
+      const { token } = owner
+      const answer = await call(address, endpoint.method, path, { token, body: sent })
+      const { code } = await answer.json()
+      if (code === 'SECOND_FACTOR_FAILED') refused.push(nameOf(endpoint))
+      expect([nameOf(endpoint), answer.status === 200]).toEqual([nameOf(endpoint), false])
+    }
+  }
+  expect(await doorsOf(server, owner.id)).toEqual(before)
+  const asking = [...readTable()].filter(([, asks]) => asks.startsWith('authKey and the second'))
+  const own = asking.map(([name]) => name).filter(name => !name.includes('/api/admin/'))
+  expect(refused).toEqual(expect.arrayContaining(own))
+})

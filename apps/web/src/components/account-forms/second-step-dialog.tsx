@@ -1,0 +1,87 @@
+import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
+import { ApiError } from '@safelight/library/api-client'
+import { PasskeyError } from '@safelight/library/session'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import { CodeField } from './code-field.tsx'
+import styles from './form.module.css'
+import { FormMessages } from './form-messages.tsx'
+import { codeProblem, EMPTY_CODE } from './second-factor-code.ts'
+import { useAccountForm } from './use-account-form.ts'
+import { useProof } from './use-proof.ts'
+
+export interface SecondStepDialogProps {
+  /** What the person has. */
+  factor: SecondFactor
+  /** What it throws ends the dialog, unless the proof was refused. */
+  act: (secondFactor: SecondFactorProof) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the second step of a change whose password was typed before. Mount it to open it. */
+export function SecondStepDialog(props: SecondStepDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const { onClose } = props
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      isOpen
+      onOpenChange={isOpen => !isOpen && onClose()}
+      busy={busy}
+    >
+      <StepForm {...props} onBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+function StepForm({
+  factor,
+  act,
+  onClose,
+  onBusy,
+}: SecondStepDialogProps & { onBusy: (busy: boolean) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const proofFrom = useProof()
+  const form = useAccountForm({
+    empty: EMPTY_CODE,
+    problemOf: codeProblem,
+    async send(fields) {
+      onBusy(true)
+      try {
+        await act(await proofFrom(fields))
+      } finally {
+        onBusy(false)
+      }
+    },
+    failureOf: error => errorMessage(error, 'Failed to check the second step.'),
+    retryField: 'code',
+  })
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form className={styles.form} {...form.props}>
+      <p>Your account asks for a second step before this change.</p>
+      <FormMessages form={form} inline={form.problem?.field === 'code'} />
+      <CodeField
+        form={form}
+        hasBackupCodes={factor.backupCodesLeft > 0}
+        hasPasskey={factor.hasPasskey}
+        inputRef={field}
+      />
+      <div className={styles.actions}>
+        <Button onPress={onClose} isDisabled={form.phase === 'sending'}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={form.phase === 'sending'}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whether another try may do: the proof was refused, and nothing else. */
+export const isProofRefused = (error: unknown): boolean =>
+  error instanceof PasskeyError ||
+  (error instanceof ApiError && error.code === 'SECOND_FACTOR_FAILED')

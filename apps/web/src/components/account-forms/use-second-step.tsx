@@ -1,0 +1,58 @@
+import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useSession } from '../contexts/session-context.tsx'
+import { isProofRefused, SecondStepDialog } from './second-step-dialog.tsx'
+
+interface Asking {
+  factor: SecondFactor
+  act: (secondFactor: SecondFactorProof) => Promise<void>
+  cancel: () => void
+}
+
+/** What a change is sent with: nothing where the account has no second factor. */
+type Given = { secondFactor?: SecondFactorProof }
+
+/**
+ * Makes a change with the second factor of an account that has one, for which `dialog` asks. Rejects as the change does,
+ * and when the person cancels.
+ */
+export function useSecondStep(): {
+  withSecondStep: <T>(change: (given: Given) => Promise<T>) => Promise<T>
+  dialog: ReactNode
+} {
+  const session = useSession()
+  const [asking, setAsking] = useState<Asking>()
+
+  const withSecondStep = useCallback(
+    async <T,>(change: (given: Given) => Promise<T>): Promise<T> => {
+      const factor = await session.secondFactor()
+      if (!factor.totp) return change({})
+      return new Promise<T>((resolve, reject) =>
+        setAsking({
+          factor,
+          async act(secondFactor) {
+            try {
+              resolve(await change({ secondFactor }))
+            } catch (error) {
+              if (isProofRefused(error)) throw error
+              reject(error)
+            }
+            setAsking(undefined)
+          },
+          cancel() {
+            reject(new Error('You canceled the second step. Nothing was changed.'))
+            setAsking(undefined)
+          },
+        }),
+      )
+    },
+    [session],
+  )
+
+  return {
+    withSecondStep,
+    dialog: asking && (
+      <SecondStepDialog factor={asking.factor} act={asking.act} onClose={asking.cancel} />
+    ),
+  }
+}

@@ -25,9 +25,12 @@ import items
 import seals as blocks
 import streams as stream_blocks
 import words
+from blocks import open_block, read_memories, read_people, read_refused
+from details import read_details
 from errors import Damaged, Refused
 from folder import open_folder
-from library import Library
+from guests import open_gift, open_guest_link, open_guest_payload
+from library import library_of
 from passwords import key_of_password
 from seals import b64, label, unb64
 from shares import hpke_open
@@ -84,6 +87,10 @@ def check_account(account: dict) -> None:
     sealed = {**identity, "encryptionPrivateKey": identity["encryptionPrivateKey"]["sealed"]}
     same(accounts.open_identity(opened, None, sealed).person.keys(), public_keys)
     check_json(account["profile"])
+    check_seal(account["device"]["bytes"])
+    check_json(account["device"]["json"])
+    for kind in account["device"].values():
+        same(kind["associatedData"].encode(), blocks.associated_data("device", account["accountId"], kind["row"]))
     check_seal(account["passkey"]["masterKey"])
     check_json(account["passkey"]["name"])
 
@@ -158,9 +165,40 @@ def check_item(item: dict) -> None:
         same(set_aside.details.value, item["sharedDetails"]["value"])
         same(len(set_aside.remarks), 1)
 
+    check_renditions(item["renditions"], stream_key)
+    check_digests(item)
+
     digest = hashlib.sha256(pattern(opened.length)).digest()
     same(b64(digest), item["original"]["contentDigest"])
     same(b64(mac(label(unb64(item["masterKey"]), "dedupe"), digest)), item["original"]["checksum"])
+
+
+def check_renditions(renditions: dict, stream_key: bytes) -> None:
+    """Each lies in the blob where its span says, and opens under the header of the details."""
+    check_map(renditions["sharedDetails"], fields.read_shared)
+    details, blob = read_details(renditions["sharedDetails"]["value"]), unb64(renditions["blob"])
+    streams = {each.role: each for each in [*details.previews, details.movie]}
+    same(sorted(streams), sorted(span["role"] for span in renditions["spans"]))
+    for span, each in zip(renditions["spans"], renditions["streams"]):
+        check_stream(stream_key, each["stream"], each["plaintext"].encode())
+        source = io.BytesIO(blob[span["offset"] : span["offset"] + span["length"]])
+        stream = streams[span["role"]]
+        where = (each["stream"]["itemId"], stream.role, stream.header, stream.length)
+        same(b"".join(stream_blocks.open_stream(stream_key, *where, source)).decode(), each["plaintext"])
+
+
+def check_digests(item: dict) -> None:
+    """F12. The original's ciphertext is too long for the vectors: it is made as check_stream makes it."""
+    digests, original = item["digests"], item["original"]["stream"]
+    stream_key = label(unb64(item["itemKey"]), "stream")
+    ciphertext = encrypt(stream_key, original, pattern(original["length"]))
+    size = digests["chunkBytes"]
+    chunks = [hashlib.sha256(ciphertext[at : at + size]).digest() for at in range(0, len(ciphertext), size)]
+    same(b64(hashlib.sha256(ciphertext).digest()), digests["digest"])
+    same([b64(chunk) for chunk in chunks], digests["chunkChecksums"])
+    same(b64(hashlib.sha256(b"".join(chunks)).digest()), digests["completeChecksum"])
+    same(b64(hashlib.sha256(unb64(item["renditions"]["blob"])).digest()), digests["renditionsDigest"])
+    same(b64(hashlib.sha256(b"").digest()), digests["noRenditionsDigest"])
 
 
 class NoSignatures:
@@ -213,24 +251,60 @@ def person_of(vector: dict) -> accounts.Person:
 def check_data_folder(expected: dict) -> None:
     """All of it, by the words."""
     recovery_key = words.recovery_key_of(words.split_words(expected["recoveryWords"]), words.read_word_list())
-    with tempfile.TemporaryDirectory() as output, contextlib.redirect_stdout(io.StringIO()):
-        with open_folder(VECTORS / "data-folder", Path(output)) as folder:
+    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as said:
+        output = Path(place)
+        with open_folder(VECTORS / "data-folder", output) as folder:
             user = folder.users()[0]
             same(user["email"], expected["email"])
-            keys = json.loads(user["keys_json"])
-            account = accounts.open_account(keys, "recovery", label(recovery_key, "recovery-wrap"))
-            identity = accounts.open_identity(account, user["email"], keys["identity"])
-            library = Library(folder, user["id"], account, identity, Path(output))
+            account = accounts.open_account(
+                json.loads(user["keys_json"]), "recovery", label(recovery_key, "recovery-wrap")
+            )
+            library = library_of(folder, user, account, output)
             same(library.restore(), 1)
-            same(library.damaged, len(expected["setAside"]))
-        same(library.files, {item_id: each["file"] for item_id, each in expected["files"].items()})
-        for each in expected["files"].values():
-            same((Path(output) / each["file"]).read_text(), each["plaintext"])
-        for name in ("albums", "links"):
-            for line, value in zip((Path(output) / f"{name}.jsonl").read_text().splitlines(), expected[name]):
-                restored = json.loads(line)
-                restored["items"] = [item["id"] for item in restored["items"]]
-                same({field: restored[field] for field in value}, value)
+        named = [line.split()[1] for line in said.getvalue().splitlines() if line.startswith("DAMAGED")]
+        same(sorted(named), sorted([*expected["setAside"], *expected["previews"]]))
+        same(library.items.files, {item_id: each["file"] for item_id, each in expected["files"].items()})
+        files = [*expected["files"].values(), *expected["previews"].values(), *expected["guestUploads"]]
+        for each in [*files, *(each["movie"] for each in files if "movie" in each)]:
+            same((output / each["file"]).read_text(), each["plaintext"])
+        check_lists(output, expected)
+
+
+def check_lists(output: Path, expected: dict) -> None:
+    for name, field in (
+        ("albums", "albums"), ("links", "links"), ("contacts", "contacts"), ("guest-links", "guestLinks"),
+        ("guest-uploads", "guestUploads"), ("people", "people-0"), ("refused-labels", "choices-1"),
+    ):
+        lines = [json.loads(line) for line in (output / f"{name}.jsonl").read_text().splitlines()]
+        listed = expected[field]
+        values = listed if isinstance(listed, list) else listed.get("people", listed.get("items"))
+        same(len(lines), len(values))
+        if "token" in values[0]:
+            # Both were made at the same time.
+            lines.sort(key=lambda line: [value["token"] for value in values].index(line["token"]))
+        for line, value in zip(lines, values):
+            bare = without_files(line)
+            same({key: bare[key] for key in value if key != "plaintext"}, {k: v for k, v in value.items() if k != "plaintext"})
+    same(json.loads((output / "profile.json").read_text()), expected["profile"])
+    memories = json.loads((output / "memories.json").read_text())
+    same({**memories, "kept": [[item["id"] for item in each] for each in memories["kept"]]}, expected["memories-0"])
+
+
+def without_files(line: dict) -> dict:
+    """Items by their ids, and faces as they are sealed."""
+    if "items" in line:
+        line = {**line, "items": [item["id"] for item in line["items"]]}
+    if "faces" in line:
+        line = {
+            **line,
+            **{key: [face_of(face) for face in line[key]] for key in ("faces", "samples", "not")},
+            "cover": line["cover"] and face_of(line["cover"]),
+        }
+    return line
+
+
+def face_of(face: dict) -> dict:
+    return {"item": face["item"], "box": face["box"]}
 
 
 def check_streams(streams: dict) -> None:
@@ -244,15 +318,9 @@ def check_stream(stream_key: bytes, vector: dict, plaintext: bytes) -> None:
     """Of a long stream the vectors hold no ciphertext: it is made here, and known by its digest."""
     header, aad = unb64(vector["header"]), vector["associatedData"].encode()
     same(blocks.associated_data("stream", vector["itemId"], vector["role"]), aad)
-    key = blocks.hkdf(stream_key, aad, header[1:33])
-    same(b64(key), vector["key"])
+    same(b64(blocks.hkdf(stream_key, aad, header[1:33])), vector["key"])
     same(stream_blocks.segment_count(vector["length"]), len(vector["nonces"]))
-    ciphertext, at = header, 0
-    for i, nonce in enumerate(vector["nonces"]):
-        size = stream_blocks.FIRST if i == 0 else stream_blocks.NEXT
-        piece = plaintext[at : at + size]
-        ciphertext += blocks.AESGCM(key).encrypt(unb64(nonce), piece, None)
-        at += size
+    ciphertext = encrypt(stream_key, vector, plaintext)
     same(len(ciphertext), vector["ciphertextLength"])
     same(b64(hashlib.sha256(ciphertext).digest()), vector["digest"])
     same(b64(ciphertext), vector.get("ciphertext", b64(ciphertext)))
@@ -267,6 +335,17 @@ def check_stream(stream_key: bytes, vector: dict, plaintext: bytes) -> None:
         raise AssertionError(f"a damaged stream of {vector['length']} bytes opened")
 
 
+def encrypt(stream_key: bytes, vector: dict, plaintext: bytes) -> bytes:
+    header = unb64(vector["header"])
+    key = blocks.hkdf(stream_key, vector["associatedData"].encode(), header[1:33])
+    ciphertext, at = header, 0
+    for i, nonce in enumerate(vector["nonces"]):
+        size = stream_blocks.FIRST if i == 0 else stream_blocks.NEXT
+        ciphertext += blocks.AESGCM(key).encrypt(unb64(nonce), plaintext[at : at + size], None)
+        at += size
+    return ciphertext
+
+
 def check_sharing(sharing: dict) -> None:
     people = {name: sharing[name] for name in ("ada", "bob")}
     for person in people.values():
@@ -277,6 +356,7 @@ def check_sharing(sharing: dict) -> None:
         check_seal(album[name])
     for name in ("details", "members"):
         check_json(album[name])
+    check_chain(sharing["chain"], ada["accountId"], album["id"])
     check_json(sharing["contacts"])
     digest = hashlib.sha256(unb64(sharing["sharedDetails"]["sealed"])).digest()
     check_signature(ada, sharing["sharedDetails"], digest)
@@ -299,6 +379,16 @@ def check_sharing(sharing: dict) -> None:
         same(b64(source), link["wrappedSecret"]["plaintext"])
 
 
+def check_chain(chain: dict, owner: str, album_id: str) -> None:
+    """Down from the key of the last epoch to the first."""
+    key = unb64(chain["albumKey"])
+    for link in chain["previous"]:
+        check_seal(link)
+        aad = blocks.associated_data("album-previous", owner, album_id, link["epoch"])
+        key = blocks.open_key(label(key, "album/previous"), aad, unb64(link["sealed"]))
+        same(b64(key), link["plaintext"])
+
+
 def check_guest_links(guests: dict) -> None:
     keys, gift = guests["wrappedKeys"], guests["gift"]
     same(b64(label(unb64(guests["masterKey"]), "library/guest-link")), keys["key"])
@@ -311,14 +401,38 @@ def check_guest_links(guests: dict) -> None:
     same(b64(gift_key), gift["plaintext"])
     same(b64(label(gift_key, "details")), gift["details"]["key"])
     check_map(gift["details"], fields.read_gift)
+    for each in gift["streams"].values():
+        check_stream(label(gift_key, "stream"), each["stream"], each["plaintext"].encode())
+
+    account = accounts.Account(guests["accountId"], unb64(guests["masterKey"]))
+    link = open_guest_link(account, {**guests, "album_id": guests["albumId"], "wrapped_keys": keys["sealed"]})
+    said = open_guest_payload(link, guests["payload"]["sealed"])
+    same({"v": 1, **said}, guests["payload"]["value"])
+    row = {
+        "id": gift["id"], "sealed_key": gift["sealed"], "details": gift["details"]["sealed"],
+        "original_blob": None, "thumbnail_blob": None,
+    }
+    same(open_gift(link, row).details.value, gift["details"]["value"])
 
 
 def check_recognition(recognition: dict) -> None:
-    """Rescue leaves these blocks closed; their keys and seals are those of all others."""
     check_labels(recognition["masterKey"], recognition["masterKeyLabels"])
-    for block in recognition["blocks"]:
+    account = accounts.Account(recognition["accountId"], unb64(recognition["masterKey"]))
+    for block in [*recognition["blocks"], *recognition["known"]]:
         same(block["key"], recognition["masterKeyLabels"]["safelight/1/recognition"])
         check_seal(block)
+        open_block(account, {**block, "bytes": len(unb64(block["sealed"]))})
+    readers = {
+        "people-0": lambda block: {"people": [person_without_gaps(each) for each in read_people(block)]},
+        "memories-0": read_memories,
+        "choices-1": lambda block: {"items": read_refused(block)},
+    }
+    for block in recognition["known"]:
+        same(readers[block["name"]](open_block(account, {**block, "bytes": 1})), block["value"])
+
+
+def person_without_gaps(person: dict) -> dict:
+    return {field: value for field, value in person.items() if value is not None}
 
 
 def check_signature(author: dict, value: dict, data: bytes) -> None:

@@ -19,9 +19,12 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from vectors.blocks import (
     FIRST, NEXT, SCRIPTS, SEGMENT, Someone, aad, authority, b64, fixed, hpke_seal, label, labels, link_anchor,
-    pattern, pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64, words_of,
+    pattern, pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, stream_bytes,
+    unb64, words_of,
 )
 from vectors.data_folder import write_data_folder
+from vectors.guest_uploads import gift, guest_link
+from vectors.known import known_blocks
 from vectors.maps import GIFT, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
 from vectors.seen import seal_block, seen_map
 
@@ -74,8 +77,8 @@ account = {
     "wordListDigest": b64(sha256((SCRIPTS / "rescue/bip39-english.txt").read_bytes())),
     "masterKeyLabels": labels(
         master_key, "recovery-key", "identity-private", "identity-bundle", "profile",
-        "library/item-key", "library/private-details", "library/album-key", "library/link", "contacts",
-        "dedupe", "passkey/names",
+        "library/item-key", "library/private-details", "library/album-key", "library/link", "library/guest-link",
+        "contacts", "dedupe", "passkey/names", "device", "recognition",
     ),
     "recoveryKeyLabels": labels(recovery_key, "recovery-wrap", "recovery-auth"),
     "wraps": {
@@ -106,6 +109,17 @@ account = {
             label(master_key, "passkey/names"), aad("passkey-name", account_id, credential_id),
             {"v": 1, "name": "Ada's phone"},
         ),
+    },
+    # What a device keeps, as JSON and as bytes.
+    "device": {
+        "json": {
+            "row": "index",
+            **seal_json(label(master_key, "device"), aad("device", account_id, "index"), {"months": [], "last": 7}),
+        },
+        "bytes": {
+            "row": "vocabulary",
+            **seal(label(master_key, "device"), aad("device", account_id, "vocabulary"), fixed("vocabulary", 40)),
+        },
     },
     "profile": {
         "version": 7,
@@ -209,6 +223,22 @@ streams = {
     "thumbnail": stream(stream_key, item_id, "thumbnail", thumbnail, "thumbnail"),
     "original": stream(stream_key, item_id, "original", original, "original"),
 }
+# A live photo: its renditions are one blob, and its original came in chunks of one segment and of the rest.
+live_texts = {"preview": b"a larger picture", "thumbnail": thumbnail, "motion": b"a picture that moves"}
+live_types = {"preview": "image/jpeg", "thumbnail": "image/webp", "motion": "video/quicktime"}
+live = {role: stream(stream_key, item_id, role, text, f"live {role}") for role, text in live_texts.items()}
+live_blob = b"".join(unb64(each["ciphertext"]) for each in live.values())
+original_bytes = stream_bytes(stream_key, item_id, "original", original, "original")
+chunks = [original_bytes[at : at + SEGMENT] for at in range(0, len(original_bytes), SEGMENT)]
+live_details = {
+    "v": 1, "name": "live.heic", "type": "image/heic",
+    "taken": {"local": "2021-07-04T18:30:05.120", "offsetMinutes": None},
+    "streams": {
+        "original": {"length": len(original), "header": streams["original"]["header"], "type": "image/heic"},
+        **{role: {"length": each["length"], "header": each["header"], "type": live_types[role]} for role, each in live.items()},
+    },
+    "motion": {"offset": 1000, "length": 2000},
+}
 shared = {
     "v": 1,
     "name": "Färöer.jpg",
@@ -267,6 +297,25 @@ item = {
             "edited",
         ),
     },
+    "renditions": {
+        "sharedDetails": seal_details(
+            SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 5), live_details, "live",
+        ),
+        "streams": [{"plaintext": live_texts[role].decode(), "stream": each} for role, each in live.items()],
+        "blob": b64(live_blob),
+        "spans": [
+            {"role": role, "offset": live_blob.index(unb64(each["ciphertext"])), "length": each["ciphertextLength"]}
+            for role, each in live.items()
+        ],
+    },
+    "digests": {
+        "digest": streams["original"]["digest"],
+        "renditionsDigest": b64(sha256(live_blob)),
+        "noRenditionsDigest": b64(sha256(b"")),
+        "chunkBytes": SEGMENT,
+        "chunkChecksums": [b64(sha256(chunk)) for chunk in chunks],
+        "completeChecksum": b64(sha256(b"".join(map(sha256, chunks)))),
+    },
     "typesByNumber": TYPES,
     "thumbnail": {"plaintext": thumbnail.decode(), "stream": streams["thumbnail"]},
     "original": {
@@ -284,7 +333,7 @@ every_stream = {
     "streamKey": b64(stream_key),
     "streams": [stream(stream_key, item_id, "original", pattern(n), f"of {n}") for n in lengths]
     + [stream(stream_key, item_id, role, pattern(100), role + " of 100")
-       for role in ("preview", "thumbnail", "poster", "animation")],
+       for role in ("preview", "thumbnail", "poster", "animation", "motion")],
 }
 
 # F13 to F15. Ada owns the album and signs with the key pairs above; Bob is a member who may edit.
@@ -325,6 +374,15 @@ items_payload = {
     "expiresAt": None,
     "resource": {"type": "ITEMS", "items": [{"owner": account_id, "itemId": item_id, "itemKey": b64(item_key)}]},
 }
+
+
+def chain(epochs: int) -> "list[dict]":
+    """`previous` of each epoch, the latest first, down from the key of the last."""
+    keys = {epoch: fixed(f"chain key {epoch}", 32) for epoch in range(1, epochs + 1)}
+    return [
+        {"epoch": epoch, **seal(label(keys[epoch], "album/previous"), aad("album-previous", account_id, album_id, epoch), keys[epoch - 1])}
+        for epoch in range(epochs, 1, -1)
+    ]
 
 
 def link(maker: Someone, root: bytes, version: int, value: dict) -> dict:
@@ -396,6 +454,8 @@ sharing = {
             ),
         },
     },
+    # Another album's, down from its fifth epoch to the first.
+    "chain": {"albumKey": b64(fixed("chain key 5", 32)), "previous": chain(5)},
     "sharedDetails": {
         "itemId": item_id,
         "version": item["version"],
@@ -439,35 +499,17 @@ sharing = {
 }
 
 # F16.
-guest_token, gift_id, gift_key = b64(fixed("guest token", 16)), "01J0000000000000000000000D", fixed("gift key", 32)
-guest_secret, guest_pair = fixed("guest secret", 16), x25519.X25519PrivateKey.from_private_bytes(fixed("guest pair", 32))
-gift_info = aad("gift", guest_token, gift_id)
-sealed_gift_key, gift_steps = hpke_seal(guest_pair, gift_info, gift_key)
+guest_token, gift_id = b64(fixed("guest token", 16)), "01J0000000000000000000000D"
+guest_vector, guest_pair = guest_link(master_key, account_id, guest_token, album_id, "guest")
 guest_links = {
     "masterKey": b64(master_key),
     "accountId": account_id,
     "albumId": album_id,
-    "token": guest_token,
-    "fragment": b64(guest_secret + public(guest_pair)),
-    "wrappedKeys": seal(
-        label(master_key, "library/guest-link"), aad("guest-link-keys", account_id, guest_token, album_id),
-        guest_secret + public(guest_pair) + pkcs8(guest_pair),
+    **guest_vector,
+    "gift": gift(
+        guest_pair, guest_token, gift_id, "dance.jpg",
+        {"original": (b"a whole dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}, "gift",
     ),
-    "payload": seal_json(
-        label(guest_secret, "guest-link/payload"), aad("guest-link-payload", guest_token),
-        {"v": 1, "title": "Ada's wedding", "createdByName": "Ada Lovelace"},
-    ),
-    "gift": {
-        "id": gift_id,
-        "plaintext": b64(gift_key), "info": gift_info.decode(), **gift_steps, "sealed": b64(sealed_gift_key),
-        "details": seal_details(
-            GIFT, label(gift_key, "details"), aad("gift-details", guest_token, gift_id),
-            {
-                "v": 1, "name": "dance.jpg", "type": "image/jpeg", "modified": 1_783_166_400_000,
-                "streams": {"original": {"length": 12, "header": b64(b"\x28" + fixed("gift header", 39)), "type": "image/jpeg"}},
-            },
-        ),
-    },
 }
 
 # F19.
@@ -505,6 +547,7 @@ recognition = {
             ("deflated", "seen-2021-07-1", 1, seen[1:]),
         )
     ],
+    "known": known_blocks(master_key, account_id, [item_id, gift_id]),
 }
 
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"
@@ -520,4 +563,4 @@ for name, value in {
     "recognition": {"rules": "F19", **recognition},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")
-write_data_folder(folder, account, passwords[0], ada, bob)
+write_data_folder(folder, account, passwords[0], link_password, ada, bob)

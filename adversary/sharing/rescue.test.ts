@@ -171,6 +171,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       {
         id: own.id,
         ...EVERYWHERE,
+        cover: null,
         owner: { accountId: ada.account.accountId, email: ada.email },
         members: [{ ...bobIs, right: 'EDIT' }],
         items: ['2021-07/loose.jpg', '2021-07/mine.jpg', 'shared/2021-07/added.jpg'],
@@ -179,6 +180,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
         id: theirs.id,
         title: 'Bob’s',
         description: '',
+        cover: null,
         owner: bobIs,
         members: [{ accountId: ada.account.accountId, email: ada.email, right: 'VIEW' }],
         items: ['shared/2021-07/in album.jpg', 'shared/2021-07/single.jpg'],

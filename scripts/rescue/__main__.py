@@ -26,10 +26,10 @@ except ImportError:
         "apt-get install python3-cryptography, or pip install cryptography."
     )
 
-from account import Account, open_account, open_identity
-from errors import Damaged, Refused, printable
-from folder import DATABASE_ERRORS, Folder, check_folders, open_folder
-from library import Library
+from account import Account, open_account
+from errors import DATABASE_ERRORS, Damaged, Refused, printable
+from folder import Folder, check_folders, open_folder
+from library import library_of
 from passwords import key_of_password
 from seals import label, parse_json
 from words import read_word_list, recovery_key_of, split_words
@@ -70,12 +70,7 @@ def run(data: Path, output: Path, email: "str | None", by_password: bool) -> int
     output.mkdir(parents=True, exist_ok=True)
     with open_folder(data, output) as folder:
         user, account = find_account(folder, opener, email)
-        keys = parse_json(user["keys_json"], "the account's keys")
-        try:
-            identity = open_identity(account, user["email"], keys.get("identity"))
-        except Damaged:
-            identity = None
-        return Library(folder, user["id"], account, identity, output).restore()
+        return library_of(folder, user, account, output).restore()
 
 
 class WordsOpener:

@@ -42,7 +42,10 @@ class Account:
         self.private_details = label(master_key, "library/private-details")
         self.album_wrap = label(master_key, "library/album-key")
         self.link_wrap = label(master_key, "library/link")
+        self.guest_link_wrap = label(master_key, "library/guest-link")
         self.contacts = label(master_key, "contacts")
+        self.profile = label(master_key, "profile")
+        self.recognition = label(master_key, "recognition")
         self.identity_private = label(master_key, "identity-private")
         self.identity_bundle = label(master_key, "identity-bundle")
 
@@ -83,15 +86,28 @@ def open_identity(account: Account, email, sealed) -> Identity:
             raise Damaged("the bundle")
         aad = associated_data("identity-private", account.id, "x25519")
         pkcs8 = open_seal(account.identity_private, aad, unb64(sealed.get("encryptionPrivateKey")))
-        if len(pkcs8) != 48 or not pkcs8.startswith(PKCS8_OF_X25519):
-            raise Damaged("a private key")
-        return Identity(person, X25519PrivateKey.from_private_bytes(pkcs8[16:]))
+        return Identity(person, x25519_of(pkcs8))
 
 
-def open_contacts(account: Account, version, sealed) -> "list[Person]":
-    """F14. `sealed` is None where there are none yet, and `version` 0 then."""
-    if sealed is None and version == 0:
-        return []
+def x25519_of(pkcs8: bytes) -> X25519PrivateKey:
+    if len(pkcs8) != 48 or not pkcs8.startswith(PKCS8_OF_X25519):
+        raise Damaged("a private key")
+    return X25519PrivateKey.from_private_bytes(pkcs8[16:])
+
+
+class Contact(NamedTuple):
+    person: Person
+    since: str
+    compared: bool
+    """Whether the fingerprint was compared."""
+
+    def record(self) -> dict:
+        """A line of contacts.jsonl."""
+        return {**self.person.record(), "since": self.since, "compared": self.compared}
+
+
+def open_contacts(account: Account, version, sealed) -> "list[Contact]":
+    """F14."""
     with blame("the contacts"):
         value = open_json(account.contacts, associated_data("contacts", account.id, version), unb64(sealed))
         contacts = value.get("contacts")
@@ -100,17 +116,26 @@ def open_contacts(account: Account, version, sealed) -> "list[Person]":
         return [contact_of(each) for each in contacts]
 
 
-def contact_of(value) -> Person:
+def contact_of(value) -> Contact:
     keys = public_keys_of(value)
-    email = value.get("email")
-    if not isinstance(email, str):
+    email, since, compared = (value.get(field) for field in ("email", "since", "compared"))
+    if not isinstance(email, str) or not isinstance(since, str) or not isinstance(compared, bool):
         raise Damaged("a contact")
-    return Person(account_id_of(value), email, *keys)
+    return Contact(Person(account_id_of(value), email, *keys), since, compared)
 
 
-def judge(contacts: "list[Person]", claimed: Person) -> Person:
+def open_profile(account: Account, version, sealed) -> dict:
+    with blame("the profile"):
+        value = open_json(account.profile, associated_data("profile", account.id, version), unb64(sealed))
+        if value.get("v") != 1:
+            raise Damaged("the profile")
+        return {field: value[field] for field in ("firstName", "lastName") if isinstance(value.get(field), str)}
+
+
+def judge(contacts: "list[Contact]", claimed: Person) -> Person:
     """F14: a contact with just the keys that were pinned, or somebody new, who is believed at first sight."""
-    same = [each for each in contacts if claimed.account_id == each.account_id or claimed.email == each.email]
+    people = [each.person for each in contacts]
+    same = [each for each in people if claimed.account_id == each.account_id or claimed.email == each.email]
     if any(each != claimed for each in same):
         raise Damaged("from somebody whose keys are not those that you have shared with before")
     return claimed

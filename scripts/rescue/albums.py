@@ -33,14 +33,15 @@ class Album(NamedTuple):
         raise Damaged("of somebody who may not write into the album")
 
 
-def open_album(folder: Folder, account: Account, identity: Identity, owner: Person, row) -> Album:
-    """The keys and the members of an album; its text and items are opened one by one."""
+def open_album(folder: Folder, account: Account, identity: Identity, owner: Person, row, share) -> Album:
+    """The keys and the members of an album; its text and items are opened one by one. `share`: with this account."""
     place = (owner.account_id, row["id"], row["epoch"])
     with blame("its key"):
         if owner.account_id == account.id:
-            key = open_key(account.album_wrap, associated_data("album-key", *place), unb64(row["wrapped_key"]))
+            key = open_album_key(account, row)
         else:
-            key = open_album_share(folder, identity, owner, row)
+            shared = Shared("ALBUM", row["id"], share["right"], row["epoch"])
+            key = open_share(identity, owner, shared, share["sealed"], share["signature"])
     with blame("its list of members"):
         members = open_members(owner, place, key, row)
         if owner.account_id != account.id and account.id not in [each.person.account_id for each in members]:
@@ -49,9 +50,10 @@ def open_album(folder: Folder, account: Account, identity: Identity, owner: Pers
     return Album(row["id"], owner, row["epoch"], keys, members)
 
 
-def open_album_share(folder: Folder, identity: Identity, owner: Person, row) -> bytes:
-    shared = Shared("ALBUM", row["id"], row["share_right"], row["epoch"])
-    return open_share(identity, owner, shared, row["share_sealed"], row["share_signature"])
+def open_album_key(account: Account, row) -> bytes:
+    """It opens for the owner alone, whoever the row says that is."""
+    aad = associated_data("album-key", account.id, row["id"], row["epoch"])
+    return open_key(account.album_wrap, aad, unb64(row["wrapped_key"]))
 
 
 def open_members(owner: Person, place, key: bytes, row) -> "list[Member]":
@@ -114,8 +116,15 @@ def open_membership(album: Album, item_owner: str, row) -> "tuple[Person, bytes]
         epoch = row["epoch"]
         if epoch not in album.keys:
             raise Damaged("an epoch")
-        place = (album.owner.account_id, album.id, epoch, person.account_id, row["id"])
-        sealed = unb64(row["member_key"])
-        text = associated_data("album-item-signature", *place)
-        verify(person.signing_key, text, sealed, unb64_of(64, row["member_signature"]))
-        return person, open_key(label(album.keys[epoch], "album/items"), associated_data("album-item", *place), sealed)
+        place = (album.owner.account_id, album.id, epoch)
+        sealed = verify_membership(person, place, row)
+        aad = associated_data("album-item", *place, person.account_id, row["id"])
+        return person, open_key(label(album.keys[epoch], "album/items"), aad, sealed)
+
+
+def verify_membership(item_owner: Person, place: "tuple[str, str, int]", row) -> bytes:
+    """The sealed key of an item, which its owner has signed for the place: the album's owner, its id, and an epoch."""
+    sealed = unb64(row["member_key"])
+    text = associated_data("album-item-signature", *place, item_owner.account_id, row["id"])
+    verify(item_owner.signing_key, text, sealed, unb64_of(64, row["member_signature"]))
+    return sealed

@@ -10,9 +10,17 @@ from seals import unb64_of
 LOCAL_TIME = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}"
 
 
-class Movie(NamedTuple):
-    """What moves of a live photo, where it was a file of its own."""
+ENDINGS = {
+    "image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif",
+}
+PREVIEWS = ("preview", "poster", "thumbnail")
+"""The streams that show a picture of the original, the largest first."""
 
+
+class Stream(NamedTuple):
+    """A rendition. Where it is the movie of a live photo it was a file of its own."""
+
+    role: str
     length: int
     header: bytes
     ending: str
@@ -24,9 +32,10 @@ class Details(NamedTuple):
     offset: "int | None"
     length: int
     header: bytes
-    movie: "Movie | None"
-    """The whole value, with what is not needed here."""
+    movie: "Stream | None"
+    previews: "list[Stream]"
     value: dict
+    """The whole value, with what is not needed here."""
 
 
 def read_details(value) -> Details:
@@ -36,7 +45,8 @@ def read_details(value) -> Details:
     name, taken, streams = (value.get(field) for field in ("name", "taken", "streams"))
     if not isinstance(name, str) or not isinstance(taken, dict) or not isinstance(streams, dict):
         raise Damaged("its details")
-    return Details(name, *time_of(taken), *stream_of(streams, "original"), movie_of(streams), value)
+    previews = [preview_of(streams, role) for role in PREVIEWS if role in streams]
+    return Details(name, *time_of(taken), *stream_of(streams, "original"), movie_of(streams), previews, value)
 
 
 def time_of(taken: dict) -> "tuple[str, int | None]":
@@ -57,11 +67,17 @@ def stream_of(streams: dict, role: str) -> "tuple[int, bytes]":
     return integer(stream.get("length"), 0, 2**53 - 1), unb64_of(40, stream.get("header"))
 
 
-def movie_of(streams: dict) -> "Movie | None":
+def movie_of(streams: dict) -> "Stream | None":
     if "motion" not in streams:
         return None
     length, header = stream_of(streams, "motion")
-    return Movie(length, header, ".mov" if streams["motion"].get("type") == "video/quicktime" else ".mp4")
+    ending = ".mov" if streams["motion"].get("type") == "video/quicktime" else ".mp4"
+    return Stream("motion", length, header, ending)
+
+
+def preview_of(streams: dict, role: str) -> Stream:
+    length, header = stream_of(streams, role)
+    return Stream(role, length, header, ENDINGS.get(streams[role].get("type"), ""))
 
 
 def integer(value, low: int, high: int) -> int:

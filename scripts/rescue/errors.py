@@ -1,6 +1,7 @@
 """What goes wrong, and how it is told."""
 
 import contextlib
+import sqlite3
 
 
 class Damaged(Exception):
@@ -9,6 +10,10 @@ class Damaged(Exception):
 
 class Refused(Exception):
     """What ends the whole run, in one sentence."""
+
+
+# Damage in a table's name also damages the text of the error.
+DATABASE_ERRORS = (sqlite3.Error, UnicodeError)
 
 
 @contextlib.contextmanager

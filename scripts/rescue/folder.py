@@ -1,23 +1,19 @@
 """The data folder: its database, read from a copy, and its blobs."""
 
 import contextlib
-import json
-import re
 import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
 
 from account import Person, person_of
-from errors import Damaged, Refused, printable
+from blobs import Blobs
+from errors import DATABASE_ERRORS, Damaged, Refused, printable
+from log import log_damage
 
 DATABASE = "safelight.sqlite"
 
-# Damage in a table's name also damages the text of the error.
-DATABASE_ERRORS = (sqlite3.Error, UnicodeError)
-
 ITEM_COLUMNS = "id, owner_id, version, wrapped_key, shared_details, private_details, original_blob, trashed_at"
-SHARE_COLUMNS = "{0}.right as share_right, {0}.sealed as share_sealed, {0}.signature as share_signature"
 MEMBER_COLUMNS = "album_items.epoch, album_items.wrapped_key as member_key, album_items.signature as member_signature"
 
 
@@ -56,14 +52,14 @@ def open_folder(data: Path, output: Path):
             database.row_factory = sqlite3.Row
             database.text_factory = lambda text: text.decode("utf-8", "replace")
             database.execute("pragma query_only = on")
-            yield Folder(database, data / "blobs")
+            yield Folder(database, Blobs(data / "blobs"), log_damage(data / DATABASE))
         finally:
             database.close()
 
 
 class Folder:
-    def __init__(self, database: sqlite3.Connection, blobs: Path):
-        self.database, self.blobs = database, blobs
+    def __init__(self, database: sqlite3.Connection, blobs: Blobs, log_damage: "str | None" = None):
+        self.database, self.blobs, self.log_damage = database, blobs, log_damage
 
     def is_whole(self) -> bool:
         """SQLite's own check, which finds that an index names rows that their table has no more."""
@@ -82,6 +78,10 @@ class Folder:
     def rows(self, query: str, *values):
         return self.database.execute(query, values)
 
+    def table(self, table: str, order: str = "rowid"):
+        """All rows of a table; none where a data folder from before it lacks it."""
+        return self.rows(f"select * from {table} order by {order}") if self.has(table) else iter(())
+
     def row(self, query: str, *values):
         """The first row, or None; Damaged where the database cannot tell."""
         try:
@@ -91,7 +91,10 @@ class Folder:
 
     def users(self) -> list:
         # rowid is the account's number, even where the text of the schema is damaged.
-        return self.rows("select rowid as id, email, keys_json from users order by rowid").fetchall()
+        has_profile = "profile_sealed" in self.columns("users")
+        profile = ", ".join(c if has_profile else f"null as {c}" for c in ("profile_sealed", "profile_version"))
+        query = f"select rowid as id, email, keys_json, {profile} from users order by rowid"
+        return self.rows(query).fetchall()
 
     def person(self, user_id: int) -> Person:
         """Somebody as the folder names them: whether they are that is for others to verify."""
@@ -100,44 +103,49 @@ class Folder:
             raise Damaged("from an account that is not there")
         return person_of(user["keys_json"], user["email"])
 
-    def contacts(self, user_id: int):
-        if not self.has("contacts"):
-            return None
-        return self.row("select version, sealed from contacts where user_id = ?", user_id)
+    def items(self):
+        """Everybody's: whose an item is, its key says, and `owner_id` only where to look first."""
+        return self.rows(f"select {self.item_columns()} from items order by items.id")
 
-    def own_items(self, user_id: int):
-        query = f"select {self.item_columns()} from items where owner_id = ? order by day, id"
-        return self.rows(query, user_id)
-
-    def items_shared_with(self, user_id: int):
-        """Those of other people that are not in their trash."""
+    def item_shares(self):
+        """All shares of items, with the items."""
         return self.rows(
-            f"select {self.item_columns()}, {SHARE_COLUMNS.format('item_shares')}"
-            " from item_shares join items on items.id = item_shares.item_id"
-            " where item_shares.user_id = ? and items.trashed_at is null order by items.day, items.id",
-            user_id,
+            f"select {self.item_columns()}, item_shares.user_id as recipient_id, item_shares.right as share_right,"
+            " item_shares.sealed as share_sealed, item_shares.signature as share_signature"
+            " from item_shares join items on items.id = item_shares.item_id order by items.id, item_shares.rowid"
         )
 
-    def albums_of(self, user_id: int):
-        """One's own and those that were shared with one, with the share."""
+    def items_of_album(self, album_id: str):
         return self.rows(
-            f"select albums.*, {SHARE_COLUMNS.format('album_shares')} from albums"
-            " left join album_shares on album_shares.album_id = albums.id and album_shares.user_id = ?1"
-            " where albums.owner_id = ?1 or album_shares.user_id = ?1 order by albums.created_at, albums.id",
-            user_id,
-        )
-
-    def items_of_album(self, album_id: str, user_id: int):
-        """Not those in other people's trash."""
-        return self.rows(
-            f"select {self.item_columns()}, {MEMBER_COLUMNS}"
+            f"select {self.item_columns()}, {MEMBER_COLUMNS}, {self.trashed_copy()} as trashed_copy"
             " from album_items join items on items.id = album_items.item_id where album_items.album_id = ?"
-            " and (items.trashed_at is null or items.owner_id = ?) order by items.day, items.id",
-            album_id, user_id,
+            " order by items.id",
+            album_id,
         )
 
-    def links_of(self, user_id: int):
-        return self.rows("select * from links where owner_id = ? order by created_at, token", user_id)
+    def album_items(self):
+        """Those of all albums."""
+        return self.rows(
+            f"select {self.item_columns()}, {MEMBER_COLUMNS}, album_items.album_id"
+            " from album_items join items on items.id = album_items.item_id order by album_items.rowid"
+        )
+
+    def trashed_copy(self) -> str:
+        """Whether an album's item is in the trash stands twice."""
+        return "album_items.trashed" if "trashed" in self.columns("album_items") else "items.trashed_at is not null"
+
+    def miscounts(self, user_id: int):
+        """Months of which the server counted other items than there are."""
+        if not self.has("month_counts") or not self.row("select 1 from month_counts where owner_id = ?", user_id):
+            return []
+        return self.rows(
+            "select year, month, sum(kept) as kept, sum(found) as found from ("
+            " select year, month, count as kept, 0 as found from month_counts where owner_id = ?1"
+            " union all select cast(substr(day, 1, 4) as integer), cast(substr(day, 6, 2) as integer), 0, 1"
+            " from items where owner_id = ?1 and trashed_at is null"
+            ") group by year, month having sum(kept) <> sum(found)",
+            user_id,
+        ).fetchall()
 
     def item_columns(self) -> str:
         columns = [f"items.{column}" for column in ITEM_COLUMNS.split(", ")]
@@ -148,49 +156,3 @@ class Folder:
             for column in ("renditions_blob", "renditions_json")
         ]
         return ", ".join([*columns, *renditions, f"items.{private} as private_version"])
-
-    def blob(self, key) -> "Blob":
-        if not isinstance(key, str) or not re.fullmatch(r"[0-9a-f]{32}", key):
-            raise Damaged("the name of its blob")
-        return Blob(self.blobs / key[:2] / key)
-
-    def rendition(self, key, spans, role: str) -> "Blob":
-        """The stretch of the blob of all renditions that is the stream of one role."""
-        try:
-            span = next(span for span in json.loads(spans) if span["role"] == role)
-            start, length = int(span["offset"]), int(span["length"])
-        except (ValueError, TypeError, KeyError, StopIteration):
-            raise Damaged(f"where its {role} lies")
-        return Blob(self.blob(key).path, start, length)
-
-
-class Blob:
-    """A blob's file. That it cannot be read is damage; that the output cannot be written ends the run."""
-
-    def __init__(self, path: Path, start: int = 0, length: "int | None" = None):
-        self.path, self.start, self.left = path, start, length
-
-    def __enter__(self):
-        if not self.path.is_file():
-            raise Damaged(f"the original is missing: blobs/{self.path.parent.name}/{self.path.name}")
-        with self.reading():
-            self.file = open(self.path, "rb")
-            self.file.seek(self.start)
-        return self
-
-    def __exit__(self, *_):
-        self.file.close()
-
-    def read(self, size: int) -> bytes:
-        if self.left is not None:
-            size = min(size, self.left)
-            self.left -= size
-        with self.reading():
-            return self.file.read(size)
-
-    @contextlib.contextmanager
-    def reading(self):
-        try:
-            yield
-        except OSError as error:
-            raise Damaged(f"the original cannot be read ({error.strerror})")

@@ -4,8 +4,9 @@ import re
 from typing import NamedTuple
 
 from account import Account, Identity, Person
+from blobs import Blob, Blobs
 from details import Details, read_details
-from errors import Damaged, blame
+from errors import Damaged, blame, printable
 from fields import read_private, read_shared
 from folder import Folder
 from rights import may_write
@@ -22,7 +23,7 @@ class Item(NamedTuple):
     private: "dict | None"
     blob: str
     renditions: "tuple[str | None, str]"
-    """The blob in which a movie lies, and where."""
+    """The blob of the streams that are not the original, and where each lies in it."""
     trashed_at: "str | None"
     owner: "Person | None"
     """None for one's own."""
@@ -33,28 +34,42 @@ class Item(NamedTuple):
         place = "shared/" if self.owner else "trash/" if self.trashed_at else ""
         return place + self.details.local[:7]
 
-    def record(self, file: str, movie: "str | None") -> dict:
-        """A line of details.jsonl."""
+    def source(self, blobs: Blobs, role: str) -> Blob:
+        """The ciphertext of one of its streams."""
+        return blobs.blob(self.blob) if role == "original" else blobs.rendition(*self.renditions, role)
+
+    def order(self) -> tuple:
+        """When it was taken, as its details say: the server's word for it is not sealed."""
+        return self.details.local, self.id
+
+    def record(self, file: "str | None", more: "dict[str, str]") -> dict:
+        """A line of details.jsonl. `more` are the files next to the original."""
         shared = {key: value for key, value in self.details.value.items() if key not in ("streams", "more")}
         private = self.private and {
             key: value for key, value in self.private.items() if key not in ("shared", "sharedDigest", "more")
         }
         owner = {"owner": self.owner.record()} if self.owner else {}
-        beside = {"movie": movie} if movie else {}
         return {
-            "file": file, **beside, "id": self.id, "trashedAt": self.trashed_at, **owner,
+            "file": file, **more, "id": self.id, "trashedAt": self.trashed_at, **owner,
             "shared": shared, "private": private,
         }
 
 
-def open_own_item(folder: Folder, account: Account, identity: "Identity | None", row) -> Item:
-    """Damaged when the original cannot be read with the row."""
+def open_item_key(account: Account, row) -> bytes:
+    """It opens for the owner alone, whoever the row says that is."""
     item_id = id_of(row)
     with blame("its key"):
         aad = associated_data("item-key", account.id, item_id)
-        item_key = open_key(account.item_wrap, aad, unb64(row["wrapped_key"]))
+        return open_key(account.item_wrap, aad, unb64(row["wrapped_key"]))
+
+
+def open_own_item(folder: Folder, account: Account, identity: "Identity | None", row) -> Item:
+    """Damaged when the original cannot be read with the row."""
+    item_key = open_item_key(account, row)
     private, own = open_private(account, row)
     remarks = [] if private is not None else ["its private details; the file is whole"]
+    if not is_trash_time(row["trashed_at"]):
+        remarks.append("when it was put into the trash")
     try:
         shared = open_shared(item_key, account.id, row)
         believe(folder, identity, row, shared, private, own)
@@ -76,16 +91,24 @@ def open_foreign_item(folder: Folder, owner: Person, item_key: bytes, row) -> It
 
 def item_of(row, item_key: bytes, shared: Details, private, owner, remarks) -> Item:
     stream_key = label(item_key, "stream")
-    blob, trashed_at = row["original_blob"], row["trashed_at"]
+    trashed_at = None if row["trashed_at"] is None else printable(row["trashed_at"])
+    blob = row["original_blob"]
     renditions = (row["renditions_blob"], row["renditions_json"])
     return Item(row["id"], stream_key, shared, private, blob, renditions, trashed_at, owner, remarks)
 
 
 def id_of(row) -> str:
-    item_id = row["id"]
-    if not isinstance(item_id, str) or not re.fullmatch(r"[0-7][0-9A-HJKMNP-TV-Z]{25}", item_id):
+    if not is_id(row["id"]):
         raise Damaged("its id")
-    return item_id
+    return row["id"]
+
+
+def is_id(value) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[0-7][0-9A-HJKMNP-TV-Z]{25}", value) is not None
+
+
+def is_trash_time(value) -> bool:
+    return value is None or isinstance(value, str) and re.match(r"\d{4}-\d{2}-\d{2}", value) is not None
 
 
 def open_shared(item_key: bytes, owner: str, row) -> Details:

@@ -1,15 +1,40 @@
-"""The owner's public links (F15): what they are called and what they show."""
+"""The owner's public links (F15): their addresses, what they are called and what they show."""
+
+from typing import NamedTuple
 
 from account import Account, Identity, public_keys_of
-from errors import Damaged
-from seals import associated_data, label, open_json, open_seal, unb64, unb64_of, verify
+from errors import Damaged, printable
+from item_files import ItemFiles
+from seals import associated_data, b64, label, open_json, open_seal, sha256, unb64, unb64_of, verify
 
 
-def open_link(account: Account, identity: Identity, row) -> dict:
-    """The payload, which holds keys."""
-    token, version = row["token"], row["version"]
-    aad = associated_data("link-secret", account.id, token)
+class Link(NamedTuple):
+    source: bytes
+    """secret, and behind it the root of a password if there is one."""
+    payload: dict
+    """It holds keys."""
+
+
+def open_source(account: Account, row) -> bytes:
+    """It opens for the owner alone, whoever the row says that is."""
+    aad = associated_data("link-secret", account.id, row["token"])
     source = open_seal(account.link_wrap, aad, unb64(row["wrapped_secret"]))
+    if len(source) not in (16, 48):
+        raise Damaged("a link")
+    return source
+
+
+def opens_link(account: Account, row) -> bool:
+    try:
+        open_source(account, row)
+        return True
+    except Damaged:
+        return False
+
+
+def open_link(account: Account, identity: Identity, row) -> Link:
+    token, version = row["token"], row["version"]
+    source = open_source(account, row)
     sealed = unb64(row["sealed"])
     text = associated_data("link-payload-signature", account.id, token, version)
     verify(identity.person.signing_key, text, sealed, unb64_of(64, row["signature"]))
@@ -20,18 +45,27 @@ def open_link(account: Account, identity: Identity, row) -> dict:
         raise Damaged("a link of somebody else")
     if payload.get("v") != 1 or not isinstance(payload.get("resource"), dict):
         raise Damaged("a link")
-    return payload
+    return Link(source, payload)
 
 
-def link_record(row, payload: dict, files: "dict[str, str]") -> dict:
-    """A line of links.jsonl, without what opens the link."""
-    resource = payload["resource"]
+def address_of(token: str, source: bytes, identity: Identity) -> str:
+    """Behind the server's address, which no data folder holds."""
+    own = identity.person
+    named = b"safelight/1/link-anchor\0" + own.account_id.encode() + b"\0" + own.signing_key
+    return f"/share/{token}#{b64(source[:16] + sha256(named)[:16])}"
+
+
+def link_record(row, link: Link, identity: Identity, files: ItemFiles) -> dict:
+    """A line of links.jsonl."""
+    payload, resource = link.payload, link.payload["resource"]
     items = resource.get("items")
     ids = [item.get("itemId") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
     return {
         "token": row["token"],
+        "address": address_of(row["token"], link.source, identity),
+        "hasPassword": len(link.source) == 48,
         **{field: payload.get(field) for field in ("title", "description", "originals", "expiresAt")},
-        "createdAt": row["created_at"],
+        "createdAt": printable(row["created_at"]),
         "album": resource.get("albumId"),
-        "items": [{"id": item_id, "file": files.get(item_id)} for item_id in ids],
+        "items": [files.names(item_id) for item_id in ids],
     }

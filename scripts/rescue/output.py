@@ -1,4 +1,4 @@
-"""The files that are written."""
+"""The files that are written: those of items, and of guest uploads, which have the same streams."""
 
 import contextlib
 import os
@@ -6,38 +6,56 @@ import unicodedata
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from folder import Blob, Folder
+from blobs import Blob, Blobs
+from details import Stream
+from errors import Damaged
 from items import Item
 from names import safe_name, split_name
 from streams import open_stream
 
 
-def restore(item: Item, folder: Folder, output: Path, places: "Places") -> str:
+def restore(item: Item, blobs: Blobs, output: Path, places: "Places") -> str:
     """Writes the original under a temporary name, and names it once all of it is verified and written."""
     details = item.details
-    stream = ("original", details.header, details.length)
-    with written(item, stream, folder.blob(item.blob), output) as file:
-        return places.move(file, item.place(), safe_name(details.name, item.id))
+    original = Stream("original", details.length, details.header, "")
+    return restore_stream(item, original, blobs, output, places, item.place(), name_of(item))
 
 
-def restore_movie(item: Item, folder: Folder, output: Path, places: "Places", picture: str) -> "str | None":
+def restore_movie(item: Item, blobs: Blobs, output: Path, places: "Places", picture: "str | None") -> "str | None":
     """The same of a live photo's movie, under the name that its picture got; None where there is none."""
     movie = item.details.movie
     if movie is None:
         return None
-    place, _, name = picture.rpartition("/")
-    source = folder.rendition(*item.renditions, "motion")
-    with written(item, ("motion", movie.header, movie.length), source, output) as file:
-        return places.move(file, place, split_name(name)[0] + movie.ending)
+    place, _, name = (picture or f"{item.place()}/{name_of(item)}").rpartition("/")
+    return restore_stream(item, movie, blobs, output, places, place, split_name(name)[0] + movie.ending)
+
+
+def restore_preview(item: Item, blobs: Blobs, output: Path, places: "Places") -> "tuple[Stream, str] | None":
+    """In the place of an original that is damaged: the largest of its pictures that is whole, named as such."""
+    for preview in item.details.previews:
+        name = f"{split_name(name_of(item))[0]} ({preview.role}){preview.ending}"
+        with contextlib.suppress(Damaged):
+            return preview, restore_stream(item, preview, blobs, output, places, item.place(), name)
+    return None
+
+
+def restore_stream(item: Item, stream: Stream, blobs: Blobs, output: Path, places, place: str, name: str) -> str:
+    with written(item, stream, item.source(blobs, stream.role), output) as file:
+        return places.move(file, place, name)
+
+
+def name_of(item: Item) -> str:
+    return safe_name(item.details.name, item.id)
 
 
 @contextlib.contextmanager
-def written(item: Item, stream: "tuple[str, bytes, int]", blob: Blob, output: Path):
+def written(item: Item, stream: Stream, blob: Blob, output: Path):
     """A temporary file with all of a stream."""
     temporary = output / f".{item.id}.part"
     try:
         with blob as source, open(temporary, "xb") as target:
-            for piece in open_stream(item.stream_key, item.id, *stream, source):
+            where = (item.id, stream.role, stream.header, stream.length)
+            for piece in open_stream(item.stream_key, *where, source):
                 target.write(piece)
         set_time(temporary, item.details.local, item.details.offset)
         yield temporary

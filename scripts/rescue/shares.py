@@ -25,6 +25,19 @@ class Shared(NamedTuple):
 def open_share(recipient: Identity, sender: Person, shared: Shared, sealed, signature) -> bytes:
     """The 32 bytes of the key, if the sender shared just this with this person."""
     verify_share(sender, recipient.person, shared, sealed, signature)
+    return open_sealed(recipient, sender, shared, sealed)
+
+
+def is_sealed_for(recipient: Identity, sender: Person, shared: Shared, sealed) -> bool:
+    """Whether a share opens for this person, whoever its row says that it is for. It proves no sender."""
+    try:
+        open_sealed(recipient, sender, shared, sealed)
+        return True
+    except Damaged:
+        return False
+
+
+def open_sealed(recipient: Identity, sender: Person, shared: Shared, sealed) -> bytes:
     info = associated_data("share", sender.account_id, recipient.person.account_id, *shared)
     key = hpke_open(recipient.encryption, info, unb64_of(81, sealed))
     if len(key) != 32:

@@ -71,6 +71,14 @@ def seal_json(key: bytes, data: bytes, value: object, name: str = "") -> dict:
 
 def stream(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: str) -> dict:
     """A stream as docs/format.md shows it. `ciphertext` is left out where it would fill the file."""
+    return encrypted(stream_key, item_id, role, plaintext, name)[0]
+
+
+def stream_bytes(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: str) -> bytes:
+    return encrypted(stream_key, item_id, role, plaintext, name)[1]
+
+
+def encrypted(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: str) -> "tuple[dict, bytes]":
     salt, prefix = fixed(f"salt {name}", 32), fixed(f"prefix {name}", 7)
     info = aad("stream", item_id, role)
     key = hkdf(stream_key, info, salt)
@@ -91,7 +99,7 @@ def stream(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: s
         "ciphertextLength": len(out),
         "digest": b64(sha256(out)),
         **({"ciphertext": b64(out)} if len(out) < 1000 else {}),
-    }
+    }, out
 
 
 def pattern(length: int) -> bytes:

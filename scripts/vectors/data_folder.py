@@ -6,35 +6,49 @@ import sqlite3
 from pathlib import Path
 
 from vectors.blocks import (
-    Someone, aad, b64, fixed, label, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64,
+    Someone, aad, b64, fixed, label, link_anchor, seal, seal_json, sha256, share, signed_details, signed_seal, stream,
+    unb64,
 )
+from vectors.guest_uploads import gift, guest_link
+from vectors.known import known_blocks
 from vectors.maps import PRIVATE, SHARED, seal_details
+from vectors.seen import seal_block, seen_map
 
 # The columns that hold what a reader needs; a server's own database has more.
 SCHEMA = """
-create table users (id integer primary key, email text, keys_json text);
+create table users (id integer primary key, email text, keys_json text, profile_sealed text,
+  profile_version integer);
 create table items (id text primary key, owner_id integer, day text, version integer, private_version integer,
-  wrapped_key text, shared_details text, private_details text, original_blob text, trashed_at text);
-create table albums (id text primary key, owner_id integer, epoch integer, wrapped_key text,
+  wrapped_key text, shared_details text, private_details text, original_blob text, original_digest text,
+  chunk_bytes integer, renditions_blob text, renditions_json text, renditions_digest text, trashed_at text);
+create table albums (id text primary key, owner_id integer, cover_id text, epoch integer, wrapped_key text,
   details_version integer, details_sealed text, details_author text, details_signature text,
   members_version integer, members_sealed text, members_signature text, created_at text);
 create table album_epochs (album_id text, epoch integer, previous_key text);
 create table album_items (album_id text, item_id text, owner_id integer, epoch integer, wrapped_key text,
-  signature text);
+  signature text, trashed integer);
 create table album_shares (album_id text, user_id integer, right text, epoch integer, sealed text,
   signature text);
 create table item_shares (item_id text, user_id integer, right text, sealed text, signature text);
 create table details_signatures (item_id text, version integer, author_id integer, signature text);
 create table contacts (user_id integer, sealed text, version integer);
 create table links (token text primary key, owner_id integer, type text, version integer, sealed text,
-  signature text, wrapped_secret text, created_at text);
+  signature text, wrapped_secret text, kdf_json text, created_at text);
+create table guest_links (token text primary key, owner_id integer, album_id text, sealed text, wrapped_keys text,
+  created_at text);
+create table gifts (id text primary key, token text, owner_id integer, sealed_key text, details text,
+  original_blob text, thumbnail_blob text);
+create table recognition_blocks (owner_id integer, name text, version integer, bytes integer, sealed text);
+create table passkeys (user_id integer, credential_id text, name_sealed text, wrapped_master_key text);
 """
 ADA, BOB = 1, 2
 TIME = "2026-07-04T12:00:00.000Z"
 ALBUM = "01J0000000000000000000000A"
 
 
-def write_data_folder(vectors: Path, account: dict, password: dict, ada: Someone, bob: Someone) -> None:
+def write_data_folder(
+    vectors: Path, account: dict, password: dict, link_password: dict, ada: Someone, bob: Someone
+) -> None:
     folder = vectors / "data-folder"
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "blobs").mkdir(parents=True)
@@ -46,7 +60,10 @@ def write_data_folder(vectors: Path, account: dict, password: dict, ada: Someone
     writer.users(account, password)
     writer.library()
     writer.album()
-    writer.contacts_and_link()
+    writer.contacts()
+    writer.links(link_password)
+    writer.guest_uploads()
+    writer.known()
     database.commit()
     database.close()
     expected = {
@@ -63,7 +80,7 @@ class Writer:
     def __init__(self, database, blobs: Path, master_key: bytes, ada: Someone, bob: Someone):
         self.database, self.blobs, self.master_key, self.ada, self.bob = database, blobs, master_key, ada, bob
         self.item_keys: "dict[str, bytes]" = {}
-        self.expected: dict = {"files": {}}
+        self.expected: dict = {"files": {}, "previews": {}}
 
     def insert(self, table: str, **values) -> None:
         marks = ", ".join("?" * len(values))
@@ -84,11 +101,23 @@ class Writer:
         }
         others = self.bob.keys()
         bobs = {"accountId": others.pop("accountId"), "identity": others}
-        self.insert("users", id=ADA, email="ada@example.com", keys_json=json.dumps(keys))
+        profile, passkey = account["profile"], account["passkey"]
+        self.insert(
+            "users", id=ADA, email="ada@example.com", keys_json=json.dumps(keys),
+            profile_sealed=profile["sealed"], profile_version=profile["version"],
+        )
+        self.insert(
+            "passkeys", user_id=ADA, credential_id=passkey["credentialId"], name_sealed=passkey["name"]["sealed"],
+            wrapped_master_key=passkey["masterKey"]["sealed"],
+        )
+        self.expected["profile"] = {field: profile["value"][field] for field in ("firstName", "lastName")}
         self.insert("users", id=BOB, email="bob@example.com", keys_json=json.dumps(bobs))
 
-    def item(self, number: int, owner: int, name: str, version: int = 1, by_bob: "dict | None" = None) -> str:
-        """An item of one version, or one that Bob's `by_bob` has changed since."""
+    def item(
+        self, number: int, owner: int, name: str, version: int = 1, by_bob: "dict | None" = None,
+        renditions: "dict[str, str]" = {}, trashed_at: "str | None" = None, is_cut: bool = False,
+    ) -> str:
+        """An item of one version, or one that Bob's `by_bob` has changed since. `renditions`: types by roles."""
         item_id, who = f"01J{number:023}", self.ada if owner == ADA else self.bob
         master_key = self.master_key if owner == ADA else fixed("bob master key", 32)
         item_key, plaintext = fixed(f"item key {item_id}", 32), f"the original of {name}".encode()
@@ -100,6 +129,12 @@ class Writer:
             "streams": {"original": {field: original[field] for field in ("length", "header")}},
         }
         shared["streams"]["original"]["type"] = "image/jpeg"
+        made = [
+            (role, kind, stream(label(item_key, "stream"), item_id, role, f"the {role} of {name}".encode(), f"{role} {item_id}"))
+            for role, kind in renditions.items()
+        ]
+        for role, kind, each in made:
+            shared["streams"][role] = {"length": each["length"], "header": each["header"], "type": kind}
         details = label(item_key, "details")
         sealed = seal_details(SHARED, details, aad("shared-details", who.account, item_id, 1), shared)["sealed"]
         secret = {
@@ -116,15 +151,32 @@ class Writer:
         wrapped = seal(
             label(master_key, "library/item-key"), aad("item-key", who.account, item_id), item_key
         )
-        blob = fixed(f"blob {item_id}", 16).hex()
-        (self.blobs / blob[:2]).mkdir(exist_ok=True)
-        (self.blobs / blob[:2] / blob).write_bytes(unb64(original["ciphertext"]))
+        ciphertext = unb64(original["ciphertext"])
         self.insert(
             "items", id=item_id, owner_id=owner, day="2021-07-04", version=version, private_version=1,
             wrapped_key=wrapped["sealed"], shared_details=sealed, private_details=private["sealed"],
-            original_blob=blob,
+            original_blob=self.blob(f"blob {item_id}", ciphertext[:-1] if is_cut else ciphertext),
+            original_digest=b64(sha256(ciphertext)), trashed_at=trashed_at, **self.renditions(item_id, made),
         )
         return item_id
+
+    def blob(self, name: str, content: bytes) -> str:
+        key = fixed(name, 16).hex()
+        (self.blobs / key[:2]).mkdir(exist_ok=True)
+        (self.blobs / key[:2] / key).write_bytes(content)
+        return key
+
+    def renditions(self, item_id: str, made: list) -> dict:
+        """The columns that say where the renditions lie, one behind the other."""
+        spans, blob = [], b""
+        for role, _, each in made:
+            spans.append({"role": role, "offset": len(blob), "length": each["ciphertextLength"]})
+            blob += unb64(each["ciphertext"])
+        if not made:
+            return {"renditions_json": "[]"}
+        key = self.blob(f"renditions {item_id}", blob)
+        digest = b64(sha256(blob))
+        return {"renditions_blob": key, "renditions_json": json.dumps(spans), "renditions_digest": digest}
 
     def restored(self, item_id: str, file: str, plaintext: str) -> None:
         self.expected["files"][item_id] = {"file": file, "plaintext": f"the original of {plaintext}"}
@@ -165,10 +217,35 @@ class Writer:
         self.sign(BOB, received, self.bob)
         self.restored(received, "shared/2021-07/from Bob.jpg", "from Bob.jpg")
 
+        live = self.item(6, ADA, "live.heic", renditions={"thumbnail": "image/webp", "motion": "video/quicktime"})
+        self.restored(live, "2021-07/live.heic", "live.heic")
+        self.expected["files"][live]["movie"] = {"file": "2021-07/live.mov", "plaintext": "the motion of live.heic"}
+
+        # Its original breaks off; its preview is whole.
+        cut = self.item(7, ADA, "cut.jpg", renditions={"preview": "image/jpeg", "thumbnail": "image/webp"}, is_cut=True)
+        self.expected["previews"][cut] = {
+            "role": "preview", "file": "2021-07/cut (preview).jpg", "plaintext": "the preview of cut.jpg",
+        }
+
+        trashed = self.item(8, ADA, "trashed.jpg", trashed_at=TIME)
+        self.restored(trashed, "trash/2021-07/trashed.jpg", "trashed.jpg")
+
+        theirs = self.item(9, BOB, "live of Bob.jpg", renditions={"motion": "video/mp4"})
+        self.share(theirs, self.bob, ADA, "VIEW")
+        self.sign(BOB, theirs, self.bob)
+        self.restored(theirs, "shared/2021-07/live of Bob.jpg", "live of Bob.jpg")
+        movie = {"file": "shared/2021-07/live of Bob.mp4", "plaintext": "the motion of live of Bob.jpg"}
+        self.expected["files"][theirs]["movie"] = movie
+
+        # Bob has put it into his trash since: Ada does not see it.
+        left_out = self.item(10, BOB, "left out.jpg", trashed_at=TIME)
+        self.share(left_out, self.bob, ADA, "VIEW")
+        self.sign(BOB, left_out, self.bob)
+
     def album(self) -> None:
-        """In its second epoch, with a membership of each."""
-        keys = {epoch: fixed(f"folder album key {epoch}", 32) for epoch in (1, 2)}
-        place = (self.ada.account, ALBUM, 2)
+        """In its fourth epoch, with memberships of three."""
+        keys = {epoch: fixed(f"folder album key {epoch}", 32) for epoch in (1, 2, 3, 4)}
+        place = (self.ada.account, ALBUM, 4)
         added = self.item(5, BOB, "added.jpg")
         self.sign(BOB, added, self.bob)
         self.restored(added, "shared/2021-07/added.jpg", "added.jpg")
@@ -176,36 +253,42 @@ class Writer:
         text = {"v": 1, "title": "Färöer", "description": "Summer 2021"}
         details = signed_seal(
             self.bob, aad("album-details-signature", *place, 3, self.bob.account),
-            seal_json(label(keys[2], "album/details"), aad("album-details", *place, 3), text),
+            seal_json(label(keys[4], "album/details"), aad("album-details", *place, 3), text),
         )
         listed = signed_seal(
             self.ada, aad("album-members-signature", *place, 2),
-            seal_json(label(keys[2], "album/members"), aad("album-members", *place, 2), members),
+            seal_json(label(keys[4], "album/members"), aad("album-members", *place, 2), members),
         )
-        wrapped = seal(label(self.master_key, "library/album-key"), aad("album-key", *place), keys[2])
-        previous = seal(label(keys[2], "album/previous"), aad("album-previous", *place), keys[1])
+        wrapped = seal(label(self.master_key, "library/album-key"), aad("album-key", *place), keys[4])
+        plain = next(iter(self.item_keys))
         self.insert(
-            "albums", id=ALBUM, owner_id=ADA, epoch=2, wrapped_key=wrapped["sealed"], created_at=TIME,
+            "albums", id=ALBUM, owner_id=ADA, cover_id=plain, epoch=4, wrapped_key=wrapped["sealed"], created_at=TIME,
             details_version=3, details_sealed=details["sealed"], details_author=self.bob.account,
             details_signature=details["signature"],
             members_version=2, members_sealed=listed["sealed"], members_signature=listed["signature"],
         )
-        self.insert("album_epochs", album_id=ALBUM, epoch=2, previous_key=previous["sealed"])
-        made = share(self.ada, self.bob, "ALBUM", ALBUM, "EDIT", 2, keys[2])
+        for epoch in (2, 3, 4):
+            previous = seal(
+                label(keys[epoch], "album/previous"), aad("album-previous", self.ada.account, ALBUM, epoch), keys[epoch - 1]
+            )
+            self.insert("album_epochs", album_id=ALBUM, epoch=epoch, previous_key=previous["sealed"])
+        made = share(self.ada, self.bob, "ALBUM", ALBUM, "EDIT", 4, keys[4])
         self.insert(
-            "album_shares", album_id=ALBUM, user_id=BOB, right="EDIT", epoch=2, sealed=made["sealed"],
+            "album_shares", album_id=ALBUM, user_id=BOB, right="EDIT", epoch=4, sealed=made["sealed"],
             signature=made["signature"],
         )
-        plain = next(iter(self.item_keys))
+        trashed = f"01J{8:023}"
         self.member(plain, ADA, self.ada, 1, keys[1])
         self.member(added, BOB, self.bob, 2, keys[2])
+        self.member(trashed, ADA, self.ada, 4, keys[4], 1)
         self.expected["albums"] = [{
             "id": ALBUM, "title": text["title"], "description": text["description"],
             "members": [{"accountId": self.bob.account, "email": "bob@example.com", "right": "EDIT"}],
-            "items": [plain, added],
+            "items": [plain, added, trashed],
+            "cover": {"id": plain, "file": "2021-07/plain.jpg"},
         }]
 
-    def member(self, item_id: str, owner_id: int, owner: Someone, epoch: int, album_key: bytes) -> None:
+    def member(self, item_id: str, owner_id: int, owner: Someone, epoch: int, album_key: bytes, trashed=0) -> None:
         place = (self.ada.account, ALBUM, epoch, owner.account, item_id)
         made = signed_seal(
             owner, aad("album-item-signature", *place),
@@ -213,35 +296,92 @@ class Writer:
         )
         self.insert(
             "album_items", album_id=ALBUM, item_id=item_id, owner_id=owner_id, epoch=epoch,
-            wrapped_key=made["sealed"], signature=made["signature"],
+            wrapped_key=made["sealed"], signature=made["signature"], trashed=trashed,
         )
 
-    def contacts_and_link(self) -> None:
+    def contacts(self) -> None:
         contact = {**self.bob.keys(), "email": "bob@example.com", "since": TIME, "compared": True}
         contacts = seal_json(
             label(self.master_key, "contacts"), aad("contacts", self.ada.account, 1),
             {"v": 1, "contacts": [contact]}, "folder contacts",
         )
         self.insert("contacts", user_id=ADA, version=1, sealed=contacts["sealed"])
+        known = {field: contact[field] for field in ("accountId", "email", "since", "compared")}
+        self.expected["contacts"] = [known]
 
-        token, secret = b64(fixed("folder link token", 16)), fixed("folder link secret", 16)
+    def links(self, password: dict) -> None:
+        """One to an item, and one with a password to the album."""
         item_id, item_key = next(iter(self.item_keys.items()))
+        self.link("folder link", "One picture", {
+            "type": "ITEMS", "items": [{"owner": self.ada.account, "itemId": item_id, "itemKey": b64(item_key)}],
+        })
+        album_key = b64(fixed("folder album key 4", 32))
+        resource = {"type": "ALBUM", "owner": self.ada.account, "albumId": ALBUM, "epoch": 4, "albumKey": album_key}
+        self.link("folder link 2", "The album", resource, password)
+
+    def link(self, name: str, title: str, resource: dict, password: "dict | None" = None) -> None:
+        token, secret = b64(fixed(f"{name} token", 16)), fixed(f"{name} secret", 16)
+        source = secret + (unb64(password["root"]) if password else b"")
         payload = {
-            "v": 1, "title": "One picture", "description": "",
+            "v": 1, "title": title, "description": "",
             "createdBy": {**self.ada.keys(), "name": "Ada Lovelace"},
-            "originals": True, "expiresAt": None,
-            "resource": {
-                "type": "ITEMS",
-                "items": [{"owner": self.ada.account, "itemId": item_id, "itemKey": b64(item_key)}],
-            },
+            "originals": True, "expiresAt": None, "resource": resource,
         }
         signed = signed_seal(
             self.ada, aad("link-payload-signature", self.ada.account, token, 1),
-            seal_json(label(secret, "link/payload"), aad("link-payload", token, 1), payload),
+            seal_json(label(source, "link/payload"), aad("link-payload", token, 1), payload),
         )
-        wrapped = seal(label(self.master_key, "library/link"), aad("link-secret", self.ada.account, token), secret)
+        wrapped = seal(label(self.master_key, "library/link"), aad("link-secret", self.ada.account, token), source)
         self.insert(
-            "links", token=token, owner_id=ADA, type="media", version=1, sealed=signed["sealed"],
+            "links", token=token, owner_id=ADA, type="ALBUM" if password else "media", version=1, sealed=signed["sealed"],
             signature=signed["signature"], wrapped_secret=wrapped["sealed"], created_at=TIME,
+            kdf_json=json.dumps(password["kdf"]) if password else None,
         )
-        self.expected["links"] = [{"token": token, "title": "One picture", "items": [item_id]}]
+        self.expected.setdefault("links", []).append({
+            "token": token, "address": f"/share/{token}#{b64(secret + link_anchor(self.ada))}",
+            "hasPassword": password is not None, "title": title,
+            "album": resource.get("albumId"), "items": [each["itemId"] for each in resource.get("items", [])],
+        })
+
+    def guest_uploads(self) -> None:
+        token = b64(fixed("folder guest token", 16))
+        link, pair = guest_link(self.master_key, self.ada.account, token, ALBUM, "folder guest")
+        self.insert(
+            "guest_links", token=token, owner_id=ADA, album_id=ALBUM, sealed=link["payload"]["sealed"],
+            wrapped_keys=link["wrappedKeys"]["sealed"], created_at=TIME,
+        )
+        title, name = (link["payload"]["value"][field] for field in ("title", "createdByName"))
+        self.expected["guestLinks"] = [{
+            "token": token, "address": f"/give/{token}#{link['fragment']}",
+            "title": title, "createdByName": name, "album": ALBUM,
+        }]
+        gift_id = "01J0000000000000000000000E"
+        streams = {"original": (b"a dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}
+        given = gift(pair, token, gift_id, "dance.jpg", streams, "folder gift")
+        blobs = {
+            f"{role}_blob": self.blob(f"gift {role}", unb64(each["stream"]["ciphertext"]))
+            for role, each in given["streams"].items()
+        }
+        self.insert(
+            "gifts", id=gift_id, token=token, owner_id=ADA, sealed_key=given["sealed"],
+            details=given["details"]["sealed"], **blobs,
+        )
+        self.expected["guestUploads"] = [{
+            "file": "guest-uploads/2026-07/dance.jpg", "plaintext": "a dance", "id": gift_id, "guestLink": token,
+            "name": "dance.jpg", "type": "image/jpeg", "modified": given["details"]["value"]["modified"],
+        }]
+
+    def known(self) -> None:
+        items = [*self.item_keys][:2]
+        for block in known_blocks(self.master_key, self.ada.account, items):
+            self.block(block["name"], block["version"], block)
+            self.expected[block["name"]] = block["value"]
+        data = aad("recognition", self.ada.account, "seen-2021-07-0", 1)
+        seen = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
+        self.block("seen-2021-07-0", 1, seal_block(label(self.master_key, "recognition"), data, seen_map(seen), True))
+
+    def block(self, name: str, version: int, sealed: dict) -> None:
+        self.insert(
+            "recognition_blocks", owner_id=ADA, name=name, version=version, sealed=sealed["sealed"],
+            bytes=len(unb64(sealed["sealed"])),
+        )

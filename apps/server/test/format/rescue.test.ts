@@ -12,6 +12,7 @@ import { type Original, type Owner, signUpOwner, uploadOriginal } from '../suppo
 import { runScript } from '../support/programs/python.ts'
 import { contents, copyOf, linesOf, python, rescue } from '../support/programs/rescue.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { ask, done } from '../support/sharing/sharing.ts'
 import { digestOf } from '../support/uploads/uploads.ts'
 
 /** Plaintext bytes of a full first segment, and of a full later one (format rule F9). */
@@ -144,11 +145,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const trashed = anOriginal({ name: 'trashed.jpg' })
     await uploadOriginal(server, owner, kept)
     const id = await uploadOriginal(server, owner, trashed)
-    await server.parts.database
-      .updateTable('items')
-      .set({ trashed_at: '2024-06-02T10:00:00.000Z' })
-      .where('id', '=', id)
-      .execute()
+    await moveToTrash(server, owner, id)
 
     const { code, output } = await rescue(copyOf(server), owner.words)
     expect(code).toBe(0)
@@ -196,10 +193,14 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toMatch(/\n2 restored, 6 damaged\n$/)
     const files = contents(output)
     expect([...files.keys()].sort()).toEqual([
+      ...['cut', 'flipped', 'longer', 'missing'].map(name => `2024-05/${name} (thumbnail).webp`),
       '2024-05/private.jpg',
       '2024-05/whole.jpg',
       'details.jsonl',
     ])
+    const line = linesOf(output, 'details.jsonl').find(({ id }) => id === ids.cut)
+    expect(line).toMatchObject({ file: null, thumbnail: '2024-05/cut (thumbnail).webp' })
+    expect(readFileSync(join(output, line.thumbnail))).toEqual(Buffer.alloc(100, 7))
     expect(files.get('2024-05/whole.jpg')).toBe(digestOf(originals[6]?.bytes ?? Buffer.alloc(0)))
   })
 
@@ -334,6 +335,9 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(existsSync(join(data, 'blobs', 'rescued'))).toBe(false)
   })
 })
+
+const moveToTrash = (server: TestServer, { person }: Owner, id: string) =>
+  done(ask(server, person, 'POST', '/api/media/trash', { ids: [id] }))
 
 let made = 0
 

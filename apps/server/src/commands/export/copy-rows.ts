@@ -50,6 +50,9 @@ const PUBLIC_KEYS = `json_object(
     'encryptionPublicKey', keys_json ->> '$.identity.encryptionPublicKey',
     'signingPublicKey', keys_json ->> '$.identity.signingPublicKey'))`
 
+/** No cover that stays behind: it may have left the album. */
+const COVER = { cover_id: 'case when cover_id in temp.all_items then cover_id end' }
+
 const selections = (id: number): Selection[] => [
   { table: 'users', rows: `id = ${id}`, blank: WITHOUT_PROOFS },
   {
@@ -77,16 +80,13 @@ const selections = (id: number): Selection[] => [
       checksum: 'id',
       wrapped_key: "''",
       private_details: "''",
-      renditions_blob: 'null',
-      renditions_json: "'[]'",
-      renditions_digest: 'null',
     },
   },
-  { table: 'albums', rows: `id in temp.own_albums and owner_id = ${id}` },
+  { table: 'albums', rows: `id in temp.own_albums and owner_id = ${id}`, blank: COVER },
   {
     table: 'albums',
     rows: `id in temp.own_albums and owner_id <> ${id}`,
-    blank: { wrapped_key: "''" },
+    blank: { ...COVER, wrapped_key: "''" },
   },
   { table: 'album_epochs', rows: 'album_id in temp.own_albums' },
   {

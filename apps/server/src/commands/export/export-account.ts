@@ -1,4 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobStore } from '../../blobs/blob-store.ts'
@@ -10,6 +11,11 @@ import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
 import { DATABASE, reading } from '../backup/files.ts'
 import type { OpenFolder } from '../folder.ts'
 import { copyRows } from './copy-rows.ts'
+
+/** Marks an export: a data folder with one account, which no server should run on. */
+const EXPORT_MARK = 'export.json'
+
+export const isExport = (folder: string): boolean => existsSync(join(folder, EXPORT_MARK))
 
 /**
  * Copies one account's library into a new or empty folder, as ciphertext, in the form of a data folder: whoever has
@@ -24,6 +30,7 @@ export async function exportAccount(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
     throw new StartError(`This folder is not empty: ${folder}`)
+  await writeFile(join(folder, EXPORT_MARK), '{"format":"safelight-account-export/1"}\n')
   const target = join(folder, DATABASE)
   const made = openDatabase(target)
   await migrate(made).finally(() => made.destroy())

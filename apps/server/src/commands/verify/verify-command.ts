@@ -27,10 +27,18 @@ export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
   ...miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`),
 ]
 
-function linesOf({ faults, ...all }: Verified): string[] {
+/** What an export is, and what was not checked of it. */
+const EXPORT = [
+  'This folder is the export of one account. It is not a backup: no server can be restored from it.',
+  'scripts/rescue restores the library in it with the recovery words or the password.',
+  'Its files and rows are checked. The sums that a server keeps are not in an export.',
+]
+
+function linesOf({ faults, isExport, ...all }: Verified): string[] {
   const counts = linesOfRecount(all)
   const wrong = faults.length + counts.length
   return [
+    ...(isExport ? EXPORT : []),
     ...counts,
     ...faults.map(({ key, fault }) => `${fault.toUpperCase().padEnd(10)} ${key}`),
     `${all.blobs} files, ${all.read} read (${inBytes(all.readBytes)})`,

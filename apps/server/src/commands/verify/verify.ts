@@ -1,11 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { isExport } from '../export/export-account.ts'
 import type { OpenFolder } from '../folder.ts'
 import type { KnownBlob } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from './check-blobs.ts'
 import { type Recounted, recount } from './recount.ts'
 
-export interface Verified extends CheckedBlobs, Recounted {}
+export interface Verified extends CheckedBlobs, Recounted {
+  /** It is the export of one account, which has none of the server's sums. */
+  isExport: boolean
+}
 
 export interface VerifyOptions {
   /** How many blobs are read, chosen at random; undefined: all. */
@@ -16,7 +20,7 @@ export interface VerifyOptions {
 
 /** Checks a data folder or a back-up without a key, also while a server runs in it. */
 export async function verify(
-  { database, blobs, inSqlite }: OpenFolder,
+  { path, database, blobs, inSqlite }: OpenFolder,
   { sample, record = false }: VerifyOptions = {},
 ): Promise<Verified> {
   return inSqlite(async file => {
@@ -29,7 +33,9 @@ export async function verify(
           .then(() => {})
       const checking = { sample, ...(record && { onUnknown }) }
       const checked = await checkBlobs(reader, database, blobs, checking)
-      return { ...checked, ...recount(reader) }
+      const counted = recount(reader)
+      if (isExport(path)) return { ...checked, ...counted, miscounts: [], isExport: true }
+      return { ...checked, ...counted, isExport: false }
     } finally {
       reader.close()
     }

@@ -1,0 +1,200 @@
+import type { Bytes } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/vault/bytes'
+import type { CborMap } from '@safelight/vault/cbor'
+import { createGuestLink, sealGuestPayload, writeGuestFragment } from '@safelight/vault/guest-links'
+import { sealBlock } from '@safelight/vault/recognition-blocks'
+import { seenMap } from '@safelight/vault/seen-block'
+import {
+  type Original,
+  type Owner,
+  signUpOwner,
+  uploadOriginal,
+} from '../../apps/server/test/support/library.ts'
+import { putDone } from '../../apps/server/test/support/recognition.ts'
+import type { TestServer } from '../../apps/server/test/support/server.ts'
+import { aGuestLink, given } from '../../apps/server/test/support/sharing/guests.ts'
+import { ask, done } from '../../apps/server/test/support/sharing/sharing.ts'
+import { encryptGift } from '../../packages/library/src/lib/guests/encrypt-gift.ts'
+import { REFUSED_LABELS_FORM } from '../../packages/library/src/lib/labels/refused-labels.ts'
+import { CHOICES_FORM } from '../../packages/library/src/lib/memories/choices-form.ts'
+import { PEOPLE_FORM } from '../../packages/library/src/lib/people/people-form.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import { aServer, clientOf, type Somebody } from '../sharing/actors.ts'
+
+/** A library that has one of everything that rescue restores. */
+export interface WholeLibrary {
+  server: TestServer
+  owner: Owner
+  /** What each list has to say, as far as the test knows it. */
+  expected: {
+    files: Record<string, string>
+    people: object[]
+    memories: object
+    refused: object[]
+    links: object[]
+    guestLinks: object[]
+  }
+}
+
+const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
+const JULY: Original['taken'] = { local: '2021-07-04T18:30:05.120', offsetMinutes: 60 }
+const MAY: Original['taken'] = { local: '2022-05-17T10:20:30.250', offsetMinutes: null }
+
+export async function aWholeLibrary(): Promise<WholeLibrary> {
+  const server = await aServer()
+  const profile = { firstName: 'Ada', lastName: 'Lovelace' }
+  const owner = await signUpOwner(server, 'ada@example.org', { profile })
+  const ada = await clientOf(server, owner)
+  const [bobOwner, carolOwner] = [
+    await signUpOwner(server, 'bob@example.org'),
+    await signUpOwner(server, 'carol@example.org'),
+  ]
+  const [bob, carol] = [await clientOf(server, bobOwner), await clientOf(server, carolOwner)]
+  const original = async (whose: Somebody, by: Owner, name: string, taken = JULY, movie?: string) =>
+    whose.open(
+      await uploadOriginal(server, by, {
+        name,
+        bytes: bytesOf(`${whose.email} ${name}`),
+        taken,
+        ...(movie && { movie: bytesOf(movie) }),
+      }),
+    )
+  const own = (name: string, taken = JULY, movie?: string) =>
+    original(ada, owner, name, taken, movie)
+
+  const plain = await own('plain.jpg', MAY)
+  const mine = await own('mine.jpg')
+  const live = await own('live.HEIC', JULY, 'the movie of Ada')
+  const edited = await own('edited.jpg')
+  await ada.sharing.shareWith({ type: 'item', item: edited }, bob.email, 'EDIT')
+  await bob.sharing.editItem(edited.id, { name: 'edited by Bob.jpg' })
+  const trashed = await own('trashed.jpg')
+  await done(ask(server, owner.person, 'POST', '/api/media/trash', { ids: [trashed.id] }))
+
+  // An album with two epochs behind it.
+  const album = await ada.albums.create({ title: 'Everywhere', description: 'By the sea' }, [mine])
+  const what = { type: 'album', id: album.id } as const
+  await ada.sharing.shareWith(what, bob.email, 'EDIT')
+  await bob.albums.add(album.id, [await original(bob, bobOwner, 'added.jpg', MAY)])
+  for (let i = 0; i < 2; i += 1) {
+    const { people } = await ada.sharing.shareWith(what, carol.email, 'VIEW')
+    const carols = people.find(person => person.email === carol.email)
+    if (!carols) throw new Error('not shared')
+    await ada.sharing.revoke(what, carols)
+  }
+  await ada.albums.add(album.id, [live])
+  await ada.albums.setCover(album.id, live)
+  await ada.albums.create({ title: 'A second one', description: '' }, [mine, plain])
+
+  // What others share: an item, and an album with a live photo and somebody else's picture.
+  const single = await original(bob, bobOwner, 'single.jpg')
+  await bob.sharing.shareWith({ type: 'item', item: single }, ada.email, 'VIEW')
+  const bobs = await original(bob, bobOwner, 'live of Bob.HEIC', JULY, 'the movie of Bob')
+  const theirs = await bob.albums.create({ title: 'Bob’s', description: '' }, [bobs])
+  const shared = { type: 'album', id: theirs.id } as const
+  await bob.sharing.shareWith(shared, ada.email, 'VIEW')
+  await bob.sharing.shareWith(shared, carol.email, 'EDIT')
+  await carol.albums.add(theirs.id, [await original(carol, carolOwner, 'by Carol.jpg')])
+  // And what only Bob has, beside the same picture.
+  await bob.albums.create({ title: 'Private', description: '' }, [bobs])
+  await ada.albums.get(theirs.id)
+
+  const options = { description: '', originals: true, createdByName: 'Ada', expirationDays: null }
+  const links = [
+    await ada.sharing.createLink(
+      { type: 'item', item: mine },
+      { ...options, title: 'One picture', password: undefined },
+    ),
+    await ada.sharing.createLink(what, { ...options, title: 'The album', password: 'for family' }),
+  ]
+
+  const guests = await addGuests(server, owner, album.id)
+  const known = await addKnown(server, owner, mine.id, live.id)
+  return {
+    server,
+    owner,
+    expected: {
+      files: {
+        '2022-05/plain.jpg': 'ada@example.org plain.jpg',
+        '2021-07/mine.jpg': 'ada@example.org mine.jpg',
+        '2021-07/live.HEIC': 'ada@example.org live.HEIC',
+        '2021-07/live.mov': 'the movie of Ada',
+        '2021-07/edited by Bob.jpg': 'ada@example.org edited.jpg',
+        'trash/2021-07/trashed.jpg': 'ada@example.org trashed.jpg',
+        'shared/2022-05/added.jpg': 'bob@example.org added.jpg',
+        'shared/2021-07/single.jpg': 'bob@example.org single.jpg',
+        'shared/2021-07/live of Bob.HEIC': 'bob@example.org live of Bob.HEIC',
+        'shared/2021-07/live of Bob.mov': 'the movie of Bob',
+        'shared/2021-07/by Carol.jpg': 'carol@example.org by Carol.jpg',
+        'guest-uploads/2024-05/dance.jpg': guests.content,
+      },
+      ...known,
+      links: links.map(({ url = '' }, i) => ({
+        title: ['One picture', 'The album'][i],
+        address: url.replace(server.url, ''),
+        hasPassword: i === 1,
+      })),
+      guestLinks: [guests.link],
+    },
+  }
+}
+
+/** A guest link, and what a visitor has given. */
+async function addGuests(server: TestServer, owner: Owner, albumId: string) {
+  const { binding, fragment, wrappedKeys } = await createGuestLink(owner.keys, albumId)
+  const { token } = binding
+  const payload = { v: 1, title: 'Wedding', createdByName: 'Ada' }
+  await aGuestLink(server, owner.person, albumId, {
+    token,
+    sealed: toBase64url(await sealGuestPayload(fragment, token, payload)),
+    wrappedKeys: toBase64url(wrappedKeys),
+  })
+  const content = 'ÿØÿà a dance'
+  const file = new File([content], 'dance.jpg', { lastModified: Date.UTC(2024, 4, 17) })
+  const gift = await encryptGift(fragment, token, file, aReading())
+  const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
+  await given(server, token, {
+    dto: gift.dto,
+    file: await bytes(gift.original),
+    renditions: await bytes(gift.renditions),
+  })
+  const address = `/give/${token}#${writeGuestFragment(fragment)}`
+  return { content, link: { title: 'Wedding', createdByName: 'Ada', album: albumId, address } }
+}
+
+/** What only Ada knows of two of her pictures. */
+async function addKnown(server: TestServer, owner: Owner, first: string, second: string) {
+  const face = (item: string, x: number) => ({ item, box: { x, y: 0.4, width: 0.6, height: 1 } })
+  const people = [
+    {
+      id: 'grace',
+      name: 'Grace Hopper',
+      hidden: false,
+      cover: face(first, 0.2),
+      faces: [face(first, 0.2)],
+      samples: [face(second, 0.2)],
+      not: [face(second, 0.6)],
+      was: ['earlier'],
+    },
+    { id: 'x', name: '', hidden: true, faces: [face(second, 0)], samples: [], not: [], was: [] },
+  ]
+  const memories = {
+    isOff: false,
+    hidden: [{ kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const],
+    periods: [{ first: '2020-01-01', last: '2020-02-01' }],
+    kept: [[first, second]],
+  }
+  const refused = [{ id: first, labels: ['dog', 'boat'] }]
+  const seen = [{ id: first, faces: [], text: ['sea'], by: { text: 'c1'.repeat(32) } }]
+  const blocks: [string, CborMap][] = [
+    ['people-0', PEOPLE_FORM.write({ people })],
+    ['memories-0', CHOICES_FORM.write(memories)],
+    ['choices-1', REFUSED_LABELS_FORM.write({ items: refused })],
+    ['seen-2021-07-0', seenMap(seen)],
+  ]
+  for (const [name, map] of blocks) {
+    const sealed = await sealBlock(owner.keys, { name, version: 1 }, map)
+    await putDone(server, owner.person, name, 0, Buffer.from(sealed))
+  }
+  return { people, memories, refused }
+}

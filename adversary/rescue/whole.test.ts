@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
+import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
+import {
+  contents,
+  copyOf,
+  linesOf,
+  python,
+  rescue,
+} from '../../apps/server/test/support/programs/rescue.ts'
+import { safelight } from '../../apps/server/test/support/programs/safelight.ts'
+import { temporaryFolder } from '../../apps/server/test/support/server.ts'
+import { aWholeLibrary } from './whole-library.ts'
+
+/* A library with one of everything comes back whole, from the data folder and from its owner's export. */
+
+describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
+  it('restores one of everything', async () => {
+    const { server, owner, expected } = await aWholeLibrary()
+    const whole = await rescue(copyOf(server), owner.words)
+    const { files } = expected
+    expect(whole.stdout).not.toContain('DAMAGED')
+    expect(whole.code).toBe(0)
+    const restoredFiles = [...contents(whole.output).keys()].filter(name => name.includes('/'))
+    expect(restoredFiles.sort()).toEqual(Object.keys(files).sort())
+    for (const [name, text] of Object.entries(files)) {
+      expect(readFileSync(join(whole.output, name), 'utf8'), name).toBe(text)
+    }
+
+    const { people, memories, refused } = expected
+    const [grace, nobody] = linesOf(whole.output, 'people.jsonl')
+    expect(nobody).toMatchObject({ name: '', hidden: true })
+    expect(withoutFiles(grace)).toEqual(people[0])
+    expect(grace.faces[0].file).toBe('2021-07/mine.jpg')
+    const restored = JSON.parse(readFileSync(join(whole.output, 'memories.json'), 'utf8'))
+    const kept = restored.kept.map((each: { id: string }[]) => each.map(({ id }) => id))
+    expect({ ...restored, kept }).toEqual(memories)
+    expect(linesOf(whole.output, 'refused-labels.jsonl')).toMatchObject(refused)
+
+    const { links, guestLinks } = expected
+    const albums = linesOf(whole.output, 'albums.jsonl')
+    const everywhere = albums.find(({ title }) => title === 'Everywhere')
+    expect(everywhere.cover.file).toBe('2021-07/live.HEIC')
+    expect(everywhere.items.map(({ file }: { file: string }) => file)).toEqual([
+      '2021-07/mine.jpg',
+      '2021-07/live.HEIC',
+      'shared/2022-05/added.jpg',
+    ])
+    expect(albums.map(({ title }) => title).sort()).toEqual(['A second one', 'Bob’s', 'Everywhere'])
+    expect(
+      linesOf(whole.output, 'contacts.jsonl')
+        .map(({ email }) => email)
+        .sort(),
+    ).toEqual(['bob@example.org', 'carol@example.org'])
+    const profile = JSON.parse(readFileSync(join(whole.output, 'profile.json'), 'utf8'))
+    expect(profile).toEqual({ firstName: 'Ada', lastName: 'Lovelace' })
+    expect(linesOf(whole.output, 'links.jsonl')).toMatchObject(links)
+    expect(linesOf(whole.output, 'guest-links.jsonl')).toMatchObject(guestLinks)
+    expect(linesOf(whole.output, 'guest-uploads.jsonl')).toMatchObject([{ name: 'dance.jpg' }])
+  })
+
+  it('restores all of it from an export of the account as from the whole folder', async () => {
+    const { server, owner } = await aWholeLibrary()
+    const whole = await rescue(copyOf(server), owner.words)
+    const folder = join(temporaryFolder(), 'exported')
+    const done = await inFolder(server, source =>
+      exportAccount(source, owner.person.id, folder, openBlobs),
+    )
+    expect(done.damaged).toEqual([])
+    const exported = await rescue(folder, owner.words)
+    expect(exported.stdout).not.toContain('DAMAGED')
+    expect(exported.code).toBe(0)
+    expect(contents(exported.output)).toEqual(contents(whole.output))
+
+    const verified = await safelight({}, folder, 'verify')
+    expect(verified.stdout).toMatch(
+      /^This folder is the export of one account\. It is not a backup/,
+    )
+    expect(verified.stdout).toContain('\nEverything is as it should be.\n')
+    expect(verified.code).toBe(0)
+  })
+})
+
+/** A person as they are sealed. */
+function withoutFiles(person: Record<string, unknown>) {
+  const bare = ({ file, ...face }: { file: string }) => face
+  const faces = ['faces', 'samples', 'not'].map(key => [
+    key,
+    (person[key] as { file: string }[]).map(bare).map(rounded),
+  ])
+  return {
+    ...person,
+    cover: rounded(bare(person.cover as { file: string })),
+    ...Object.fromEntries(faces),
+  }
+}
+
+/** Boxes are kept in steps of 1/65535. */
+const rounded = (face: object) =>
+  JSON.parse(JSON.stringify(face), (_, value) =>
+    typeof value === 'number' ? Number(value.toFixed(4)) : value,
+  )

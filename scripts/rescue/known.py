@@ -1,0 +1,58 @@
+"""What only the person knows of their pictures (F19): people, decisions about memories, refused labels."""
+
+from account import Account
+from blocks import open_block, read_memories, read_people, read_refused
+from errors import Damaged
+from folder import Folder
+from item_files import ItemFiles
+from report import Report
+
+
+def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:
+    writers = {"people-0": write_people, "memories-0": write_memories, "choices-1": write_refused}
+    for row in folder.table("recognition_blocks"):
+        is_named, name = row["owner_id"] == user_id, str(row["name"])
+        try:
+            block = open_block(account, row)
+        except Damaged as damage:
+            if is_named:
+                lost = "; what was seen there can be seen again" if name.startswith("seen-") else ""
+                report.damage(f"block {name}: {damage}{lost}")
+            continue
+        if not is_named:
+            report.damage(f"block {name}: its row names another account")
+        if block is None or name.startswith("seen-"):
+            continue
+        try:
+            if name not in writers:
+                raise Damaged("of a kind that this program does not know")
+            writers[name](block, items, report)
+        except Damaged as damage:
+            report.damage(f"block {name}: {damage}")
+
+
+def write_people(block: dict, items: ItemFiles, report: Report) -> None:
+    people = read_people(block)
+
+    def with_file(face: dict) -> dict:
+        return {"item": face["item"], "file": items.files.get(face["item"]), "box": face["box"]}
+
+    with report.lines("people.jsonl") as write:
+        for person in people:
+            faces = {field: [with_file(face) for face in person[field]] for field in ("faces", "samples", "not")}
+            cover = person["cover"] and with_file(person["cover"])
+            write({**person, "cover": cover, **faces})
+    report.say("people", str(len(people)))
+
+
+def write_memories(block: dict, items: ItemFiles, report: Report) -> None:
+    memories = read_memories(block)
+    kept = [[items.names(item_id) for item_id in each] for each in memories["kept"]]
+    report.value("memories.json", {**memories, "kept": kept})
+
+
+def write_refused(block: dict, items: ItemFiles, report: Report) -> None:
+    refused = read_refused(block)
+    with report.lines("refused-labels.jsonl") as write:
+        for each in refused:
+            write({**items.names(each["id"]), "labels": each["labels"]})

@@ -1,0 +1,60 @@
+"""Rows that name rows that are not there. What they belong to is then in no list."""
+
+from folder import Folder
+
+ACCOUNT, ITEM, ALBUM, LINK, GUEST_LINK = (
+    ("users", "rowid"), ("items", "id"), ("albums", "id"), ("links", "token"), ("guest_links", "token"),
+)
+
+# Each column by which a reader finds rows, which row it names, and what is said where that one is missing.
+REFERENCES = (
+    ("items", "owner_id", ACCOUNT, "{id}: its owner's account {owner_id} is missing"),
+    ("details_signatures", "item_id", ITEM, "{item_id}: it is missing, and the signature of its details is there"),
+    ("details_signatures", "author_id", ACCOUNT, "{item_id}: the account {author_id} that changed it is missing"),
+    ("item_shares", "item_id", ITEM, "{item_id}: it is missing, and a share of it is there"),
+    ("item_shares", "user_id", ACCOUNT, "{item_id}: the account {user_id} that it is shared with is missing"),
+    ("albums", "owner_id", ACCOUNT, "album {id}: its owner's account {owner_id} is missing"),
+    ("albums", "cover_id", ITEM, "album {id}: its cover {cover_id} is missing"),
+    ("album_epochs", "album_id", ALBUM, "album {album_id}: it is missing, and a key of it is there"),
+    ("album_items", "album_id", ALBUM, "album {album_id}: it is missing, and its item {item_id} is there"),
+    ("album_items", "item_id", ITEM, "album {album_id}: its item {item_id} is missing"),
+    ("album_shares", "album_id", ALBUM, "album {album_id}: it is missing, and a share of it is there"),
+    ("album_shares", "user_id", ACCOUNT, "album {album_id}: the account {user_id} that it is shared with is missing"),
+    ("contacts", "user_id", ACCOUNT, "contacts: their account {user_id} is missing"),
+    ("links", "owner_id", ACCOUNT, "link {token}: its owner's account {owner_id} is missing"),
+    ("links", "album_id", ALBUM, "link {token}: its album {album_id} is missing"),
+    ("links", "item_id", ITEM, "link {token}: its item {item_id} is missing"),
+    ("link_items", "token", LINK, "link {token}: it is missing, and its item {item_id} is there"),
+    ("link_items", "item_id", ITEM, "link {token}: its item {item_id} is missing"),
+    ("guest_links", "owner_id", ACCOUNT, "guest link {token}: its owner's account {owner_id} is missing"),
+    ("guest_links", "album_id", ALBUM, "guest link {token}: its album {album_id} is missing"),
+    ("gifts", "token", GUEST_LINK, "guest upload {id}: its guest link {token} is missing"),
+    ("gifts", "owner_id", ACCOUNT, "guest upload {id}: its owner's account {owner_id} is missing"),
+    ("recognition_blocks", "owner_id", ACCOUNT, "block {name}: its account {owner_id} is missing"),
+)
+
+
+def dangling(folder: Folder):
+    """What is said of each row that leads nowhere."""
+    for table, column, (parent, key), text in REFERENCES:
+        if column not in folder.columns(table) or not folder.has(parent):
+            continue
+        rows = folder.rows(
+            f"select * from {table} where {column} is not null"
+            f" and not exists (select 1 from {parent} where {parent}.{key} = {table}.{column})"
+        )
+        for row in rows:
+            yield text.format(**{name: row[name] for name in row.keys()})
+    yield from others(folder)
+
+
+def others(folder: Folder):
+    """Tables that a reader does not need, by the references that they declare themselves."""
+    known = {(table, column) for table, column, *_ in REFERENCES}
+    counts = {}
+    for table, _, parent, number in folder.rows("pragma foreign_key_check"):
+        declared = folder.rows(f'select "from" from pragma_foreign_key_list(?) where id = ?', table, number)
+        if (table, declared.fetchone()[0]) not in known:
+            counts[table, parent] = counts.get((table, parent), 0) + 1
+    for (table, parent), count in counts.items():
+        yield f"the database: {count} in {table} name what is not in {parent}"

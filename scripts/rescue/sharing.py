@@ -1,0 +1,229 @@
+"""What an account shares and what is shared with it, by the rows that its keys open."""
+
+from account import Account, Contact, Identity, Person, judge, open_contacts
+from albums import Album, open_album, open_album_key, open_membership, open_text, verify_membership
+from errors import Damaged
+from folder import Folder
+from item_files import ItemFiles
+from items import Item, is_trash_time, open_foreign_item
+from links import link_record, open_link, opens_link
+from report import Report
+from shares import Shared, is_sealed_for, open_share
+
+
+class Sharing:
+    """Rows say whose they are. Keys decide: a row that names another account is restored too, and named."""
+
+    def __init__(self, folder: Folder, user_id: int, account: Account, identity: Identity, items: ItemFiles, report):
+        self.folder, self.user_id, self.account, self.identity = folder, user_id, account, identity
+        self.items = items
+        self.report: Report = report
+        self.people: "dict[int, Person | None]" = {}
+        self.albums: "list[Album]" = []
+
+    def restore(self) -> None:
+        report = self.report
+        self.contacts = self.read_contacts()
+        with report.part("the list of shared items breaks off here"):
+            if self.folder.has("item_shares"):
+                for row in self.folder.item_shares():
+                    self.restore_shared(row)
+        with report.part("the list of albums breaks off here"), report.lines("albums.jsonl") as write:
+            shares = self.album_shares()
+            for row in self.folder.table("albums", "id"):
+                self.restore_album(row, shares.get(row["id"]), write)
+            self.find_strays()
+        with report.part("the list of links breaks off here"), report.lines("links.jsonl") as write:
+            for row in self.folder.table("links", "created_at, token"):
+                self.list_link(row, write)
+
+    def is_mine(self, row, column: str, opens, what: str) -> bool:
+        """Whether a row is the account's, by its number or by its keys."""
+        if row[column] == self.user_id:
+            return True
+        if not opens():
+            return False
+        self.report.damage(f"{what}: its row names another account")
+        return True
+
+    # ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+    def read_contacts(self) -> "list[Contact] | None":
+        """None where they do not open: then nobody is believed (F14)."""
+        found = None
+        for row in self.folder.table("contacts"):
+            try:
+                contacts = open_contacts(self.account, row["version"], row["sealed"])
+            except Damaged as damage:
+                if row["user_id"] == self.user_id:
+                    self.report.damage(f"{damage}: nothing that others shared can be verified")
+                    return None
+                continue
+            if self.is_mine(row, "user_id", lambda: True, "contacts"):
+                found = contacts
+        with self.report.lines("contacts.jsonl") as write:
+            for contact in found or []:
+                write(contact.record())
+        return found or []
+
+    def person(self, user_id: int) -> Person:
+        """Somebody as the folder names them."""
+        if user_id not in self.people:
+            try:
+                self.people[user_id] = self.folder.person(user_id)
+            except Damaged:
+                self.people[user_id] = None
+        person = self.people[user_id]
+        return person or self.folder.person(user_id)
+
+    def owner_of(self, row) -> Person:
+        """The owner of an item or an album: oneself, a contact, or whom the folder names at first."""
+        if row["owner_id"] == self.user_id:
+            return self.identity.person
+        if self.contacts is None:
+            raise Damaged("from somebody who cannot be verified")
+        return judge(self.contacts, self.person(row["owner_id"]))
+
+    def named(self, person: Person) -> Person:
+        """With the address under which one knows them: an album's list of members has none."""
+        known = [*(each.person for each in self.contacts or []), self.identity.person]
+        return next((each for each in known if each.account_id == person.account_id), person)
+
+    # ── Items of others ───────────────────────────────────────────────────────────────────────────────
+
+    def restore_shared(self, row) -> None:
+        if row["owner_id"] == self.user_id:
+            return
+        shared = Shared("MEDIA", row["id"], row["share_right"], 0)
+        opens = lambda: self.is_for_me(row["owner_id"], shared, row["share_sealed"])
+        if not self.is_mine(row, "recipient_id", opens, f"{row['id']}, a share"):
+            return
+        if not self.is_left_out(row):
+            self.items.restore(row, lambda: self.received_item(row, shared))
+
+    def is_for_me(self, owner_id: int, shared: Shared, sealed) -> bool:
+        try:
+            return is_sealed_for(self.identity, self.person(owner_id), shared, sealed)
+        except Damaged:
+            return False
+
+    def received_item(self, row, shared: Shared) -> Item:
+        owner = self.owner_of(row)
+        item_key = open_share(self.identity, owner, shared, row["share_sealed"], row["share_signature"])
+        return open_foreign_item(self.folder, owner, item_key, row)
+
+    def is_left_out(self, row) -> bool:
+        """Others see nothing of what its owner has put into the trash."""
+        if row["trashed_at"] is None:
+            return False
+        if is_trash_time(row["trashed_at"]):
+            self.report.say("left out", f"{row['id']}: it is in its owner's trash")
+        else:
+            self.report.damage(f"{row['id']}: when it was put into the trash")
+        return True
+
+    # ── Albums ────────────────────────────────────────────────────────────────────────────────────────
+
+    def album_shares(self) -> dict:
+        """By album, the share with this account."""
+        owners = {row["id"]: row["owner_id"] for row in self.folder.table("albums")}
+        shares = {}
+        for row in self.folder.table("album_shares"):
+            owner_id = owners.get(row["album_id"], self.user_id)
+            if owner_id == self.user_id:
+                continue
+            shared = Shared("ALBUM", row["album_id"], row["right"], row["epoch"])
+            opens = lambda: self.is_for_me(owner_id, shared, row["sealed"])
+            if self.is_mine(row, "user_id", opens, f"album {row['album_id']}, its share"):
+                shares[row["album_id"]] = row
+        return shares
+
+    def restore_album(self, row, share, write) -> None:
+        title = f"album {row['id']}"
+        is_own = self.is_mine(row, "owner_id", lambda: self.opens_album(row), title)
+        if not is_own and share is None:
+            return
+        try:
+            owner = self.identity.person if is_own else self.owner_of(row)
+            album = open_album(self.folder, self.account, self.identity, owner, row, share)
+        except Damaged as damage:
+            self.report.damage(f"{title}: {damage}")
+            return
+        self.albums.append(album)
+        try:
+            name, description = open_text(album, row)
+        except Damaged:
+            name = description = None
+            self.report.damage(f"{title}: its title and description")
+        ids = [self.album_item(album, each) for each in self.folder.items_of_album(album.id)]
+        ids = sorted((each for each in ids if each), key=lambda each: self.items.orders.get(each, ("", each)))
+        members = [{**self.named(each.person).record(), "right": each.right} for each in album.members]
+        cover = None if row["cover_id"] is None else self.items.names(str(row["cover_id"]))
+        write({
+            "id": album.id, "title": name, "description": description, "cover": cover,
+            "owner": album.owner.record(), "members": members, "items": [self.items.names(each) for each in ids],
+        })
+        self.report.say("album", f"{name or album.id}, {len(ids)} items")
+
+    def opens_album(self, row) -> bool:
+        try:
+            open_album_key(self.account, row)
+            return True
+        except Damaged:
+            return False
+
+    def album_item(self, album: Album, row) -> "str | None":
+        """The id of an item of the album; somebody else's that is nowhere yet is restored."""
+        if (row["trashed_at"] is not None) != bool(row["trashed_copy"]):
+            self.report.damage(f"{row['id']} of album {album.id}: whether it is in the trash")
+        if row["owner_id"] != self.user_id and row["id"] not in self.items.orders and self.is_left_out(row):
+            return None
+        try:
+            person, item_key = open_membership(album, self.account_id_of(row["owner_id"]), row)
+        except Damaged as damage:
+            self.report.damage(f"{row['id']} of album {album.id}: {damage}")
+            return None
+        if row["id"] not in self.items.orders and person.account_id != self.account.id:
+            owner = self.named(person)
+            self.items.restore(row, lambda: open_foreign_item(self.folder, owner, item_key, row))
+        return row["id"]
+
+    def account_id_of(self, user_id: int) -> str:
+        return self.account.id if user_id == self.user_id else self.person(user_id).account_id
+
+    def find_strays(self) -> None:
+        """Items of albums that are open, in rows that name another album."""
+        owners = {row["id"]: row["owner_id"] for row in self.folder.table("albums")}
+        ids = {album.id for album in self.albums}
+        for row in self.folder.album_items() if ids else ():
+            if row["album_id"] in ids or self.is_signed(row, owners.get(row["album_id"])):
+                continue
+            for album in self.albums:
+                try:
+                    open_membership(album, self.account_id_of(row["owner_id"]), row)
+                except Damaged:
+                    continue
+                self.report.damage(f"{row['id']} of album {album.id}: its row names another album")
+
+    def is_signed(self, row, album_owner: "int | None") -> bool:
+        """Whether the owner of an item put it into just the album that the row names."""
+        try:
+            owner = self.identity.person if row["owner_id"] == self.user_id else self.person(row["owner_id"])
+            place = (self.account_id_of(album_owner), row["album_id"], row["epoch"])
+            verify_membership(owner, place, row)
+            return True
+        except Damaged:
+            return False
+
+    # ── Links ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def list_link(self, row, write) -> None:
+        title = f"link {row['token']}"
+        if not self.is_mine(row, "owner_id", lambda: opens_link(self.account, row), title):
+            return
+        try:
+            link = open_link(self.account, self.identity, row)
+        except Damaged:
+            self.report.damage(title)
+            return
+        write(link_record(row, link, self.identity, self.items))

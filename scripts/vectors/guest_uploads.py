@@ -1,0 +1,50 @@
+"""Guest links and what visitors gave (F16)."""
+
+from cryptography.hazmat.primitives.asymmetric import x25519
+
+from vectors.blocks import aad, b64, fixed, hpke_seal, label, pkcs8, public, seal, seal_json, stream
+from vectors.maps import GIFT, seal_details
+
+
+def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, name: str) -> "tuple[dict, object]":
+    """A link's vector, and its key pair."""
+    secret, pair = fixed(f"{name} secret", 16), x25519.X25519PrivateKey.from_private_bytes(fixed(f"{name} pair", 32))
+    return {
+        "token": token,
+        "fragment": b64(secret + public(pair)),
+        "wrappedKeys": seal(
+            label(master_key, "library/guest-link"), aad("guest-link-keys", account_id, token, album_id),
+            secret + public(pair) + pkcs8(pair),
+        ),
+        "payload": seal_json(
+            label(secret, "guest-link/payload"), aad("guest-link-payload", token),
+            {"v": 1, "title": "Ada's wedding", "createdByName": "Ada Lovelace"},
+        ),
+    }, pair
+
+
+def gift(pair, token: str, gift_id: str, name: str, contents: "dict[str, tuple[bytes, str]]", of: str) -> dict:
+    """What a visitor gave. `contents` are its streams by role, with their types."""
+    key, info = fixed(f"{of} key", 32), aad("gift", token, gift_id)
+    sealed, steps = hpke_seal(pair, info, key)
+    streams = {
+        role: stream(label(key, "stream"), gift_id, role, plaintext, f"{of} {role}")
+        for role, (plaintext, _) in contents.items()
+    }
+    return {
+        "id": gift_id,
+        "plaintext": b64(key), "info": info.decode(), **steps, "sealed": b64(sealed),
+        "details": seal_details(
+            GIFT, label(key, "details"), aad("gift-details", token, gift_id),
+            {
+                "v": 1, "name": name, "type": "image/jpeg", "modified": 1_783_166_400_000,
+                "streams": {
+                    role: {"length": each["length"], "header": each["header"], "type": contents[role][1]}
+                    for role, each in streams.items()
+                },
+            },
+        ),
+        "streams": {
+            role: {"plaintext": contents[role][0].decode(), "stream": each} for role, each in streams.items()
+        },
+    }

@@ -1,16 +1,19 @@
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { Places } from '@safelight/media/places'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
 import { createApiClient } from './lib/api/api-client.ts'
 import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
 import { formsTo } from './lib/api/fetch-form.ts'
 import { readRows } from './lib/api/read-rows.ts'
 import { waitForServer } from './lib/async/waiting/back-off.ts'
+import { joiningMovies } from './lib/drawing/join-movie.ts'
 import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
 import { createPlaceNames } from './lib/media/place-names.ts'
+import { readSteadily } from './lib/media/streams/read-steadily.ts'
 import {
   type OnceProgress,
   recognizeOnce,
@@ -24,7 +27,6 @@ import { unkeptAnswers } from './lib/store/last-answers.ts'
 import { createVersionMarks } from './lib/store/version-marks.ts'
 import { openSyncedStore } from './lib/sync/open-store.ts'
 import { createOwnItems } from './lib/sync/own-items.ts'
-import { SeparateFilesError } from './lib/upload/files/join-files.ts'
 import { createDiskUploadRecords } from './lib/upload/large/disk-upload-records.ts'
 import { createUnfinishedUploads } from './lib/upload/large/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
@@ -96,6 +98,19 @@ export function openHeadlessLibrary({
   const albums = createAlbums(context)
   const device = { disk, thumbnails: undefined }
   const announce = () => {}
+  const streams = {
+    keysOf: (item: LibraryItem) => streamKeysOf(reader, item),
+    fetchStream: ({ fileName }: LibraryItem, role: Role, range: ByteRange, stop: AbortSignal) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin: server }, token, range, stop),
+  }
+
+  async function readWhole(item: LibraryItem, role: Role, signal: AbortSignal): Promise<Blob> {
+    const wait = (tries: number) => waitForServer(tries, signal)
+    const chunks: Bytes[] = []
+    for await (const chunk of readSteadily(item, role, { ...streams, wait }, signal))
+      chunks.push(chunk)
+    return new Blob(chunks)
+  }
 
   return {
     openImport() {
@@ -109,8 +124,11 @@ export function openHeadlessLibrary({
         chunkBytes,
         moreFormats,
         stored: async () => {},
-        // A movie that comes later than its picture is an item by itself.
-        joinMovie: () => Promise.reject(new SeparateFilesError()),
+        joinMovie: joiningMovies({
+          context,
+          post: formsTo(server, token),
+          readStream: (item, role) => readWhole(item, role, AbortSignal.timeout(JOINING_TIME)),
+        }),
       })
       const limits = { fileBytes, moreFormats }
       const parts = { context, work, albums, disk: ready, limits, changed: announce }
@@ -141,9 +159,7 @@ export function openHeadlessLibrary({
         keys: reader,
         api,
         openRecord: createOwnItems(reader, api),
-        keysOf: (item: LibraryItem) => streamKeysOf(reader, item),
-        fetchStream: ({ fileName }: LibraryItem, role: Role, range: ByteRange, stop: AbortSignal) =>
-          fetchCiphertext({ key: mediaKey(fileName, role), origin: server }, token, range, stop),
+        ...streams,
         wait: (tries: number) => waitForServer(tries, signal),
       }
       yield* verifyItems(parts, signal)
@@ -157,3 +173,6 @@ export function openHeadlessLibrary({
     },
   }
 }
+
+/** In which the small pictures of one that gets its movie are read, in milliseconds. */
+const JOINING_TIME = 60_000

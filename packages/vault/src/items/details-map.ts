@@ -116,6 +116,8 @@ const GIFT = fieldsOf({
 })
 
 const codec = (fields: Fields) => ({
+  /** The names of all fields. */
+  names: [...fields.byName.keys()] as readonly string[],
   /** Throws a value that has no form in the map. */
   toMap: (details: unknown): CborMap => toMap(fields, details as Details),
   /** Throws what no writer of the format makes. Bounds of the fields are still to be checked. */

@@ -7,7 +7,7 @@ import { zipTime } from '../media/saving/zip-time.ts'
 import { NOT_OPENED, UnreadableError } from '../media/streams/read-steadily.ts'
 import type { ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
-import { type PlannedItem, plannedId } from './plan.ts'
+import { nameIn, type PlannedItem, plannedId } from './plan.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 /** An entry of a part's ZIP. */
@@ -70,7 +70,7 @@ export async function* partEntries(
         if (typeof movie === 'string') onProblem(`${moviePath} (${item.id})`, movie)
         else yield* streamEntry(moviePath, movie, lastModified)
       }
-      const { json, xmp } = sidecarsOf(item, cutAt)
+      const { json, xmp } = sidecarsOf(item, nameIn(path), cutAt)
       for (const [i, text] of [json, xmp].entries()) {
         yield textFile({ path: path + SIDECARS[i], text }, lastModified)
       }

@@ -4,7 +4,7 @@ import { anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 import { zipOf } from '../media/saving/zip.ts'
-import { MOST_ITEMS, type PlannedItem, partOf, planParts } from './plan.ts'
+import { MOST_ITEMS, nameIn, type PlannedItem, partOf, planParts } from './plan.ts'
 import { sidecarsOf } from './sidecars.ts'
 
 const items = (count: number, size: (index: number) => number): LibraryItem[] =>
@@ -64,7 +64,7 @@ it('counts every byte that its items take in the ZIP', async () => {
   async function* entries() {
     for (const [i, { path }] of part.entries()) {
       const item = all[i] as LibraryItem
-      const { json, xmp } = sidecarsOf(item)
+      const { json, xmp } = sidecarsOf(item, nameIn(path))
       const movie = movieNameOf(item, path)
       yield { name: path, input: new Uint8Array(item.size) }
       if (movie) yield { name: movie, input: new Uint8Array(MOVIE_BYTES) }

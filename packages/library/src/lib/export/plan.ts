@@ -1,7 +1,8 @@
+import { mediaTypeOf } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem } from '../items/item.ts'
 import { monthOf } from '../items/months/month-outline.ts'
 import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
-import { movieNameOf, uniqueNames } from '../media/saving/file-names.ts'
+import { movieNameOf, safeName, uniqueNames } from '../media/saving/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 /** What an export has: everything, or what was taken in one year. */
@@ -32,6 +33,8 @@ export interface PlannedPart {
  * records than those of its size; and a plan's row and a ZIP's directory stay small.
  */
 export const MOST_ITEMS = 10_000
+
+export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 export const plannedId = ({ at }: PlannedItem): string => idAt(at)
 
@@ -76,16 +79,23 @@ function createPaths(): (item: LibraryItem) => string {
       month = monthOf(item)
       nameOf = uniqueNames(SIDECARS)
     }
-    const name = nameOf(itemName(item), each => movieNameOf(item, each))
+    const name = nameOf(endedName(item), each => movieNameOf(item, each))
     return `${month.slice(0, 4)}/${month}/${name}`
   }
+}
+
+/** An import, as other programs do, finds pictures by the endings of their names; people may have taken them away. */
+function endedName(item: LibraryItem): string {
+  const name = safeName(itemName(item))
+  const { fileName } = item
+  return mediaTypeOf({ name, type: '' }) ? name : name + fileName.slice(fileName.lastIndexOf('.'))
 }
 
 /** A file's header, its descriptor and its line in the directory (APPNOTE 4.3.6), without its name. */
 const ENTRY = 30 + 16 + 46
 
 function bytesOf(item: LibraryItem, path: string): number {
-  const { json, xmp } = sidecarsOf(item)
+  const { json, xmp } = sidecarsOf(item, nameIn(path))
   const movie = movieNameOf(item, path)
   const names = [path, ...SIDECARS.map(ending => path + ending), ...(movie ? [movie] : [])]
   const entries = names.reduce((sum, name) => sum + ENTRY + 2 * lengthOf(name), 0)

@@ -1,4 +1,6 @@
-import { isDateGuessed, type LibraryItem } from '../items/item.ts'
+import { writeExported } from '../items/exported-details.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { movieNameOf } from '../media/saving/file-names.ts'
 
 /** What is put behind a file's name to name its sidecars. */
 export const SIDECARS = ['.json', '.xmp'] as const
@@ -9,31 +11,30 @@ export interface Sidecars {
   xmp: string
 }
 
-/** `cutAt`: only so many bytes of the original could be read. The item's details are open. */
-export const sidecarsOf = (item: LibraryItem, cutAt?: number): Sidecars => ({
-  json: jsonOf(item, cutAt),
+/**
+ * `name` is that of the original in the export. `cutAt`: only so many bytes of it could be read. The item's details are
+ * open.
+ */
+export const sidecarsOf = (item: LibraryItem, name: string, cutAt?: number): Sidecars => ({
+  json: jsonOf(item, name, cutAt),
   xmp: xmpOf(item),
 })
 
-/** Every field of the details by its name in format rule F8. What a later version has added has no name here. */
-function jsonOf(item: LibraryItem, cutAt: number | undefined): string {
-  const { v: _, streams: __, thumbhash: ___, more: ____, ...details } = item.details ?? {}
-  const { v, shared, sharedDigest, takenGuess, more, ...own } = item.privateDetails ?? {}
-  return `${JSON.stringify(
+/** What `readExported` reads, and facts for people. */
+const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): string =>
+  `${JSON.stringify(
     {
       format: 'safelight-export/1',
       id: item.id,
       bytes: item.size,
       ...(cutAt === undefined ? {} : { exportedBytes: cutAt }),
       dateAdded: item.dateAdded,
-      ...details,
-      ...(isDateGuessed(item) ? { isTakenGuessed: true } : {}),
-      ...own,
+      movie: movieNameOf(item, name) ?? null,
+      ...writeExported(item),
     },
     null,
     2,
   )}\n`
-}
 
 /**
  * An XMP packet (ISO 16684-1) that photo programs read beside the file. XMP has no favorites: they have the

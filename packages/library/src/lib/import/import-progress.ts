@@ -23,6 +23,7 @@ export interface ImportProgress {
   current: string
   /** A hundred with the end alone, which comes after the last file. */
   percentage: number
+  /** Items: a live photo, which is of two files, counts once. So do the next two. */
   uploaded: number
   /** Their content was in the library before. */
   duplicates: number
@@ -65,7 +66,7 @@ export function createImportProgress() {
       failed.push({ path, reason })
       change({ failed })
     },
-    /** Counts a file that came to another end than it seemed. */
+    /** Counts an item that came to another end than it seemed. */
     recount(from: ImportEnd, to: ImportEnd): void {
       const now = progress.get()
       change({ [from]: now[from] - 1, [to]: now[to] + 1 })
@@ -74,7 +75,7 @@ export function createImportProgress() {
     end(): void {
       change({ status: 'done', current: '', percentage: 100 })
     },
-    /** Counts a file that has come to its end. */
+    /** Counts a file that has come to its end, and the item that came of it. */
     complete(end?: ImportEnd): void {
       const now = progress.get()
       const completed = now.completed + 1

@@ -78,8 +78,9 @@ export async function runImport(
   let sinceNote = 0
   const { totalFiles: total, problems } = scan
   const pairing: Pairing = {
-    livePhotoOf: partners.livePhotoOf,
-    isLone: file => !done.has(keyOf(file)) && partners.isLone(file.path),
+    livePhotoOf: path => sidecars.pairOf(path, partners.livePhotoOf),
+    isLone: file =>
+      !done.has(keyOf(file)) && !sidecars.isOwn(file.path) && partners.isLone(file.path),
     contentIdOf: async file => work.contentIdOf(namedFile(file, await file.open()), signal),
   }
   progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
@@ -119,9 +120,10 @@ export async function runImport(
     return sidecars.of(path) ?? NO_SIDECAR
   }
 
-  /** Counts each file of a pair. */
+  /** Counts one item, and each of its files. */
   function complete(found: FoundPair, end?: ImportEnd): void {
-    for (const _ of filesOf(found)) progress.complete(end)
+    progress.complete(end)
+    if (found.movie) progress.complete()
   }
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
@@ -255,8 +257,7 @@ export async function runImport(
   /** Puts a file of the library into its album. False if the import was stopped meanwhile. */
   async function settle(each: EndedFile): Promise<boolean> {
     if (each.staged) stagedChecksums.delete(each.staged.checksum)
-    if (each.staged && each.end === 'duplicates')
-      for (const _ of filesOf(each.file)) progress.recount('uploaded', 'duplicates')
+    if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
     const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
     if (!album) return true
     try {

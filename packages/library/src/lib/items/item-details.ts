@@ -96,22 +96,22 @@ export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 export const MOST_OF_A_STACK = 1000
 
+const alwaysShared = { v: exactly(1), name: text(NAME_CHARS), type: text(100), taken, streams }
+const maybeShared = {
+  width: isDimension,
+  height: isDimension,
+  durationSeconds: number(0, MOST_SECONDS),
+  /** base64url. */
+  thumbhash: base64url(1, 75),
+  /** Quarters of a turn clockwise by which it is shown. */
+  turns: integer(0, 3),
+  /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
+  motion: stretch,
+  more,
+}
+
 /** Goes with the item when it is shared. */
-const sharedFields = record(
-  { v: exactly(1), name: text(NAME_CHARS), type: text(100), taken, streams },
-  {
-    width: isDimension,
-    height: isDimension,
-    durationSeconds: number(0, MOST_SECONDS),
-    /** base64url. */
-    thumbhash: base64url(1, 75),
-    /** Quarters of a turn clockwise by which it is shown. */
-    turns: integer(0, 3),
-    /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
-    motion: stretch,
-    more,
-  },
-)
+const sharedFields = record(alwaysShared, maybeShared)
 
 export type SharedDetails = Checked<typeof sharedFields>
 
@@ -121,44 +121,50 @@ const isSharedDetails: Check<SharedDetails> = (value): value is SharedDetails =>
   return !motion || motion.offset + motion.length <= streams.original.length
 }
 
+const alwaysPrivate = {
+  v: exactly(1),
+  labels: list(text(LABEL_CHARS), MOST_LABELS),
+  labelsConfidence: list(number(0, 1), MOST_LABELS),
+  isFavorite: boolean,
+}
+const maybePrivate = {
+  latitude: number(-90, 90),
+  longitude: number(-180, 180),
+  city: text(PLACE_CHARS),
+  country: text(PLACE_CHARS),
+  description: text(DESCRIPTION_CHARS),
+  cameraName: text(500),
+  lens: text(500),
+  /** f-number. */
+  aperture: number(0, 1000),
+  /** Seconds. */
+  shutterSpeed: number(0, 604_800),
+  /** Millimeters. */
+  focalLength: number(0, 100_000),
+  iso: number(0, 10_000_000),
+  /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
+  takenGuess: localTime,
+  /** The picture is not whole. */
+  isDamaged: boolean,
+  /** Renditions are missing that another device may be able to make. */
+  undrawn: boolean,
+  /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
+  stack: record({ id: base64url(16), place: integer(0, MOST_OF_A_STACK - 1) }, {}),
+  /** base64url of the SHA-256 of the shared details that were sealed with these. */
+  sharedDigest: base64url(32),
+  /** Those shared details once more: what the owner has if others spoil them. */
+  shared: isSharedDetails,
+  more,
+}
+
 /** Stays with the owner. */
-const isPrivateDetails = record(
-  {
-    v: exactly(1),
-    labels: list(text(LABEL_CHARS), MOST_LABELS),
-    labelsConfidence: list(number(0, 1), MOST_LABELS),
-    isFavorite: boolean,
-  },
-  {
-    latitude: number(-90, 90),
-    longitude: number(-180, 180),
-    city: text(PLACE_CHARS),
-    country: text(PLACE_CHARS),
-    description: text(DESCRIPTION_CHARS),
-    cameraName: text(500),
-    lens: text(500),
-    /** f-number. */
-    aperture: number(0, 1000),
-    /** Seconds. */
-    shutterSpeed: number(0, 604_800),
-    /** Millimeters. */
-    focalLength: number(0, 100_000),
-    iso: number(0, 10_000_000),
-    /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
-    takenGuess: localTime,
-    /** The picture is not whole. */
-    isDamaged: boolean,
-    /** Renditions are missing that another device may be able to make. */
-    undrawn: boolean,
-    /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
-    stack: record({ id: base64url(16), place: integer(0, MOST_OF_A_STACK - 1) }, {}),
-    /** base64url of the SHA-256 of the shared details that were sealed with these. */
-    sharedDigest: base64url(32),
-    /** Those shared details once more: what the owner has if others spoil them. */
-    shared: isSharedDetails,
-    more,
-  },
-)
+const isPrivateDetails = record(alwaysPrivate, maybePrivate)
+
+type FieldChecks = Readonly<Record<string, Check<unknown>>>
+
+/** The bounds of single fields, by their names. */
+export const SHARED_BOUNDS: FieldChecks = { ...alwaysShared, ...maybeShared }
+export const PRIVATE_BOUNDS: FieldChecks = { ...alwaysPrivate, ...maybePrivate }
 
 export type PrivateDetails = Checked<typeof isPrivateDetails>
 

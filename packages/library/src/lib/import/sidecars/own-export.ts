@@ -1,5 +1,6 @@
 import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
+import { readExported } from '../../items/exported-details.ts'
 import { MOST_OF_A_STACK, NAME_CHARS, PLACE_CHARS, takenSchema } from '../../items/item-details.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
@@ -36,8 +37,10 @@ export const ownExport: SidecarReader = {
 
   read(text) {
     if (!text.includes('safelight-export/1')) return undefined
-    const read = fields.safeParse(parse(text)).data
+    const json = parse(text)
+    const read = fields.safeParse(json).data
     if (!read) return undefined
+    const exported = readExported(json as Record<string, unknown>)
     const { taken, latitude, longitude, city, country, name, turns, stack } = read
     const { description, labels, isFavorite } = read
     const place =
@@ -56,6 +59,7 @@ export const ownExport: SidecarReader = {
           ...(stack ? { stack } : {}),
           ...(description ? { description } : {}),
           ...(isFavorite ? { isFavorite: true } : {}),
+          exported,
         },
         labels: cleanLabels(labels),
       },

@@ -23,6 +23,13 @@ export interface SidecarIndex {
   album(folder: string): AlbumNote | undefined
   /** How many sidecars, and folders with a title, there are. */
   counts(): { sidecars: number; albums: number }
+  /** Whether a file is known from an export of Safelight's own. */
+  isOwn(path: string): boolean
+  /**
+   * What a picture and its movie have in common, undefined for files of no pair: by what an own export says of them,
+   * else by what `byName` does.
+   */
+  pairOf(path: string, byName: (path: string) => string | undefined): string | undefined
   /** Whether pictures of this folder have sidecars that know albums: then a folder without a title is none. */
   knowsAlbums(folder: string): boolean
 }
@@ -35,6 +42,18 @@ export function createSidecarIndex(): SidecarIndex {
   const takeoutFolders = new Set<string>()
   /** The folders that those with such sidecars lie in. */
   const takeouts = new Set<string>()
+
+  /** The pictures of own exports, by their movies, and the folders of these exports. */
+  const pictures = new Map<string, string>()
+  const ownFolders = new Set<string>()
+
+  function addOwn(path: string, { facts }: Sidecar): void {
+    ownFolders.add(folderOf(path))
+    const movie = facts.exported?.movie
+    if (movie) pictures.set(pathIn(folderOf(path), movie), pictureOf(path))
+  }
+
+  const ownOf = (path: string) => sidecars.get(`${path}.json`.normalize('NFC'))?.facts.exported
 
   function addTakeout(path: string, sidecar: Sidecar): void {
     const folder = folderOf(path)
@@ -68,6 +87,7 @@ export function createSidecarIndex(): SidecarIndex {
         } else {
           sidecars.set(path.normalize('NFC'), read.sidecar)
           if (reader === takeout) addTakeout(path, read.sidecar)
+          else if (reader === ownExport) addOwn(path, read.sidecar)
         }
         return
       }
@@ -84,12 +104,26 @@ export function createSidecarIndex(): SidecarIndex {
       return undefined
     },
 
+    isOwn: path => ownOf(path) !== undefined || pictures.has(path.normalize('NFC')),
+
+    pairOf(path, byName) {
+      const whole = path.normalize('NFC')
+      const movie = ownOf(path)?.movie
+      if (movie) return whole
+      return pictures.get(whole) ?? (movie === null ? undefined : byName(path))
+    },
+
     album: folder => albums.get(folder),
     counts: () => ({ sidecars: sidecars.size, albums: albums.size }),
     knowsAlbums: folder =>
-      takeoutFolders.has(folder) || (takeouts.has(folderOf(folder)) && isYear(nameOf(folder))),
+      ownFolders.has(folder) ||
+      takeoutFolders.has(folder) ||
+      (takeouts.has(folderOf(folder)) && isYear(nameOf(folder))),
   }
 }
+
+/** The picture that an own export's JSON lies beside. */
+const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
 /** Where programs write beside a file: in its own folder, or as Ente does in one within. */
 export function sidecarFolders(path: string): string[] {

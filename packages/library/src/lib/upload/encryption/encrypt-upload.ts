@@ -1,7 +1,7 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
-import { contentOf, type MediaReading, type Rendition } from '@safelight/media/read'
+import { contentOf, type Rendition } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -11,6 +11,7 @@ import { ciphertextLength, encryptWhole, startStream } from '@safelight/vault/st
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
 import { sealDetails } from '../../items/edits/seal-details.ts'
+import { restorePrivate, restoreShared } from '../../items/exported-details.ts'
 import {
   isDimension,
   MOST_SECONDS,
@@ -21,6 +22,7 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../../items/item-details.ts'
+import type { KnownReading } from '../files/known-facts.ts'
 import { stackOf } from '../files/stacks.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
@@ -44,10 +46,10 @@ export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 export async function encryptUpload(
   account: LibraryKeys,
   file: File,
-  reading: MediaReading,
+  reading: KnownReading,
   labels: string[],
 ): Promise<EncryptedUpload> {
-  const item = await newItem(account)
+  const item = await newItem(account, reading)
   const original = await encryptOriginal(item.keys, file)
   const renditions = await encryptRenditions(item.keys, reading.renditions)
   const { header, contentDigest, digest } = original
@@ -64,7 +66,7 @@ export async function encryptUpload(
   }
 }
 
-function pictureOf({ renditions }: MediaReading): DrawnPicture | undefined {
+function pictureOf({ renditions }: KnownReading): DrawnPicture | undefined {
   const drawn = renditions.find(({ role }) => role === 'preview' || role === 'poster')
   return drawn && { bytes: drawn.bytes, type: drawn.type }
 }
@@ -75,11 +77,19 @@ interface NewItem {
   wrappedKey: Bytes
 }
 
-export async function newItem(account: LibraryKeys): Promise<NewItem> {
-  const id = ulid()
+/** An item that comes back from an export sorts as it did among those of its day: its id begins as it did. */
+export async function newItem(
+  account: LibraryKeys,
+  { exported }: Pick<KnownReading, 'exported'> = {},
+): Promise<NewItem> {
+  const before = exported?.id?.slice(0, SORTED_CHARS) ?? ''
+  const id = before + ulid().slice(before.length)
   const { item, wrappedKey } = await createItemKeys(account, id)
   return { id, keys: item, wrappedKey }
 }
+
+/** Of an id: the time, and enough of what is random behind it to order items of one millisecond. */
+const SORTED_CHARS = 16
 
 interface EncryptedParts {
   /** Of the original's stream, whose content has this SHA-256. */
@@ -93,7 +103,7 @@ export async function describeUpload(
   account: LibraryKeys,
   { id, keys, wrappedKey }: NewItem,
   file: File,
-  reading: MediaReading,
+  reading: KnownReading,
   labels: string[],
   { header, contentDigest, renditions }: EncryptedParts,
 ): Promise<ChunkedDescriptor> {
@@ -101,8 +111,7 @@ export async function describeUpload(
     ...renditions.streams,
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
-  const stack = reading.stack ?? (await stackOf(file.name, reading))
-  const privateDetails = { ...privateDetailsOf(reading, labels), ...(stack ? { stack } : {}) }
+  const privateDetails = await privateDetailsOf(file.name, reading, labels)
   const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
   const day = reading.taken.local.slice(0, 10)
   return {
@@ -227,11 +236,11 @@ export async function encryptRenditions(item: StreamKeys, renditions: RenditionC
 
 function sharedDetailsOf(
   file: File,
-  reading: MediaReading,
+  reading: KnownReading,
   streams: SharedDetails['streams'],
 ): SharedDetails {
-  const { width, height, durationSeconds, thumbhash, taken, turns, motion } = reading
-  return sharedDetailsSchema.parse({
+  const { width, height, durationSeconds, thumbhash, taken, turns, motion, exported } = reading
+  const read = sharedDetailsSchema.parse({
     v: 1,
     name: file.name.slice(0, NAME_CHARS),
     type: reading.type,
@@ -244,19 +253,29 @@ function sharedDetailsOf(
     ...(motion ? { motion } : {}),
     streams,
   })
+  return exported ? sharedDetailsSchema.parse(restoreShared(read, exported)) : read
 }
 
-const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetails =>
-  privateDetailsSchema.parse({
+async function privateDetailsOf(
+  name: string,
+  reading: KnownReading,
+  labels: string[],
+): Promise<PrivateDetails> {
+  const stack = reading.stack ?? (await stackOf(name, reading))
+  const read = privateDetailsSchema.parse({
     v: 1,
     isFavorite: false,
     ...reading.details,
     ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
     ...(reading.isUndrawn ? { undrawn: true } : {}),
+    ...(stack ? { stack } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),
   })
+  const { exported } = reading
+  return exported ? privateDetailsSchema.parse(restorePrivate(read, exported)) : read
+}
 
 /** Passes each chunk on after `look` has seen it. */
 const passing = <T>(look: (chunk: T) => void) =>

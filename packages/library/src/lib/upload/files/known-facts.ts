@@ -1,5 +1,6 @@
 import { type MediaReading, momentTaken } from '@safelight/media/read'
-import { DESCRIPTION_CHARS } from '../../items/item-details.ts'
+import type { ExportedDetails } from '../../items/exported-details.ts'
+import { DESCRIPTION_CHARS, takenSchema } from '../../items/item-details.ts'
 
 /** What is known of a file beside its content, such as by what another program wrote beside it. */
 export interface KnownFacts {
@@ -19,15 +20,22 @@ export interface KnownFacts {
   turns?: 1 | 2 | 3
   /** The stack that it was in, and its place there. */
   stack?: { id: string; place: number }
+  /** All details of an item that Safelight has exported: they are what its owner left. */
+  exported?: ExportedDetails
 }
 
+/** What was read of a file and beside it. */
+export type KnownReading = MediaReading & Pick<KnownFacts, 'exported'>
+
 /** A reading with what is known beside it, which somebody may have set on purpose: it comes first. */
-export function withFacts(reading: MediaReading, facts: KnownFacts): MediaReading {
+export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReading {
   const { latitude, longitude, city, country, description, isFavorite, turns, stack } = facts
+  const { exported } = facts
   const hasPlace = latitude !== undefined && longitude !== undefined
   return {
     ...reading,
-    taken: takenOf(reading.taken, facts),
+    taken: exportedTaken(exported) ?? takenOf(reading.taken, facts),
+    ...(exported ? { exported } : {}),
     ...(turns ? { turns } : {}),
     ...(stack ? { stack } : {}),
     details: {
@@ -39,6 +47,11 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): MediaReadin
       ...(isFavorite ? { isFavorite } : {}),
     },
   }
+}
+
+function exportedTaken(exported: ExportedDetails | undefined): MediaReading['taken'] | undefined {
+  const taken = takenSchema.safeParse(exported?.shared.taken).data
+  return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
 }
 
 const MINUTE = 60_000

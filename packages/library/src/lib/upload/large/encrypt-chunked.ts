@@ -1,5 +1,4 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
-import type { MediaReading } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ContentChangedError } from '@safelight/vault/errors'
@@ -17,6 +16,7 @@ import { decodeStream } from '../../items/item-details.ts'
 import { describeUpload, encryptRenditions, newItem } from '../encryption/encrypt-upload.ts'
 import { openDescriptor } from '../encryption/open-descriptor.ts'
 import { readInSlices } from '../encryption/read-in-slices.ts'
+import type { KnownReading } from '../files/known-facts.ts'
 
 /** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {
@@ -62,11 +62,11 @@ export async function startChunks(
   account: LibraryKeys,
   file: File,
   digests: ContentDigests,
-  reading: MediaReading,
+  reading: KnownReading,
   labels: string[],
   chunkBytes: number,
 ): Promise<{ start: ChunkedStart; encrypt: EncryptChunk }> {
-  const item = await newItem(account)
+  const item = await newItem(account, reading)
   const renditions = await encryptRenditions(item.keys, reading.renditions)
   const stream = await startResumableStream(item.keys, 'original', digests)
   const dto = await describeUpload(account, item, file, reading, labels, {

@@ -3,10 +3,12 @@ import {
   type DrawDamaged,
   holdFile,
   type MediaReading,
+  motionOf,
   readContentId,
   readLiveMovie,
   readMedia,
 } from '@safelight/media/read'
+import { MOTION_BYTES } from '@safelight/media/types'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -82,10 +84,16 @@ export function createFileWork(namePlace: NamePlace): FileWork {
     // The region follows from the coordinates and can be found again.
     const { region: _, ...place } = await namePlace(reading.details)
     reading.details = { ...place, ...reading.details }
-    const motion = movie && (await readLiveMovie(movie, reading))
+    const motion = movie && (await motionFor(movie, reading, known))
     if (motion) reading.renditions.push(motion)
     return reading
   }
+
+  /** Of an export it is known to be the one. */
+  const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
+    known?.exported?.movie && movie.size <= MOTION_BYTES
+      ? motionOf(movie)
+      : readLiveMovie(movie, reading)
 
   return {
     read,

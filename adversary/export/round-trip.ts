@@ -1,0 +1,97 @@
+import { openAsBlob, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { me } from '@safelight/contract/auth'
+import { type HeadlessLibrary, openHeadlessLibrary } from '@safelight/library/headless'
+import { openPlaces } from '@safelight/media/places'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+import type { TestServer } from '../../apps/server/test/support/server.ts'
+import type { FolderSource } from '../../packages/library/src/lib/import/folder-source.ts'
+import type { ImportProgress } from '../../packages/library/src/lib/import/import-progress.ts'
+import type { Details } from '../../packages/library/src/lib/items/edits/edits.ts'
+import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
+import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { clientOf, type Somebody } from '../sharing/actors.ts'
+import { aFolder } from './exporting.ts'
+
+/** Somebody with a library at a real server, and a device without screens. */
+export interface Device {
+  owner: Owner
+  client: Somebody
+  library: HeadlessLibrary
+  /** The items by their names and sizes; the time tells those of one name apart. */
+  items(): Promise<Map<string, LibraryItem>>
+  /** Changes details as the owner, to exactly these. */
+  set(item: LibraryItem, details: Details): Promise<void>
+  /** Exports everything; resolves to the paths of the parts. */
+  export(partBytes?: number): Promise<string[]>
+  import(source: FolderSource): Promise<ImportProgress>
+}
+
+export async function aDevice(server: TestServer, email: string): Promise<Device> {
+  const owner = await signUpOwner(server, email)
+  const client = await clientOf(server, owner)
+  const { account: keys, identity, api } = client
+  const session = {
+    status: 'unlocked' as const,
+    user: await api.call(me),
+    token: owner.person.token,
+    keys,
+    identity,
+    profile: { v: 1 as const, firstName: '', lastName: '', recoveryWords: 'saved' as const },
+  }
+  const library = openHeadlessLibrary({
+    session,
+    server: server.url,
+    disk: createMemoryDisk(),
+    loadPlaces,
+  })
+
+  return {
+    owner,
+    client,
+    library,
+
+    async items() {
+      const items = new Map<string, LibraryItem>()
+      for await (const page of library.items())
+        for (const item of page) items.set(`${item.details?.name} ${item.size}`, item)
+      return items
+    },
+
+    async set(item, details) {
+      const body = await sealEdit(keys, identity, item, details)
+      const response = await fetch(`${server.url}/api/media/${item.id}`, {
+        method: 'PUT',
+        headers: {
+          Authorization: `Bearer ${owner.person.token}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    },
+
+    async export(partBytes = 1e9) {
+      const folder = aFolder()
+      const exporter = await library.openExport()
+      await exporter.start({ partBytes }, folder.open)
+      const { status, failure, problems } = exporter.progress()
+      if (status !== 'done' || problems > 0) throw new Error(failure ?? `${status}, ${problems}`)
+      return readdirSync(folder.path).map(name => join(folder.path, name))
+    },
+
+    async import(source) {
+      const importer = library.openImport()
+      await importer.scan(source)
+      await importer.start({ albums: false, labels: [] })
+      return importer.progress()
+    },
+  }
+}
+
+async function loadPlaces() {
+  const file = await openAsBlob(fileURLToPath(import.meta.resolve('@safelight/media/places.dat')))
+  return openPlaces(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>)
+}

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { BlobStore } from '../../src/blobs/blob-store.ts'
+import { type BlobStore, newBlobKey } from '../../src/blobs/blob-store.ts'
 import { copyAhead, moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { sweep } from '../../src/sweeper.ts'
@@ -107,8 +107,44 @@ it('deletes nothing of a source in which something is damaged', async () => {
   for (const path of await server.blobs()) {
     await server.parts.blobs.put(basename(path), source(short), expected(short))
   }
+  const before = await server.blobs()
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ copied: 0, deleted: 0 })
   expect(moved.damaged).toHaveLength(known.blobs)
-  expect(namesOf(await server.blobs())).toEqual([...moved.damaged].sort())
+  expect(await server.blobs()).toEqual(before)
+})
+
+/** Puts a blob of somebody else into a store; resolves to its key. */
+async function ofAnother(store: BlobStore): Promise<string> {
+  const key = newBlobKey()
+  const bytes = Buffer.from('of another library')
+  await store.put(key, source(bytes), expected(bytes))
+  return key
+}
+
+it('deletes nothing of another library in the target, nor what no item counts on in the source', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const there = await ofAnother(store)
+  expect(await move(server, store)).toMatchObject({ blobs: 2, copied: 2 })
+  expect(namesOf(await list())).toContain(there)
+
+  // Such as what was uploaded after an old copy of the database was put back.
+  const newer = await ofAnother(server.parts.blobs)
+  const moved = await move(server, store, { deletesSource: true })
+  expect(moved).toMatchObject({ deleted: 2, left: 1 })
+  expect(namesOf(await server.blobs())).toEqual([newer])
+  expect(namesOf(await list())).toContain(there)
+})
+
+it('ends no upload under way where the source is not there', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  await begin(server, person.token, makeUpload())
+  const { store } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const unmounted = blobsOnDisk(join(temporaryFolder(), 'unmounted'))
+  const moved = await inFolder(server, folder => moveBlobs(folder, unmounted.store, store, {}))
+  expect(moved.damaged).toHaveLength(2)
+  expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toHaveLength(1)
 })

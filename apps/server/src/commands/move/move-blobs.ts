@@ -1,19 +1,25 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
+import { merged } from '../../blobs/merged.ts'
 import { assertNoServers } from '../../installation/running-servers.ts'
 import { announce } from '../backup/announce.ts'
 import { UNDER_WAY } from '../backup/back-up.ts'
-import { type Copied, copyBlobs, deleteOthers } from '../backup/copy-blobs.ts'
+import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
 import { reading } from '../backup/files.ts'
 import type { OpenFolder } from '../folder.ts'
+import { knownBlobs } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from '../verify/check-blobs.ts'
+import { forgetNoted, notedIn, notingIn } from './copied-ahead.ts'
 
-type Opened = Pick<OpenFolder, 'database' | 'inSqlite'>
+type Opened = Pick<OpenFolder, 'path' | 'database' | 'inSqlite'>
 
 export interface MovedBlobs extends Copied {
-  /** What keeps the source from being deleted. */
+  /** Faults in the target, which keep the source from being deleted. */
   faults: CheckedBlobs['faults']
-  /** Blobs of the source. */
+  /** Blobs deleted from the source. */
   deleted: number
+  /** Blobs that stay in the source, because this database does not count on them. */
+  left: number
 }
 
 /**
@@ -21,14 +27,14 @@ export interface MovedBlobs extends Copied {
  * move itself finds most of them there. What people delete meanwhile stays until this has ended.
  */
 export async function copyAhead(
-  { database, inSqlite }: Opened,
+  { path, database, inSqlite }: Opened,
   source: BlobStore,
   target: BlobStore,
 ): Promise<Copied> {
   const running = await announce(database)
   try {
     return await inSqlite(file =>
-      reading(file, rows => copyBlobs(rows, source, target, running.check)),
+      reading(file, rows => copyBlobs(rows, source, notingIn(path, target), running.check)),
     )
   } finally {
     await running.end()
@@ -37,29 +43,31 @@ export async function copyAhead(
 
 /**
  * Copies every blob that the database counts on, and that is not there yet, from one store to the other while no
- * server runs, and takes out what was copied ahead and is nobody's now; again, it goes on where it was. Uploads under
- * way are ended and what has come of them deleted, as their parts lie in the one store alone. All else stays in the
- * source, unless `deletesSource`: then every blob of the target is read first, and nothing is deleted where one is not
- * whole.
+ * server runs. An interrupted move continues with the same call. Uploads under way are ended and their parts deleted,
+ * because they exist in one store only. With `deletesSource` every blob of the target is read first; if all are whole,
+ * the moved ones are deleted from the source. Blobs that this database does not know stay in both stores: they belong
+ * to another library, or to a newer copy of this database.
  */
 export async function moveBlobs(
-  { database, inSqlite }: Opened,
+  { path, database, inSqlite }: Opened,
   source: BlobStore,
   target: BlobStore,
   { deletesSource = false }: { deletesSource?: boolean } = {},
 ): Promise<MovedBlobs> {
   await assertNoServers(database)
-  await endUploads(database, source)
   return inSqlite(file =>
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
-      const moved = { ...copied, faults: [], deleted: 0 }
+      const moved = { ...copied, faults: [], deleted: 0, left: 0 }
+      // An unmounted source must not cost the uploads under way.
       if (copied.damaged.length > 0) return moved
-      await deleteOthers(rows, target)
+      await endUploads(database, source)
+      await deleteStale(path, rows, source, target)
       if (!deletesSource) return moved
-      const { faults } = await checkBlobs(rows, database, target, { sample: undefined })
+      const checked = await checkBlobs(rows, database, target, { sample: undefined })
+      const faults = checked.faults.filter(({ fault }) => fault !== 'orphaned')
       if (faults.length > 0) return { ...moved, faults }
-      return { ...moved, deleted: await deleteAll(source) }
+      return { ...moved, deleted: await deleteMoved(rows, source), left: await countIn(source) }
     }),
   )
 }
@@ -76,19 +84,54 @@ async function endUploads(database: Opened['database'], source: BlobStore): Prom
   for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
 }
 
+/** Deletes the copies that were made ahead of blobs that people have deleted since. */
+async function deleteStale(
+  path: string,
+  rows: DatabaseSync,
+  source: BlobStore,
+  target: BlobStore,
+): Promise<void> {
+  const isNoted = rows.prepare('select 1 from deleted_blobs where blob = ?')
+  let stale: BlobKey[] = []
+  for await (const { key, left, right } of merged(knownBlobs(rows), notedIn(path))) {
+    if (left || !right) continue
+    // Under an old copy of the database, the newer one may count on what the source still has.
+    if (!isNoted.get(key) && (await source.stat(key))) continue
+    stale.push(key)
+    if (stale.length === DELETED_AT_ONCE) stale = await deleted(target, stale)
+  }
+  await deleted(target, stale)
+  await forgetNoted(path)
+}
+
 const DELETED_AT_ONCE = 500
 
-async function deleteAll(store: BlobStore): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const keys: BlobKey[] = []
-    for await (const { key } of store.list()) {
-      keys.push(key)
-      if (keys.length === DELETED_AT_ONCE) break
-    }
-    if (keys.length === 0) return deleted
-    const [left] = await store.delete(keys)
-    if (left) throw left.reason
-    deleted += keys.length
+/** Deletes the blobs of the database, and those that people have deleted; resolves to how many of the first. */
+async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<number> {
+  let count = 0
+  let keys: BlobKey[] = []
+  for (const { blob } of rows.prepare('select blob from deleted_blobs').iterate()) {
+    keys.push(String(blob))
+    if (keys.length === DELETED_AT_ONCE) keys = await deleted(source, keys)
   }
+  for (const { key } of knownBlobs(rows)) {
+    count += 1
+    keys.push(key)
+    if (keys.length === DELETED_AT_ONCE) keys = await deleted(source, keys)
+  }
+  await deleted(source, keys)
+  return count
+}
+
+/** Deletes all of some blobs, or throws; resolves to none. */
+async function deleted(store: BlobStore, keys: BlobKey[]): Promise<BlobKey[]> {
+  const [left] = keys.length > 0 ? await store.delete(keys) : []
+  if (left) throw left.reason
+  return []
+}
+
+async function countIn(store: BlobStore): Promise<number> {
+  let count = 0
+  for await (const _ of store.list()) count += 1
+  return count
 }

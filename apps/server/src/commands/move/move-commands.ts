@@ -75,6 +75,9 @@ async function moveBlobsTo(house: House, to: StoreKind, options: MoveOptions): P
     }
     if (moved.faults.length > 0) house.fail()
     if (moved.deleted > 0) house.print(`${moved.deleted} deleted where they were`)
+    if (moved.left > 0) {
+      house.print(`${moved.left} others left there: this database does not count on them`)
+    }
   } finally {
     await source.close()
     await target.close()

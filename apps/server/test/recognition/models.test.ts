@@ -154,6 +154,23 @@ it('installs from a folder by a command, readable by the server, and lets go of 
   expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
 })
 
+it('deletes no file that it has not installed, and replaces no other manifest', async () => {
+  const folder = join(temporaryFolder(), 'models')
+  await installModels(aSource().manifest, folder, quiet)
+  // Such as the files of a backup program, which are named by their digests too.
+  const other = 'ab'.repeat(32)
+  writeFileSync(join(folder, other), 'other')
+  await installModels(aSource().manifest, folder, quiet)
+  expect(readFileSync(join(folder, other), 'utf8')).toBe('other')
+
+  const ofAnother = temporaryFolder()
+  writeFileSync(join(ofAnother, 'manifest.json'), '{"name":"a web app"}')
+  await expect(installModels(aSource().manifest, ofAnother, quiet)).rejects.toThrow(
+    new StartError(`${ofAnother} holds a manifest.json that is not one of models.`),
+  )
+  expect(filesIn(ofAnother)).toEqual(['manifest.json'])
+})
+
 it('installs from addresses, and fetches nothing that is there', async () => {
   const asked: string[] = []
   const contents: Record<string, string | Buffer> = {

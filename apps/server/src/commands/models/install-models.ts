@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
@@ -12,7 +12,7 @@ import {
   manifest,
   manifestSource,
 } from '@safelight/contract/recognition-manifest'
-import { MANIFEST_FILE } from '../../recognition/model-folder.ts'
+import { MANIFEST_FILE, readManifestOf } from '../../recognition/model-folder.ts'
 import { StartError } from '../../start-error.ts'
 import { inBytes } from '../in-bytes.ts'
 
@@ -20,7 +20,7 @@ type SourceFile = ManifestSource['models'][number]['files']['model']
 
 /**
  * Brings the files of a manifest into a folder, each under its SHA-256, and the manifest last: a server that reads the
- * folder meanwhile gives the models of before, or those of now. What no manifest names any more is deleted. `source` is an
+ * folder meanwhile gives the models of before, or those of now. Deletes the files of the previous manifest that this one does not name. `source` is an
  * address or a path. A manifest without digests is a template: its files are fetched and measured, what they are is told,
  * and nothing is installed. Throws StartError.
  */
@@ -31,6 +31,9 @@ export async function installModels(
 ): Promise<void> {
   const base = addressOf(source)
   const wanted = await readSource(base)
+  const before = await readManifestOf(folder).catch(cause => {
+    throw new StartError(`${folder} holds a ${MANIFEST_FILE} that is not one of models.`, { cause })
+  })
   await mkdir(folder, { recursive: true, mode: 0o755 })
   let isTemplate = false
   for (const { name, files } of wanted.models) {
@@ -53,7 +56,7 @@ export async function installModels(
   const temporary = join(folder, `${MANIFEST_FILE}.${randomBytes(4).toString('hex')}`)
   await write(temporary, [Buffer.from(JSON.stringify(installed, null, 2))])
   await rename(temporary, join(folder, MANIFEST_FILE))
-  await deleteOthers(folder, installed)
+  if (before) await deletePrevious(folder, before, installed)
 }
 
 /** A path is one from where the command is called. */
@@ -176,9 +179,10 @@ const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
     })),
   })
 
-async function deleteOthers(folder: string, { models }: Manifest): Promise<void> {
-  const named = new Set(filesOf({ models }).map(file => file.sha256))
-  for (const name of await readdir(folder)) {
-    if (/^[0-9a-f]{64}$/.test(name) && !named.has(name)) await rm(join(folder, name))
+/** Other files stay, also those named by a digest: the folder may be somebody else's. */
+async function deletePrevious(folder: string, before: Manifest, now: Manifest): Promise<void> {
+  const named = new Set(filesOf(now).map(file => file.sha256))
+  for (const { sha256 } of filesOf(before)) {
+    if (!named.has(sha256)) await rm(join(folder, sha256), { force: true })
   }
 }

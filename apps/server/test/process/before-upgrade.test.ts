@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Migrator } from 'kysely/migration'
+import { expect, it, onTestFinished } from 'vitest'
+import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { migrations } from '../../src/database/migrations.ts'
+import { openDatabase } from '../../src/database/sqlite/open.ts'
+import { StartError } from '../../src/start-error.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const OLD = '0042-recognition-flag'
+const MB = 1024 * 1024
+
+/** Makes the database of a folder that lacks the newest migrations, with many rows. */
+async function anOldDatabase(folder: string): Promise<string> {
+  const file = join(folder, 'safelight.sqlite')
+  const old = openDatabase(file)
+  const migrator = new Migrator({
+    db: old,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  })
+  const { error } = await migrator.migrateTo(OLD)
+  if (error) throw error
+  await old.destroy()
+  const database = new DatabaseSync(file)
+  const insert = database.prepare(
+    "insert into upload_days (day, count) values (date('2000-01-01', ? || ' days'), 1)",
+  )
+  database.exec('begin')
+  for (let day = 0; day < 5000; day += 1) insert.run(String(day))
+  database.exec('commit')
+  database.close()
+  return file
+}
+
+function open(file: string) {
+  const database = openDatabase(file)
+  onTestFinished(() => database.destroy())
+  return database
+}
+
+/** Overwrites one page of a table with zeros. */
+function damage(file: string, table: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete')
+  const page = database.prepare('select max(pageno) as no from dbstat where name = ?').get(table)
+  const size = database.prepare('pragma page_size').get()?.page_size
+  database.close()
+  const handle = openSync(file, 'r+')
+  writeSync(
+    handle,
+    Buffer.alloc(Number(size)),
+    0,
+    Number(size),
+    (Number(page?.no) - 1) * Number(size),
+  )
+}
+
+const rowsOf = (file: string) => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare('select count(*) as n from upload_days').get()?.n
+  database.close()
+  return rows
+}
+
+it('upgrades no damaged database, and keeps the good copy of before', async () => {
+  const folder = temporaryFolder()
+  const file = await anOldDatabase(folder)
+  const copies = join(folder, 'before-upgrades')
+  mkdirSync(copies)
+  copyFileSync(file, join(copies, `${OLD}.sqlite`))
+  damage(file, 'upload_days')
+
+  await expect(copyBeforeUpgrade(open(file), folder)).rejects.toThrow(
+    new StartError(
+      `The database is damaged: ${file}. Nothing was changed. Restore a backup, or the copy in ${copies}.`,
+    ),
+  )
+  expect(readdirSync(copies)).toEqual([`${OLD}.sqlite`])
+  expect(rowsOf(join(copies, `${OLD}.sqlite`))).toBe(5000)
+})
+
+it('never deletes the copy that it has just made, whatever the clock says', async () => {
+  const folder = temporaryFolder()
+  const database = open(await anOldDatabase(folder))
+  const copies = join(folder, 'before-upgrades')
+  mkdirSync(copies)
+  const nextYear = Date.now() / 1000 + 365 * 24 * 3600
+  for (const [i, name] of ['0007.sqlite', '0008.sqlite', '0009.sqlite'].entries()) {
+    writeFileSync(join(copies, name), '')
+    utimesSync(join(copies, name), nextYear + i, nextYear + i)
+  }
+  await copyBeforeUpgrade(database, folder)
+  expect(readdirSync(copies).sort()).toEqual(['0008.sqlite', '0009.sqlite', `${OLD}.sqlite`])
+})
+
+it('changes nothing where the disk is full before or amid an upgrade', async ({ skip }) => {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    skip('only root mounts disks')
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  const file = await anOldDatabase(folder)
+  const database = open(file)
+  const fill = (leaves: number) => {
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - leaves)))
+  }
+  fill(0)
+  await expect(copyBeforeUpgrade(database, folder)).rejects.toThrow(
+    'The database could not be copied before its upgrade',
+  )
+  expect(readdirSync(join(folder, 'before-upgrades'))).toEqual([])
+  await expect(migrate(database)).rejects.toThrow('cannot be brought up to date')
+  expect(rowsOf(file)).toBe(5000)
+  expect(statSync(file).size).toBeLessThan(8 * MB)
+
+  writeFileSync(join(folder, 'filler'), '')
+  await copyBeforeUpgrade(database, folder)
+  expect(await migrate(database)).not.toEqual([])
+  expect(rowsOf(file)).toBe(5000)
+})

@@ -27,13 +27,12 @@ export interface OpenGift {
  */
 export async function reserveGift(
   db: Kysely<Schema>,
-  token: string,
+  { token, ownerId }: { token: string; ownerId: number },
   bytes: number,
   limit: StorageLimit,
   now: Date,
 ): Promise<OpenGift> {
-  const { owner_id } = await openGuestLinkAt(db, token, now)
-  return writeFor(db, [owner_id], async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const link = await openGuestLinkAt(transaction, token, now)
     const coming = await comingBy(transaction, token).executeTakeFirstOrThrow()
     const { filesLeft, bytesLeft } = leftOf(link)

@@ -100,9 +100,10 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       return chunkChecksum
     }
     const expected = { ...part, digest: chunkChecksum }
-    const write = () =>
-      blobs.writePart(blob, handle, check(content()), expected).catch(explainBytes)
-    const receipt = await withRoom(parts, part.length, write)
+    const announced = { ownerId: upload.owner_id, bytes: part.length }
+    const receipt = await withRoom(parts, announced, room =>
+      blobs.writePart(blob, handle, room.take(check(content())), expected).catch(explainBytes),
+    )
     await addChunk(database, upload.id, { chunkIndex, etag: chunkChecksum, receipt }, now())
     return chunkChecksum
   }

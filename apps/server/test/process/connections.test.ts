@@ -2,9 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, random } from '../support/accounts/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { aGuestLink } from '../support/sharing/guests.ts'
+import { createAlbum } from '../support/sharing/sharing.ts'
+import { begin, sendChunk } from '../support/uploads/chunked.ts'
+import { SIZE } from '../support/uploads/chunked-sending.ts'
+import { uploadsOf } from '../support/uploads/uploading.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 /** More than a socket's buffers take on both sides. */
 const LARGE = 64 * 1024 * 1024
@@ -66,6 +72,39 @@ it('ends a connection that takes no byte of its answer', async () => {
   socket.pause()
   socket.write(requestHead('GET', '/assets/large.dat'))
   await expect.poll(() => isClosed).toBe(true)
+})
+
+it('ends uploads of which no byte comes any more, and gives back what they hold', async () => {
+  const server = await startServer({ deadlines: { unread: 300 } })
+  const person = await signUp(server)
+  const { id } = await createAlbum(server, person)
+  const link = await aGuestLink(server, person, id, { maxBytes: 1_000_000_000 })
+  const item = (await uploaded(server, person.token)).dto.id
+  const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
+  const kept = async () => (await uploadsOf(server)).map(upload => upload.id)
+  const [begun] = await kept()
+  const paths = [
+    '/api/upload/',
+    '/api/upload/local-folder/stage/direct',
+    '/api/upload/chunked/upload',
+    `/api/media/${item}/renditions`,
+    `/api/public/guest-links/${link}/gifts`,
+  ]
+  const connections = paths.map(path => {
+    const { socket, closed } = rawConnection(server)
+    socket.write(
+      requestHead('POST', path, {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 20_000_000,
+      }),
+    )
+    socket.write('--x\r\ncontent-disposition: form-data; name="dto"\r\n\r\n{')
+    return closed()
+  })
+  expect(await Promise.all(connections)).toEqual(paths.map(() => ''))
+  await expect.poll(kept).toEqual([begun])
+  expect((await sendChunk(sending, 0)).status).toBe(200)
 })
 
 it('leaves a connection alone that waits for the server', async () => {

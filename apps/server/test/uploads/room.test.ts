@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { assertRoom, withRoom } from '../../src/uploads/room.ts'
+import { AHEAD, assertRoom, withRoom } from '../../src/uploads/room.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { itOnDisk } from '../support/blobs/on-s3.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
@@ -80,17 +80,85 @@ it('refuses before a byte of the body is sent', async () => {
   socket.destroy()
 })
 
+/** A write of one account. */
+const by = (ownerId: number, bytes: number) => ({ ownerId, bytes })
+
 it('counts what writes under way may still take, until they end', async () => {
   const { blobs } = storeWith(100)
   const parts = { blobs, storageReserve: 10 }
-  await withRoom(parts, 50, async () => {
-    await assertRoom(parts, 40)
-    await expect(assertRoom(parts, 41)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
-    const failing = withRoom(parts, 30, async () => {
+  await withRoom(parts, by(1, 40), async () => {
+    await assertRoom(parts, 50)
+    await expect(assertRoom(parts, 51)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    const failing = withRoom(parts, by(2, 30), async () => {
       throw new Error('cut off')
     })
     await expect(failing).rejects.toThrow('cut off')
-    await assertRoom(parts, 40)
+    await assertRoom(parts, 50)
   })
   await assertRoom(parts, 90)
 })
+
+it('holds no more of what was announced than comes next', async () => {
+  const { blobs } = storeWith(100 * MB)
+  const parts = { blobs, storageReserve: 10 * MB }
+  const full = { code: 'STORAGE_FULL' }
+  await expect(withRoom(parts, by(1, 91 * MB), async () => {})).rejects.toMatchObject(full)
+  await withRoom(parts, by(1, 90 * MB), () =>
+    withRoom(parts, by(1, 80 * MB), async ({ take }) => {
+      await assertRoom(parts, 90 * MB - 2 * AHEAD)
+      async function* allButOne() {
+        for (let i = 0; i < 79; i += 1) yield Buffer.alloc(MB)
+      }
+      for await (const _ of take(allButOne()));
+      await assertRoom(parts, 90 * MB - AHEAD - MB)
+    }),
+  )
+})
+
+it('leaves half of the room to others where one account has several writes', async () => {
+  const { blobs } = storeWith(3 * AHEAD)
+  const parts = { blobs, storageReserve: 0 }
+  const full = { code: 'STORAGE_FULL' }
+  await withRoom(parts, by(1, AHEAD), async () => {
+    await expect(withRoom(parts, by(1, AHEAD), async () => {})).rejects.toMatchObject(full)
+    await withRoom(parts, by(1, AHEAD / 2), () => withRoom(parts, by(2, AHEAD), async () => {}))
+  })
+})
+
+it('ends a write that has come to the reserve, as others have filled the disk meanwhile', async () => {
+  const { space, blobs } = storeWith(100 * MB)
+  const parts = { blobs, storageReserve: 10 * MB }
+  let taken = 0
+  async function* pieces() {
+    for (let i = 0; i < 50; i += 1) {
+      space.free -= 3 * MB
+      yield Buffer.alloc(MB)
+    }
+  }
+  const write = withRoom(parts, by(1, 50 * MB), async ({ take }) => {
+    for await (const piece of take(pieces())) taken += piece.length
+  })
+  await expect(write).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+  expect(space.free).toBeGreaterThanOrEqual(0)
+  expect(taken).toBeLessThan(31 * MB)
+  await assertRoom({ ...parts, storageReserve: 0 }, space.free)
+})
+
+itOnDisk(
+  'takes uploads while another account announces as much as there is and sends nothing',
+  async () => {
+    const { server, token, space } = await nearlyFull()
+    space.free = 110 * MB
+    const other = await signUp(server)
+    const head = requestHead('POST', '/api/upload/', {
+      authorization: `Bearer ${other.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 100 * MB - 1,
+    })
+    const { socket } = rawConnection(server)
+    socket.write(head)
+    await expect.poll(async () => (await uploadsOf(server)).length).toBe(1)
+    expect((await send(server, token, makeUpload())).status).toBe(200)
+    socket.destroy()
+  },
+)

@@ -2,6 +2,7 @@ import { give } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
+import { openGuestLinkAt } from '../../guests/links.ts'
 import { receiveGift, reserveGift } from '../../guests/receive.ts'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -10,7 +11,7 @@ import { publicRoute } from '../../http/routes.ts'
 import { createRunning } from '../../http/running.ts'
 import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
-import { withRoom } from '../../uploads/room.ts'
+import { inRoom, withRoom } from '../../uploads/room.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */
@@ -28,9 +29,10 @@ export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<voi
           if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
           if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
           const bytes = contentLength(request, LARGEST_BODY)
-          return withRoom(parts, bytes, async () => {
-            const gift = await reserveGift(database, token, bytes, storageLimit, now())
-            return receiveGift(parts, gift, () => readParts(request, FORM), now)
+          const { owner_id: ownerId } = await openGuestLinkAt(database, token, now())
+          return withRoom(parts, { ownerId, bytes }, async room => {
+            const gift = await reserveGift(database, { token, ownerId }, bytes, storageLimit, now())
+            return receiveGift(parts, gift, () => inRoom(readParts(request, FORM), room), now)
           })
         })(),
       ),

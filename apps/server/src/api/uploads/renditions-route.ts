@@ -7,6 +7,7 @@ import type { Track } from '../../http/running.ts'
 import { toMediaItem } from '../../items/item.ts'
 import type { Parts } from '../../parts.ts'
 import { receiveRenditions } from '../../uploads/receive-renditions.ts'
+import { inRoom } from '../../uploads/room.ts'
 import { receiveByLength } from './whole-request.ts'
 
 /** Renditions for an item that has none, or others: they come as an upload's do. */
@@ -20,8 +21,10 @@ export function renditionsRoute(app: FastifyInstance, parts: Parts, track: Track
           parts,
           userId,
           request,
-          async upload =>
-            toMediaItem(await receiveRenditions(parts, upload, id, () => readParts(request, FORM))),
+          async (upload, room) => {
+            const read = () => inRoom(readParts(request, FORM), room)
+            return toMediaItem(await receiveRenditions(parts, upload, id, read))
+          },
           LARGEST_BODY,
         ),
       ),

@@ -6,6 +6,7 @@ import { createRunning } from '../../http/running.ts'
 import type { Parts } from '../../parts.ts'
 import { createChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { receiveUpload } from '../../uploads/receive.ts'
+import { inRoom } from '../../uploads/room.ts'
 import { chunkedUploadRoutes } from './chunked-routes.ts'
 import { renditionsRoute } from './renditions-route.ts'
 import { stagingRoutes } from './staging-routes.ts'
@@ -24,7 +25,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   renditionsRoute(app, parts, track)
 
   const receive = (userId: number, request: FastifyRequest) =>
-    receiveByLength(parts, userId, request, open =>
-      receiveUpload(parts, open, () => readParts(request, ITEM_FORM)),
+    receiveByLength(parts, userId, request, (open, room) =>
+      receiveUpload(parts, open, () => inRoom(readParts(request, ITEM_FORM), room)),
     )
 }

@@ -15,6 +15,7 @@ import type { Track } from '../../http/running.ts'
 import type { Parts } from '../../parts.ts'
 import type { ChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { createTrigger, readStagedStatus, stageUpload } from '../../uploads/imports.ts'
+import { inRoom } from '../../uploads/room.ts'
 import * as imports from '../../uploads/staged-store.ts'
 import { ITEM_FORM, receiveByLength } from './whole-request.ts'
 
@@ -58,11 +59,11 @@ export function stagingRoutes(
   userRoute(app, triggerProcessing, ({ session }) => track(trigger(session.userId)))
 
   const stage = (userId: number, request: FastifyRequest): Promise<string> =>
-    receiveByLength(parts, userId, request, open =>
+    receiveByLength(parts, userId, request, (open, room) =>
       stageUpload(parts, open, async () => {
         const form = readParts(request, { ...ITEM_FORM, fields: ITEM_FORM.fields + 1 })
         if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
-        return form
+        return inRoom(form, room)
       }),
     )
 }

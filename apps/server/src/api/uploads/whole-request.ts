@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
-import { withRoom } from '../../uploads/room.ts'
+import { type Room, withRoom } from '../../uploads/room.ts'
 import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
 
 /**
@@ -15,15 +15,15 @@ export async function receiveByLength<T>(
   parts: Parts,
   userId: number,
   request: FastifyRequest,
-  receive: (upload: OpenUpload) => Promise<T>,
+  receive: (upload: OpenUpload, room: Room) => Promise<T>,
   mostBytes = LARGEST_BODY,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
   const { database, storageLimit, now } = parts
   const bytes = contentLength(request, mostBytes)
   const limits = { bytes: storageLimit, uploads: null }
-  return withRoom(parts, bytes, async () =>
-    receive(await reserveUpload(database, userId, bytes, limits, now())),
+  return withRoom(parts, { ownerId: userId, bytes }, async room =>
+    receive(await reserveUpload(database, userId, bytes, limits, now()), room),
   )
 }
 

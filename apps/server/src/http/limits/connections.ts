@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
@@ -14,8 +15,9 @@ const MOST_OF_ADDRESS = 100
 const MOST_UNANSWERED = 2
 
 /**
- * Ends connections that hold memory for nothing: too many of one address, requests that nobody waits for
- * answers to, and answers of which nobody takes a byte within `deadline`, in milliseconds. The addresses of
+ * Ends connections that hold memory, or room for an upload, for nothing: too many of one address, requests that nobody
+ * waits for answers to, and those by which for `deadline`, in milliseconds, nobody takes a byte of an answer or sends one
+ * of a body that is not whole. The addresses of
  * an IPv6 network of 64 bits count as one. A trusted proxy may have as many connections as there are: behind
  * it count the requests of each address that it names.
  */
@@ -29,6 +31,7 @@ export function limitConnections(
   const connections = new Counts<string>()
   const requests = new Counts<string>()
   const unanswered = new Counts<Socket>()
+  const latest = new WeakMap<Socket, IncomingMessage>()
 
   server.maxConnections = MOST_CONNECTIONS
   server.on('connection', (socket: Socket) => {
@@ -40,11 +43,15 @@ export function limitConnections(
   })
 
   server.setTimeout(deadline, (socket: Socket) => {
-    // The server may still be at work on an answer.
-    if (unanswered.of(socket) === 0 || socket.writableLength > 0) socket.destroy()
+    const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
+    if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
+    // The server is at work on an answer. Only bytes would begin the time anew.
+    else socket.setTimeout(deadline)
   })
 
-  app.addHook('onRequest', async ({ raw: { socket }, ip }, reply) => {
+  app.addHook('onRequest', async ({ raw, ip }, reply) => {
+    const { socket } = raw
+    latest.set(socket, raw)
     const address = networkOf(ip)
     const [connection, client] = [unanswered.add(socket), requests.add(address)]
     reply.raw.once('close', () => {
@@ -59,6 +66,10 @@ export function limitConnections(
     return
   })
 }
+
+/** Whether a client owes bytes of a body: all that came has been taken. */
+const isSilent = (request: IncomingMessage | undefined): boolean =>
+  request !== undefined && !request.complete && request.readableLength === 0
 
 /** One client: an address, or an IPv6 network of 64 bits, which one household has. */
 const networkOf = (address: string): string => normalizeIP(address, 64)

@@ -4,7 +4,7 @@ export interface Deadlines {
   head: number
   /** Until a body is there, on routes that do not say otherwise. */
   body: number
-  /** While it takes no byte of an answer. */
+  /** While it takes no byte of an answer, and sends none of an upload. */
   unread: number
 }
 

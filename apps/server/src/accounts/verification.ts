@@ -5,6 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Message } from '../mail/mailer.ts'
 import { verifyAddress } from '../mail/messages.ts'
 import type { Parts } from '../parts.ts'
+import { mayVerify } from './mail-bounds.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -14,12 +15,14 @@ interface Account {
   email: string
 }
 
-/** Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. */
-export async function sendVerification(
-  { database, mailer, publicUrl, now }: Parts,
-  account: Account,
-): Promise<void> {
-  if (!mailer) return
+/**
+ * Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. Resolves to
+ * false where that address was mailed too many of them.
+ */
+export async function sendVerification(parts: Parts, account: Account): Promise<boolean> {
+  const { database, mailer, publicUrl, now } = parts
+  if (!mailer) return true
+  if (!(await mayVerify(parts, account.email))) return false
   const token = newToken()
   const row = {
     token_hash: tokenHash(token),
@@ -32,11 +35,12 @@ export async function sendVerification(
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
     .execute()
   mailer.send(verifyAddress(account.email, new URL(`/verify-email#${token}`, publicUrl).href))
+  return true
 }
 
 /** The same beside a call that has done its work: a failure is logged, and the person can ask again. */
 export const offerVerification = (parts: Parts, account: Account): Promise<void> =>
-  logFailure(parts, () => sendVerification(parts, account))
+  logFailure(parts, async () => void (await sendVerification(parts, account)))
 
 /** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
@@ -59,13 +63,13 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
 }
 
 /**
- * Mails somebody whose address is proved: nobody gets mail because another person typed their address. A
- * failure is logged and not the caller's.
+ * Mails somebody whose address is proved, if there is a message: nobody gets mail because another person typed their
+ * address. A failure is logged and not the caller's.
  */
 export const notify = (
   parts: Parts,
   userId: number,
-  messageTo: (email: string) => Message | Promise<Message>,
+  messageTo: (email: string) => Message | Promise<Message | undefined>,
 ): Promise<void> =>
   logFailure(parts, async () => {
     if (!parts.mailer) return
@@ -75,7 +79,8 @@ export const notify = (
       .where('id', '=', userId)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst()
-    if (account) parts.mailer.send(await messageTo(account.email))
+    const message = account && (await messageTo(account.email))
+    if (message) parts.mailer.send(message)
   })
 
 async function logFailure({ logger }: Parts, work: () => Promise<void>): Promise<void> {

@@ -45,6 +45,39 @@ export function sharedAttempts({
   }
 }
 
+/** The same on every database: SQLite has one server, whose memory does. */
+export function attemptsOf(parts: Pick<Parts, 'database' | 'secrets' | 'now'>): Attempts {
+  const known = kept.get(parts.database) ?? sharedAttempts(parts) ?? ownAttempts(parts)
+  kept.set(parts.database, known)
+  return known
+}
+
+const kept = new WeakMap<Kysely<Schema>, Attempts>()
+
+/** Windows that one server remembers. Beyond, the oldest is forgotten. */
+const MOST_WINDOWS = 50_000
+
+function ownAttempts({ now }: Pick<Parts, 'now'>): Attempts {
+  const windows = new Map<string, { count: number; until: number }>()
+  const openAt = (id: string, time: number) => {
+    const found = windows.get(id)
+    return found && found.until > time ? found : undefined
+  }
+  return {
+    async count(name, key, window) {
+      const id = `${name} ${key}`
+      const time = now().getTime()
+      const { count, until } = openAt(id, time) ?? { count: 0, until: time + window }
+      windows.delete(id)
+      const [oldest] = windows.keys()
+      if (windows.size >= MOST_WINDOWS && oldest !== undefined) windows.delete(oldest)
+      windows.set(id, { count: count + 1, until })
+      return { current: count + 1, ttl: until - time }
+    },
+    has: async (name, key) => openAt(`${name} ${key}`, now().getTime()) !== undefined,
+  }
+}
+
 /** Forgets what was counted in windows that have ended. */
 export async function forgetAttempts(db: Kysely<Schema>): Promise<void> {
   if (!hasManyConnections(db)) return

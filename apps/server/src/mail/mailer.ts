@@ -3,11 +3,15 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
 export interface Message {
+  /** Mails about the account itself go before notices, and notices never take their place. */
+  kind: Kind
   to: string
   subject: string
   /** Paragraphs of plain text; the HTML is made of them. */
   paragraphs: readonly string[]
 }
+
+type Kind = 'account' | 'notice'
 
 /** Sends mail beside the calls that ask for it: none waits for it, and none fails with it. */
 export interface Mailer {
@@ -27,13 +31,14 @@ export interface MailerOptions {
   pauses?: readonly number[]
 }
 
-/** Messages that wait at most; what comes when there are so many is dropped. */
+/** Messages of each kind that wait at most, and those to one address; what comes when there are so many is dropped. */
 const MOST_WAITING = 1000
+const MOST_TO_ONE = 20
 const PAUSES = [2_000, 30_000, 300_000]
 /** How long the mail server may take for the last ones. */
 const PATIENCE = 10_000
 
-/** Mail by SMTP. Failures are logged without addresses or texts. */
+/** Mail by SMTP, one message at a time. Failures are logged without addresses or texts. */
 export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
   const transport = createTransport(pooled(url), {
     from,
@@ -41,35 +46,61 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     disableUrlAccess: true,
   })
   const closing = new AbortController()
-  const waiting = new Set<Promise<void>>()
+  /** Deliveries that have not ended, also those that wait for another try. */
+  const waiting = new Map<Promise<void>, Message>()
+  const lines: Record<Kind, (() => void)[]> = { account: [], notice: [] }
+  let isSending = false
+
+  /** Resolves when it is this message's turn; `sent` lets the next one have it. */
+  async function turn(kind: Kind): Promise<void> {
+    if (isSending) await new Promise<void>(resolve => lines[kind].push(resolve))
+    isSending = true
+  }
+
+  function sent(): void {
+    const next = lines.account.shift() ?? lines.notice.shift()
+    if (next) next()
+    else isSending = false
+  }
+
+  /** Whether that was the last try. */
+  async function attempt(message: Message, isLast: boolean): Promise<boolean> {
+    await turn(message.kind)
+    try {
+      await transport.sendMail(toMail(message))
+      return true
+    } catch (error) {
+      logger.warn({ code: codeOf(error), last: isLast }, 'a mail was not sent')
+      return isLast || isFinal(error)
+    } finally {
+      sent()
+    }
+  }
 
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
-      try {
-        await transport.sendMail(toMail(message))
-        return
-      } catch (error) {
-        logger.warn({ code: codeOf(error), last: pause === undefined }, 'a mail was not sent')
-        if (pause === undefined || isFinal(error)) return
-        await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
-        if (closing.signal.aborted) return
-      }
+      if (await attempt(message, pause === undefined)) return
+      // What waits for another try holds up no other.
+      await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return
     }
   }
 
   async function idle(): Promise<void> {
-    while (waiting.size > 0) await Promise.all(waiting)
+    while (waiting.size > 0) await Promise.all(waiting.keys())
   }
 
   return {
     send(message) {
-      if (waiting.size >= MOST_WAITING) {
-        logger.warn('too many mails are waiting: one is dropped')
+      const { kind, to } = message
+      const alike = [...waiting.values()].filter(each => each.kind === kind)
+      const toOne = alike.filter(each => each.to === to)
+      if (alike.length >= MOST_WAITING || toOne.length >= MOST_TO_ONE) {
+        logger.warn({ kind }, 'too many mails are waiting: one is dropped')
         return
       }
-      // What waits for another try holds up no other.
       const entry = deliver(message).finally(() => waiting.delete(entry))
-      waiting.add(entry)
+      waiting.set(entry, message)
     },
 
     idle,

@@ -5,10 +5,13 @@ import type { Message } from './mailer.ts'
  * What people are told by mail. No secret is in it but the link that proves the address, and nothing of what
  * is in a library: the server does not know it. What others chose freely, such as a display name, is not in it
  * either, so that nobody sends their own words in our name.
+ *
+ * Mails of the kind `account` say what happened to the account itself. Strangers cannot cause one.
  */
 
 /** `link` holds the token behind `#`, which reaches no server's log. */
 export const verifyAddress = (to: string, link: string): Message => ({
+  kind: 'notice',
   to,
   subject: 'Confirm your email address',
   paragraphs: [
@@ -19,6 +22,7 @@ export const verifyAddress = (to: string, link: string): Message => ({
 })
 
 export const newSignIn = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'A new sign-in to your account',
   paragraphs: [
@@ -28,6 +32,7 @@ export const newSignIn = (to: string, time: Date): Message => ({
 })
 
 export const passwordChanged = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'Your password was changed',
   paragraphs: [
@@ -37,6 +42,7 @@ export const passwordChanged = (to: string, time: Date): Message => ({
 })
 
 export const recoveryWordsReplaced = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'Your recovery words were replaced',
   paragraphs: [
@@ -46,6 +52,7 @@ export const recoveryWordsReplaced = (to: string, time: Date): Message => ({
 })
 
 export const secondFactorOn = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'Two-step verification was turned on',
   paragraphs: [
@@ -55,6 +62,7 @@ export const secondFactorOn = (to: string, time: Date): Message => ({
 })
 
 export const secondFactorOff = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'Two-step verification was turned off',
   paragraphs: [
@@ -64,6 +72,7 @@ export const secondFactorOff = (to: string, time: Date): Message => ({
 })
 
 export const halfSignIn = (to: string): Message => ({
+  kind: 'account',
   to,
   subject: 'Someone knows your password',
   paragraphs: [
@@ -73,6 +82,7 @@ export const halfSignIn = (to: string): Message => ({
 })
 
 export const passkeyAdded = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'A passkey was added to your account',
   paragraphs: [
@@ -83,6 +93,7 @@ export const passkeyAdded = (to: string, time: Date): Message => ({
 
 /** To the address that was the account's before. */
 export const addressChanged = (to: string, time: Date): Message => ({
+  kind: 'account',
   to,
   subject: 'Your email address was changed',
   paragraphs: [
@@ -93,6 +104,7 @@ export const addressChanged = (to: string, time: Date): Message => ({
 
 /** `link` holds the token behind `#`, as above. */
 export const invited = (to: string, link: string): Message => ({
+  kind: 'notice',
   to,
   subject: 'You are invited to Safelight',
   paragraphs: [
@@ -103,6 +115,7 @@ export const invited = (to: string, link: string): Message => ({
 })
 
 export const shared = (to: string, from: string, link: string): Message => ({
+  kind: 'notice',
   to,
   subject: 'Something was shared with you',
   paragraphs: [`${from} shared an album, a photo or a video with you.`, link],
@@ -110,6 +123,7 @@ export const shared = (to: string, from: string, link: string): Message => ({
 
 /** The same whether or not the address has an account. */
 export const familyInvitation = (to: string, from: string, link: string): Message => ({
+  kind: 'notice',
   to,
   subject: 'You are invited to a family group',
   paragraphs: [
@@ -129,6 +143,7 @@ const FAMILY_NEWS: Record<FamilyNotice, string> = {
 }
 
 export const familyNews = (to: string, reason: FamilyNotice): Message => ({
+  kind: 'notice',
   to,
   subject: 'Your family group has changed',
   paragraphs: [

@@ -3,14 +3,25 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
+import { MAILS_A_DAY, mayTell, mayVerify } from '../../src/accounts/mail-bounds.ts'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
+import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
+import {
+  call,
+  type Person,
+  random,
+  signIn,
+  signUp,
+  signupRequest,
+} from '../support/accounts/account.ts'
 import { createFamily, inviteTo, join } from '../support/accounts/family.ts'
 import { firstStep, secondStep, turnOn } from '../support/accounts/second-factor.ts'
+import { POSTGRES } from '../support/database/postgres.ts'
+import { addItems } from '../support/items.ts'
 import { startServer } from '../support/server.ts'
-import { ask, createAlbum, done, shareAlbum } from '../support/sharing/sharing.ts'
+import { ask, createAlbum, done, shareAlbum, shareItem } from '../support/sharing/sharing.ts'
 
 interface Mail {
   to: string[]
@@ -19,7 +30,12 @@ interface Mail {
 }
 
 /** A mail server that refuses the first `refusals` messages with a code. */
-async function aMailServer({ refusals = 0, responseCode = 451, refused = /^/ } = {}) {
+async function aMailServer({
+  refusals = 0,
+  responseCode = 451,
+  refused = /^/,
+  gate = Promise.resolve(),
+} = {}) {
   const mails: Mail[] = []
   let tries = 0
   const server = new SMTPServer({
@@ -28,6 +44,7 @@ async function aMailServer({ refusals = 0, responseCode = 451, refused = /^/ } =
     async onData(stream, session, callback) {
       const raw = await text(stream)
       const to = session.envelope.rcptTo.map(({ address }) => address)
+      await gate
       if (refused.test(`${to}`)) tries += 1
       if (refused.test(`${to}`) && tries <= refusals) {
         return callback(Object.assign(new Error('no, maria@example.org'), { responseCode }))
@@ -46,15 +63,16 @@ type Refusals = NonNullable<Parameters<typeof aMailServer>[0]>
 
 async function aServerWithMail({
   pauses = [0, 0],
+  now = () => new Date(),
   ...refusals
-}: Refusals & { pauses?: number[] } = {}) {
+}: Refusals & { pauses?: number[]; now?: () => Date } = {}) {
   const smtp = await aMailServer(refusals)
   const log: string[] = []
   const logger = pino({}, { write: (line: string) => void log.push(line) })
   const from = 'photos@example.org'
   const mailer = createMailer({ url: smtp.url, from, logger, pauses })
   onTestFinished(() => mailer.close())
-  const server = await startServer({ logger, mailer, publicUrl: 'http://localhost' })
+  const server = await startServer({ logger, mailer, publicUrl: 'http://localhost', now })
   /** The mails since the last question. */
   const arrived = async () => {
     await mailer.idle()
@@ -209,6 +227,94 @@ it('mails no more than a few addresses that one person types', async () => {
   expect(await arrived()).toHaveLength(1 + max)
 })
 
+it('mails once for something shared, and once an hour of one person to another', async () => {
+  let time = Date.now()
+  const mailed = await aServerWithMail({ now: () => new Date(time) })
+  const { server, arrived } = mailed
+  const maria = await aVerified(mailed, 'maria@example.org')
+  const [first, second] = [await aVerified(mailed, 'a@example.org'), await signUp(server)]
+  await arrived()
+  const sharesOf = async (owner: Person, ids: string[]) => {
+    for (const id of ids) await shareItem(server, owner, id, maria)
+    return (await arrived()).map(mail => /^Subject: (.*)\r$/m.exec(mail.text)?.[1])
+  }
+  const subject = 'Something was shared with you'
+  const items = await addItems(server, first, ['2024-01-01', '2024-01-02'])
+  const [id = ''] = items
+  expect(await sharesOf(first, items)).toEqual([subject])
+  expect(await sharesOf(second, await addItems(server, second, ['2024-01-01']))).toEqual([subject])
+  if (POSTGRES) return
+  // Windows at PostgreSQL go by its own clock.
+  time += 61 * 60 * 1000
+  expect(await sharesOf(first, [id, id])).toEqual([])
+  const album = await createAlbum(server, first)
+  await shareAlbum(server, first, album, maria)
+  expect(await sharesOf(first, [])).toEqual([subject])
+  await shareAlbum(server, first, album, maria, 'edit')
+  expect(await sharesOf(first, [])).toEqual([])
+})
+
+it('mails one person only so often in a day of what others do', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const maria = await aVerified(mailed, 'maria@example.org')
+  for (let n = 0; n < MAILS_A_DAY + 2; n += 1) {
+    expect(await mayTell(server.parts, 1000 + n, maria.email)).toBe(n < MAILS_A_DAY)
+  }
+  const sender = await signUp(server)
+  const [id = ''] = await addItems(server, sender, ['2024-01-01'])
+  await arrived()
+  await shareItem(server, sender, id, maria)
+  expect(await arrived()).toEqual([])
+})
+
+it('mails links to one address only so often in a day, whoever types it', async () => {
+  const { server, arrived } = await aServerWithMail()
+  for (let n = 0; n < MAILS_A_DAY; n += 1) {
+    expect(await mayVerify(server.parts, 'maria@example.org')).toBe(true)
+  }
+  const maria = await signUp(server, 'maria@example.org')
+  const { token } = maria
+  const again = await call(server, 'POST', '/api/user/email/verification', { token })
+  expect(again.status).toBe(429)
+  expect(await arrived()).toEqual([])
+})
+
+it('sends mails about accounts first, however many notices wait', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { url, mails } = await aMailServer({ gate: promise })
+  const log: string[] = []
+  const logger = pino({}, { write: (line: string) => void log.push(line) })
+  const mailer = createMailer({ url, from: 'photos@example.org', logger })
+  onTestFinished(() => mailer.close())
+  for (let n = 0; n < 1100; n += 1) {
+    mailer.send(shared(`victim+${n % 100}@example.org`, 'a@example.org', 'http://localhost'))
+  }
+  expect(log).toHaveLength(100)
+  mailer.send(passwordChanged('victim+0@example.org', new Date()))
+  resolve()
+  await mailer.idle()
+  expect(mails).toHaveLength(1001)
+  expect(mails[1]?.text).toContain('Your password was changed')
+})
+
+it('lets no one address fill the queue of mails about accounts', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { url, mails } = await aMailServer({ gate: promise })
+  const mailer = createMailer({
+    url,
+    from: 'photos@example.org',
+    logger: pino({ level: 'silent' }),
+  })
+  onTestFinished(() => mailer.close())
+  for (let n = 0; n < 1100; n += 1) mailer.send(newSignIn('stranger@example.org', new Date()))
+  mailer.send(newSignIn('maria@example.org', new Date()))
+  resolve()
+  await mailer.idle()
+  expect(mails.map(({ to }) => to[0])).toContain('maria@example.org')
+  expect(mails).toHaveLength(21)
+})
+
 it('loads nothing from anywhere and holds no secret', async () => {
   const mailed = await aServerWithMail()
   const { id, email, token, password } = await aVerified(mailed, 'maria@example.org')
@@ -334,7 +440,7 @@ it('sends what is under way before it closes, and tries nothing again', async ()
   const { url, mails, tries } = await aMailServer({ refusals: 1, refused: /again/ })
   const mailer = createMailer({ url, from: 'photos@example.org', logger: pino({ enabled: false }) })
   for (const to of ['one@example.org', 'again@example.org', 'two@example.org']) {
-    mailer.send({ to, subject: 'Hello', paragraphs: ['Hello'] })
+    mailer.send({ kind: 'account', to, subject: 'Hello', paragraphs: ['Hello'] })
   }
   await mailer.close()
   expect(mails.map(({ to }) => to)).toEqual([['one@example.org'], ['two@example.org']])

@@ -1,6 +1,7 @@
 import { LINK_AUTH_HEADER } from '@safelight/contract/public-shares'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { mayTell } from '../../src/accounts/mail-bounds.ts'
 import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { writeFor } from '../../src/database/write-for.ts'
@@ -201,6 +202,12 @@ it('allows as many tries at all servers together as at one', async () => {
   await database().updateTable('attempts').set({ until: 0 }).execute()
   expect(await attempt(1)).toBe(401)
   expect(await attempt(1)).toBe(401)
+})
+
+it('mails one person of what another does once an hour, whichever server they are at', async () => {
+  const told = await Promise.all(servers.map(({ parts }) => mayTell(parts, 1, 'maria@example.org')))
+  expect(told.filter(Boolean)).toHaveLength(1)
+  expect(await mayTell(servers[1].parts, 2, 'maria@example.org')).toBe(true)
 })
 
 it('counts under digests, and forgets them', async () => {

@@ -28,14 +28,17 @@ export interface NewAlbumShare {
   members: { version: number; sealed: string; signature: string }
 }
 
-/** Shares an album, or raises a right; the new list of members goes with it. RECIPIENT_NOT_FOUND for a blocked owner. */
+/**
+ * Shares an album, or raises a right; the new list of members goes with it. Resolves to whether it was not shared with
+ * them before. RECIPIENT_NOT_FOUND for a blocked owner.
+ */
 export function addAlbumShare(
   db: Kysely<Schema>,
   ownerId: number,
   albumId: string,
   share: NewAlbumShare,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   return writeFor(db, [ownerId, share.recipient.userId], async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
     const { recipient, right, epoch, sealed, signature, members } = share
@@ -69,6 +72,7 @@ export function addAlbumShare(
     const longer = members.sealed.length - album.members_sealed.length
     await countUsed(transaction, ownerId, grown + longer)
     await assertEpochReserve(transaction, albumId)
+    return before === undefined
   })
 }
 

@@ -48,7 +48,8 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     requestVerification,
     async ({ session }) => {
       const account = await findUser(database, session.userId)
-      if (account && !account.email_verified_at) await sendVerification(parts, account)
+      if (!account || account.email_verified_at) return {}
+      if (!(await sendVerification(parts, account))) throw new ApiError('TOO_MANY_REQUESTS')
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.requestVerification } },

@@ -10,6 +10,7 @@ import {
   removeFamilyMember,
 } from '@safelight/contract/family'
 import type { FastifyInstance } from 'fastify'
+import { mayTell } from '../../accounts/mail-bounds.ts'
 import { findUser } from '../../accounts/users.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { createGroup, groupOf } from '../../family/groups.ts'
@@ -60,7 +61,10 @@ export function familyRoutes(app: FastifyInstance, parts: Parts): void {
       // Nobody sends mail to strangers under an address that may not be theirs.
       const isMailed = mailer !== undefined && Boolean(owner?.email_verified_at)
       // The answer is the same: senders do not learn that they are blocked.
-      if (owner && isMailed && !(await isBlockedBy(database, query.email, userId))) {
+      const isToldOf = async () =>
+        !(await isBlockedBy(database, query.email, userId)) &&
+        (await mayTell(parts, userId, query.email))
+      if (owner && isMailed && (await isToldOf())) {
         const link = new URL('/account', publicUrl).href
         mailer.send(familyInvitation(query.email, owner.email, link))
       }

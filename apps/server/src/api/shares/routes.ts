@@ -16,6 +16,7 @@ import {
 } from '@safelight/contract/shares'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
+import { mayTell } from '../../accounts/mail-bounds.ts'
 import { peopleOf, personByEmail } from '../../accounts/person.ts'
 import { assertNotFull } from '../../accounts/quota.ts'
 import { notify } from '../../accounts/verification.ts'
@@ -62,8 +63,8 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
       await assertNotFull(database, userId, storageLimit)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
-      await addAlbumShare(database, userId, id, share, now())
-      await tell(userId, recipient.userId)
+      const isNew = await addAlbumShare(database, userId, id, share, now())
+      if (isNew) await tell(userId, recipient.userId)
       return albumInfo(id)
     },
     limited,
@@ -77,8 +78,8 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
       await assertNotFull(database, userId, storageLimit)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
-      await addItemShare(database, userId, id, share, now())
-      await tell(userId, recipient.userId)
+      const isNew = await addItemShare(database, userId, id, share, now())
+      if (isNew) await tell(userId, recipient.userId)
       return mediaInfo(id)
     },
     limited,
@@ -153,6 +154,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
 
   const tell = (from: number, to: number): Promise<void> =>
     notify(parts, to, async address => {
+      if (!(await mayTell(parts, from, address))) return undefined
       const { email } = (await peopleOf(database, [from]))(from)
       return shared(address, email, new URL('/shared', publicUrl).href)
     })

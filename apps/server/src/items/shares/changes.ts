@@ -22,14 +22,17 @@ export interface NewItemShare {
   item: { version: number; detailsSignature: string }
 }
 
-/** Shares an item, or changes what somebody may do with it. RECIPIENT_NOT_FOUND for a blocked owner. */
+/**
+ * Shares an item, or changes what somebody may do with it. Resolves to whether it was not shared with them before.
+ * RECIPIENT_NOT_FOUND for a blocked owner.
+ */
 export function addItemShare(
   db: Kysely<Schema>,
   ownerId: number,
   itemId: string,
   { recipient, right, sealed, signature, item }: NewItemShare,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   return writeFor(db, [ownerId, recipient.userId], async transaction => {
     await assertNotBlocked(transaction, recipient.userId, ownerId)
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
@@ -50,6 +53,7 @@ export function addItemShare(
       .execute()
     const grown = chargeOf('item_shares', row) - (before ? chargeOf('item_shares', before) : 0)
     await countUsed(transaction, ownerId, grown)
+    return before === undefined
   })
 }
 

@@ -26,7 +26,14 @@ import {
   shareNewAlbum,
 } from './shared-album.ts'
 import { killDuringStart, killFirstStarts, type RunningServer, startServer } from './starts.ts'
-import { prepareChunked, prepareUpload, Refused, someFile, type Upload } from './uploads.ts'
+import {
+  isChunked,
+  prepareChunked,
+  prepareUpload,
+  Refused,
+  someFile,
+  type Upload,
+} from './uploads.ts'
 import { expectWhole } from './verify.ts'
 
 export interface CampaignOptions {
@@ -40,6 +47,8 @@ export interface CampaignOptions {
 /** Rounds on one data folder, which grows; a new campaign begins with an empty one. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
+/** Well below the limit of an account, which is 50. */
+const MANY_OPEN = 25
 /** How long a trigger takes at most, in milliseconds: the kills of some rounds wait for one. */
 const TRIGGER = 50
 /** An upload in chunks is given up after three days without a sign of life, and so is an import. */
@@ -130,6 +139,7 @@ async function runCampaign(
 
     await killDuringStart(folder, random, counts, owner, usual.start)
     server = await startServer(folder)
+    counts['items taken after a restart'] += await finishMany(campaign, server)
     await verify(campaign, server, burst)
     counts.rounds++
     onRound?.(counts)
@@ -140,6 +150,21 @@ async function runCampaign(
   await server.process.end('SIGTERM')
   await sweepLater(folder, HOURS_TO_ABANDON)
   expectConsistent(folder, { uploadsLeft: false })
+}
+
+/**
+ * Finishes all uploads in chunks once many are open, before the server refuses more. On a busy machine most kills come
+ * early, and leave more than the rounds take up again. Resolves to how many it has finished.
+ */
+async function finishMany(
+  { known, folderImport, owner }: Campaign,
+  server: RunningServer,
+): Promise<number> {
+  const staged = folderImport.files.map(({ upload }) => upload)
+  const open = [...known, ...staged].filter(each => isChunked(each) && !each.isAcknowledged)
+  if (open.length < MANY_OPEN) return 0
+  for (const upload of open) await upload.send(server, owner.person)
+  return open.length
 }
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)

@@ -40,8 +40,10 @@ export async function beginImport(server: Server, { person }: Owner): Promise<Im
 
 /** Files of a round: two with the same content, two in chunks, and more. */
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
-  const content = someFile(random, MOST_BYTES)
-  const others = Array.from({ length: 2 * AT_ONCE - 4 }, () => someFile(random, MOST_BYTES))
+  // An import takes no empty file.
+  const file = () => someFile(random, MOST_BYTES, 1)
+  const content = file()
+  const others = Array.from({ length: 2 * AT_ONCE - 4 }, file)
   const uploads = await Promise.all([
     ...[content, content, ...others].map(file => prepareUpload(keys, file, STAGED)),
     prepareChunked(random, keys, STAGED),

@@ -151,9 +151,9 @@ const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalCh
 
 export type SomeFile = ReturnType<typeof someFile>
 
-/** A file of random bytes with two renditions, taken on some day of a few months. */
-export function someFile(random: Random, most: number) {
-  const content = bytes(random, random.below(most))
+/** A file of `least` up to `most` random bytes with two renditions, taken on some day of a few months. */
+export function someFile(random: Random, most: number, least = 0) {
+  const content = bytes(random, least + random.below(most - least))
   const renditions = (['thumbnail', 'preview'] as const).map(role => {
     const content = bytes(random, 1 + random.below(5000))
     return { role, bytes: content, type: 'image/webp', width: 32, height: 24 }

@@ -42,7 +42,13 @@ def refuse_running_server(lock: Path) -> None:
 
 @contextlib.contextmanager
 def open_folder(data: Path, output: Path):
-    """A copy of the database, with what its log holds: to read that log SQLite has to write."""
+    """A copy of the database, with what its log holds: to read that log SQLite has to write.
+
+    Says at once what is wrong with the log: the account itself may be in what is lost.
+    """
+    damage = log_damage(data / DATABASE)
+    if damage:
+        print(f"DAMAGED   the database: {printable(damage)}")
     with tempfile.TemporaryDirectory(prefix=".database-", dir=output) as copy:
         for name in (DATABASE, f"{DATABASE}-wal"):
             if (data / name).is_file():
@@ -52,14 +58,14 @@ def open_folder(data: Path, output: Path):
             database.row_factory = sqlite3.Row
             database.text_factory = lambda text: text.decode("utf-8", "replace")
             database.execute("pragma query_only = on")
-            yield Folder(database, Blobs(data / "blobs"), log_damage(data / DATABASE))
+            yield Folder(database, Blobs(data / "blobs"), damage is None)
         finally:
             database.close()
 
 
 class Folder:
-    def __init__(self, database: sqlite3.Connection, blobs: Blobs, log_damage: "str | None" = None):
-        self.database, self.blobs, self.log_damage = database, blobs, log_damage
+    def __init__(self, database: sqlite3.Connection, blobs: Blobs, has_whole_log: bool = True):
+        self.database, self.blobs, self.has_whole_log = database, blobs, has_whole_log
 
     def is_whole(self) -> bool:
         """SQLite's own check, which finds that an index names rows that their table has no more."""
@@ -80,7 +86,7 @@ class Folder:
 
     def table(self, table: str, order: str = "rowid"):
         """All rows of a table; none where a data folder from before it lacks it."""
-        return self.rows(f"select * from {table} order by {order}") if self.has(table) else iter(())
+        return self.rows(f"select * from {table} order by {order}" if self.has(table) else "select 1 where false")
 
     def row(self, query: str, *values):
         """The first row, or None; Damaged where the database cannot tell."""
@@ -107,13 +113,8 @@ class Folder:
         """Everybody's: whose an item is, its key says, and `owner_id` only where to look first."""
         return self.rows(f"select {self.item_columns()} from items order by items.id")
 
-    def item_shares(self):
-        """All shares of items, with the items."""
-        return self.rows(
-            f"select {self.item_columns()}, item_shares.user_id as recipient_id, item_shares.right as share_right,"
-            " item_shares.sealed as share_sealed, item_shares.signature as share_signature"
-            " from item_shares join items on items.id = item_shares.item_id order by items.id, item_shares.rowid"
-        )
+    def item(self, item_id):
+        return self.row(f"select {self.item_columns()} from items where items.id = ?", item_id)
 
     def items_of_album(self, album_id: str):
         return self.rows(

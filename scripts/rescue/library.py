@@ -80,8 +80,9 @@ class Library:
             self.report.value("profile.json", profile)
 
     def check_database(self) -> None:
-        if self.folder.log_damage:
-            self.report.damage(f"the database: {self.folder.log_damage}")
+        if not self.folder.has_whole_log:
+            # It was said when the folder was opened.
+            self.report.damaged += 1
         with self.report.part("it cannot be searched for rows that lead nowhere"):
             for text in dangling(self.folder):
                 self.report.damage(text)

@@ -33,6 +33,8 @@ REFERENCES = (
     ("recognition_blocks", "owner_id", ACCOUNT, "block {name}: its account {owner_id} is missing"),
 )
 
+OPTIONAL = {("albums", "cover_id"), ("links", "album_id"), ("links", "item_id")}
+
 
 def dangling(folder: Folder):
     """What is said of each row that leads nowhere."""
@@ -40,8 +42,8 @@ def dangling(folder: Folder):
         if column not in folder.columns(table) or not folder.has(parent):
             continue
         rows = folder.rows(
-            f"select * from {table} where {column} is not null"
-            f" and not exists (select 1 from {parent} where {parent}.{key} = {table}.{column})"
+            f"select * from {table} where {f'{column} is not null and' if (table, column) in OPTIONAL else ''}"
+            f" not exists (select 1 from {parent} where {parent}.{key} = {table}.{column})"
         )
         for row in rows:
             yield text.format(**{name: row[name] for name in row.keys()})
@@ -53,7 +55,7 @@ def others(folder: Folder):
     known = {(table, column) for table, column, *_ in REFERENCES}
     counts = {}
     for table, _, parent, number in folder.rows("pragma foreign_key_check"):
-        declared = folder.rows(f'select "from" from pragma_foreign_key_list(?) where id = ?', table, number)
+        declared = folder.rows('select "from" from pragma_foreign_key_list(?) where id = ?', table, number)
         if (table, declared.fetchone()[0]) not in known:
             counts[table, parent] = counts.get((table, parent), 0) + 1
     for (table, parent), count in counts.items():

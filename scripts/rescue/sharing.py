@@ -25,9 +25,8 @@ class Sharing:
         report = self.report
         self.contacts = self.read_contacts()
         with report.part("the list of shared items breaks off here"):
-            if self.folder.has("item_shares"):
-                for row in self.folder.item_shares():
-                    self.restore_shared(row)
+            for share in self.folder.table("item_shares").fetchall():
+                self.restore_shared(share)
         with report.part("the list of albums breaks off here"), report.lines("albums.jsonl") as write:
             shares = self.album_shares()
             for row in self.folder.table("albums", "id"):
@@ -91,15 +90,28 @@ class Sharing:
 
     # ── Items of others ───────────────────────────────────────────────────────────────────────────────
 
-    def restore_shared(self, row) -> None:
-        if row["owner_id"] == self.user_id:
+    def restore_shared(self, share) -> None:
+        item = self.folder.item(share["item_id"])
+        if item is None or not self.opens_share(share, "MEDIA", item, 0):
+            if share["user_id"] != self.user_id:
+                return
+            found = next((each for each in self.folder.items() if self.opens_share(share, "MEDIA", each, 0)), None)
+            if found is not None:
+                self.report.damage(f"{found['id']}: the row of its share names another item, {share['item_id']}")
+            item = item if found is None else found
+        elif share["user_id"] != self.user_id:
+            self.report.damage(f"{item['id']}: the row of its share names another account")
+        if item is None or self.is_left_out(item):
             return
-        shared = Shared("MEDIA", row["id"], row["share_right"], 0)
-        opens = lambda: self.is_for_me(row["owner_id"], shared, row["share_sealed"])
-        if not self.is_mine(row, "recipient_id", opens, f"{row['id']}, a share"):
+        if item["owner_id"] == self.user_id:
+            self.report.damage(f"{item['id']}: a share of one's own item with oneself")
             return
-        if not self.is_left_out(row):
-            self.items.restore(row, lambda: self.received_item(row, shared))
+        self.items.restore(item, lambda: self.received_item(item, share))
+
+    def opens_share(self, share, kind: str, resource, epoch) -> bool:
+        """Whether a share is of an item or an album of somebody else's, for this account."""
+        owner_id, shared = resource["owner_id"], Shared(kind, resource["id"], share["right"], epoch)
+        return owner_id != self.user_id and self.is_for_me(owner_id, shared, share["sealed"])
 
     def is_for_me(self, owner_id: int, shared: Shared, sealed) -> bool:
         try:
@@ -107,9 +119,10 @@ class Sharing:
         except Damaged:
             return False
 
-    def received_item(self, row, shared: Shared) -> Item:
+    def received_item(self, row, share) -> Item:
         owner = self.owner_of(row)
-        item_key = open_share(self.identity, owner, shared, row["share_sealed"], row["share_signature"])
+        shared = Shared("MEDIA", row["id"], share["right"], 0)
+        item_key = open_share(self.identity, owner, shared, share["sealed"], share["signature"])
         return open_foreign_item(self.folder, owner, item_key, row)
 
     def is_left_out(self, row) -> bool:
@@ -126,16 +139,23 @@ class Sharing:
 
     def album_shares(self) -> dict:
         """By album, the share with this account."""
-        owners = {row["id"]: row["owner_id"] for row in self.folder.table("albums")}
+        albums = {row["id"]: row for row in self.folder.table("albums")}
         shares = {}
-        for row in self.folder.table("album_shares"):
-            owner_id = owners.get(row["album_id"], self.user_id)
-            if owner_id == self.user_id:
-                continue
-            shared = Shared("ALBUM", row["album_id"], row["right"], row["epoch"])
-            opens = lambda: self.is_for_me(owner_id, shared, row["sealed"])
-            if self.is_mine(row, "user_id", opens, f"album {row['album_id']}, its share"):
-                shares[row["album_id"]] = row
+        for share in self.folder.table("album_shares"):
+            album_id, is_named = share["album_id"], share["user_id"] == self.user_id
+            if album_id not in albums or not self.opens_share(share, "ALBUM", albums[album_id], share["epoch"]):
+                if not is_named:
+                    continue
+                opened = (each for each in albums.values() if self.opens_share(share, "ALBUM", each, share["epoch"]))
+                found = next(opened, None)
+                if found is not None:
+                    album_id = found["id"]
+                    self.report.damage(f"album {album_id}: the row of its share names another, {share['album_id']}")
+                elif album_id in albums and albums[album_id]["owner_id"] == self.user_id:
+                    self.report.damage(f"album {album_id}: a share of one's own album with oneself")
+            elif not is_named:
+                self.report.damage(f"album {album_id}: the row of its share names another account")
+            shares[album_id] = share
         return shares
 
     def restore_album(self, row, share, write) -> None:

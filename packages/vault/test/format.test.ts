@@ -11,6 +11,7 @@ import {
   deriveAccountKeys,
   importMasterKey,
 } from '../src/accounts/account-keys.ts'
+import { openRow, openRowBytes } from '../src/accounts/device.ts'
 import { type Identity, openIdentity } from '../src/accounts/identity.ts'
 import { derivePasskeyWrap, openPasskeyName, unwrapByPasskey } from '../src/accounts/passkeys.ts'
 import { derivePasswordKeys } from '../src/accounts/password.ts'
@@ -181,6 +182,7 @@ describe('seals (F6)', () => {
     itemVector.privateDetails,
     itemVector.privateDetailsWithShared,
     itemVector.forgedSharedDetails,
+    itemVector.renditions.sharedDetails,
   ])('open the map of $associatedData, and encode it in the same bytes', async vector => {
     const plaintext = b64(vector.plaintext)
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
@@ -197,6 +199,12 @@ describe('seals (F6)', () => {
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
     await expect(openedMap(vector)).rejects.toThrow(OpenError)
   })
+})
+
+it('opens rows of the device', async () => {
+  const { json, bytes } = account.device
+  expect(await openRow(keys, json.row, b64(json.sealed))).toEqual(json.value)
+  expect(toBase64url(await openRowBytes(keys, bytes.row, b64(bytes.sealed)))).toBe(bytes.plaintext)
 })
 
 it('opens the profile', async () => {
@@ -234,6 +242,44 @@ describe('items (F8, F12)', () => {
     const opening = await openStream(item, 'thumbnail', { header: b64(header), length })
     const plaintext = await decryptWhole(opening, b64(itemVector.thumbnail.stream.ciphertext))
     expect(plaintext).toEqual(utf8(itemVector.thumbnail.plaintext))
+  })
+
+  it('open their renditions and the movie of a live photo where the spans say', async () => {
+    const { sharedDetails, streams, spans, blob } = itemVector.renditions
+    const details = await openSharedDetails(item, 5, b64(sharedDetails.sealed))
+    expect(details).toEqual(sharedDetails.value)
+    for (const [i, { role, offset, length }] of spans.entries()) {
+      const stream = sharedDetails.value.streams[role as 'motion']
+      const opening = await openStream(item, role, {
+        header: b64(stream.header),
+        length: stream.length,
+      })
+      const ciphertext = b64(blob).slice(offset, offset + length)
+      expect(await decryptWhole(opening, ciphertext)).toEqual(utf8(streams[i]?.plaintext ?? ''))
+    }
+  })
+
+  it('have the digests of their blobs, whole and cut into chunks', async () => {
+    const { digests, renditions, original } = itemVector
+    const { header, length, associatedData } = original.stream
+    const parameters = { hash: 'SHA-256', derivedKeyBytes: 32, segment: SEGMENT }
+    const info = utf8(associatedData)
+    const ciphertext = await tinkEncrypt(
+      parameters,
+      item.stream,
+      b64(header),
+      info,
+      pattern(length),
+    )
+    expect(toBase64url(await sha256(ciphertext))).toBe(digests.digest)
+    const chunks: Bytes[] = []
+    for (let at = 0; at < ciphertext.length; at += digests.chunkBytes) {
+      chunks.push(await sha256(ciphertext.slice(at, at + digests.chunkBytes)))
+    }
+    expect(chunks.map(toBase64url)).toEqual(digests.chunkChecksums)
+    expect(toBase64url(await sha256(concat(...chunks)))).toBe(digests.completeChecksum)
+    expect(toBase64url(await sha256(b64(renditions.blob)))).toBe(digests.renditionsDigest)
+    expect(toBase64url(await sha256(new Uint8Array()))).toBe(digests.noRenditionsDigest)
   })
 
   it('have the fingerprint of their content', async () => {

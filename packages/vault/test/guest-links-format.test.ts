@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vector from '../../../docs/vectors/guest-links.json' with { type: 'json' }
 import { deriveAccountKeys, importMasterKey } from '../src/accounts/account-keys.ts'
-import { fromBase64url as b64 } from '../src/primitives/bytes.ts'
+import { fromBase64url as b64, utf8 } from '../src/primitives/bytes.ts'
 import { openGiftDetails, openGiftKeys } from '../src/sharing/gifts.ts'
 import {
   openGuestLink,
@@ -9,6 +9,7 @@ import {
   readGuestFragment,
   writeGuestFragment,
 } from '../src/sharing/guest-links.ts'
+import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
 /* What scripts/make-vectors.py wrote of F16 is read by the vault. */
 
@@ -35,5 +36,12 @@ describe('a guest link (F16)', () => {
   it('gives its owner what visitors sealed to it', async () => {
     const keys = await openGiftKeys(await own(), token, gift.id, b64(gift.sealed))
     expect(await openGiftDetails(keys, b64(gift.details.sealed))).toEqual(gift.details.value)
+    for (const [role, { plaintext, stream }] of Object.entries(gift.streams)) {
+      const opening = await openStream(keys, role, {
+        header: b64(stream.header),
+        length: stream.length,
+      })
+      expect(await decryptWhole(opening, b64(stream.ciphertext))).toEqual(utf8(plaintext))
+    }
   })
 })

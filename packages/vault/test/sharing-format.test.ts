@@ -98,6 +98,18 @@ describe('albums (F13)', () => {
     expect((await openPreviousKeys({ ...first, epoch: 2 }, sealed)).epoch).toBe(1)
   })
 
+  it('open the keys of all epochs before, one after the other', async () => {
+    const { albumKey, previous } = vector.chain
+    const place = { owner: ada.accountId, albumId: albumVector.id }
+    let key = b64(albumKey)
+    for (const { epoch, sealed, plaintext } of previous) {
+      const keys = await drawAlbumKeys({ ...place, epoch }, key)
+      expect((await openPreviousKeys(keys, b64(sealed))).epoch).toBe(epoch - 1)
+      key = b64(plaintext)
+    }
+    expect(previous.map(({ epoch }) => epoch)).toEqual([5, 4, 3, 2])
+  })
+
   it('open details, members and items of their authors', async () => {
     const { details, members, item } = albumVector
     expect(

@@ -12,8 +12,13 @@ export function findPython(statements: string): string | undefined {
 }
 
 /** Runs a program of the folder `scripts` with `input` as its standard input. */
-export async function runScript(python: string, name: string, args: string[], input = '') {
+export function runScript(python: string, name: string, args: string[], input = '') {
   const script = fileURLToPath(new URL(`../../../../../scripts/${name}`, import.meta.url))
+  return runPython(python, script, args, input)
+}
+
+/** Runs a program with `input` as its standard input. */
+export async function runPython(python: string, script: string, args: string[], input = '') {
   const child = spawn(python, ['-B', script, ...args])
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve, reject) => {

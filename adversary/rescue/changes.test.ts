@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { runPython } from '../../apps/server/test/support/programs/python.ts'
+import { copyOf, python } from '../../apps/server/test/support/programs/rescue.ts'
+import { aWholeLibrary } from './whole-library.ts'
+
+const { RESCUE_CHANGES = '250', RESCUE_LOG_CHANGES = '25', RESCUE_SEED = 'rescue' } = process.env
+const program = fileURLToPath(new URL('changes.py', import.meta.url))
+
+it.skipIf(!python)(
+  'rescue loses nothing silently, whatever value of a row or byte of the log is another (needs Python)',
+  async () => {
+    const { server, owner } = await aWholeLibrary()
+    const counts = ['--changes', RESCUE_CHANGES, '--log-changes', RESCUE_LOG_CHANGES]
+    const args = [copyOf(server), ...counts, '--seed', RESCUE_SEED]
+    const { code, stdout, stderr } = await runPython(python, program, args, owner.words)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { silent, crashed, unnamed, ...figures } = JSON.parse(stdout)
+    console.log(figures)
+    expect({ silent, crashed, unnamed }).toEqual({ silent: [], crashed: [], unnamed: [] })
+    expect(figures.changes).toBe(Number(RESCUE_CHANGES))
+    expect(figures.logChanges).toBe(Number(RESCUE_LOG_CHANGES))
+  },
+  3_600_000,
+)

@@ -21,7 +21,10 @@ export interface PaymentProvider {
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
   /** The newest subscription that counts, or else the newest; none of a customer whom it has forgotten. */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
-  /** The difference is prorated. */
+  /**
+   * A trial ends with a change to a plan that has none, and more is paid for at once; what is less counts for the next
+   * payment. Throws PAYMENT_DECLINED, and the plan stays as it was.
+   */
   changePlan(subscription: string, plan: PlanRow): Promise<void>
   /** Whether it ends with its period. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>

@@ -115,8 +115,18 @@ export class Sandbox implements PaymentProvider {
     return this.#asOfNow(subscription)
   }
 
-  async changePlan(subscription: string, { id, price_cents, currency }: PlanRow): Promise<void> {
-    await this.#update(subscription, { plan_id: id, amount: price_cents, currency })
+  async changePlan(subscription: string, plan: PlanRow): Promise<void> {
+    const { id: plan_id, price_cents: amount, currency, trial_days } = plan
+    const { status } = await this.#db
+      .selectFrom('sandbox_subscriptions')
+      .select('status')
+      .where('id', '=', subscription)
+      .executeTakeFirstOrThrow()
+    const endsTrial = status === 'trialing' && trial_days === 0
+    await this.#update(subscription, {
+      ...{ plan_id, amount, currency },
+      ...(endsTrial && { status: 'active', current_period_end: monthAfter(this.#seconds()) }),
+    })
   }
 
   async setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void> {

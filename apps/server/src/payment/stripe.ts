@@ -2,6 +2,7 @@ import { COUNTING_STATUSES, subscriptionStatus } from '@safelight/contract/payme
 import Stripe from 'stripe'
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { SubscriptionRow } from '../database/schema/payment.ts'
+import { ApiError } from '../http/errors.ts'
 import type { CheckoutOptions, PaymentProvider } from './provider.ts'
 
 export interface StripeOptions {
@@ -91,13 +92,19 @@ export class StripePayments implements PaymentProvider {
   }
 
   async changePlan(subscription: string, plan: PlanRow): Promise<void> {
-    const { items } = await this.#stripe.subscriptions.retrieve(subscription)
+    const { items, status } = await this.#stripe.subscriptions.retrieve(subscription)
     const [item] = items.data
     if (!item) throw new Error('The subscription has no item.')
-    await this.#stripe.subscriptions.update(subscription, {
+    const endsTrial = status === 'trialing' && plan.trial_days === 0
+    const isPaidNow = endsTrial || plan.price_cents > (item.price.unit_amount ?? 0)
+    const update = this.#stripe.subscriptions.update(subscription, {
       items: [{ id: item.id, price: await this.#priceOf(plan) }],
-      proration_behavior: 'create_prorations',
+      // What waited for the next invoice would never be paid for after a cancellation.
+      proration_behavior: isPaidNow ? 'always_invoice' : 'create_prorations',
+      ...(isPaidNow && { payment_behavior: 'error_if_incomplete' }),
+      ...(endsTrial && { trial_end: 'now' }),
     })
+    await update.catch(declined)
   }
 
   async setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void> {
@@ -152,6 +159,14 @@ function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
     current_period_end: item.current_period_end,
     cancel_at_period_end: subscription.cancel_at_period_end ? 1 : 0,
   }
+}
+
+/** Stripe answers 402 where nothing was changed because a payment failed. */
+function declined(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 402) {
+    throw new ApiError('PAYMENT_DECLINED', undefined, { cause: error })
+  }
+  throw error
 }
 
 /** Undefined where Stripe does not know what is asked for. */

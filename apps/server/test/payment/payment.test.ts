@@ -165,8 +165,15 @@ describe('a trial', () => {
     expect((await state()).subscription).toMatchObject({ status: 'active', amount: 299 })
   })
 
-  it('goes on with another plan, and ends with a payment that fails', async () => {
+  it('ends with a change to a plan that has none', async () => {
     await subscribed()
+    const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Archive' })
+    expect(body).toEqual({ ...personal, planName: 'Archive', amount: 4999 })
+  })
+
+  it('goes on with another plan that has one, and ends with a payment that fails', async () => {
+    await subscribed()
+    await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
     expect(body).toEqual({ ...trialing, planName: 'Family', amount: 999 })
     await ask('POST', 'sandbox/advance', { outcome: 'declined' })

@@ -124,15 +124,48 @@ it.each(['POST checkout/sessions', 'POST checkout/sessions/:id/expire'] as const
   },
 )
 
-it('changes the plan with proration, cancels, resumes and ends', async () => {
+const toPlan = (planName: string) => served.ask('POST', 'subscriptions/change-plan', { planName })
+const items = [{ id: expect.stringMatching(/^si_/), price: expect.any(String) }]
+const paidNow = { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+
+it('ends a trial with a change to a plan that has none, and has it paid for at once', async () => {
+  await served.subscribed()
+  const changed = await toPlan('Archive')
+  expect(changed.body).toMatchObject({ planName: 'Archive', status: 'active', amount: 4999 })
+  expect(calls('POST subscriptions/:id').map(({ params }) => params)).toEqual([
+    { items, ...paidNow, trial_end: 'now' },
+  ])
+})
+
+it('has more paid for at once, and less counted for the next payment', async () => {
+  const { server, subscribed } = served
+  await subscribed('Family')
+  await toPlan('Archive')
+  await toPlan('Personal')
+  await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
+  expect((await toPlan('Family')).body).toMatchObject({ planName: 'Family', status: 'active' })
+  expect(calls('POST subscriptions/:id').map(({ params }) => params)).toEqual([
+    { items, ...paidNow },
+    { items, proration_behavior: 'create_prorations' },
+    { items, ...paidNow },
+  ])
+})
+
+it('keeps the trial with a plan that has one, and leaves the plan as it is where a card is declined', async () => {
+  const { stripe, server, subscribed, known } = served
+  await subscribed()
+  stripe.declines = true
+  const declined = await toPlan('Archive')
+  expect([declined.status, declined.body.code]).toEqual([402, 'PAYMENT_DECLINED'])
+  expect(await known()).toMatchObject({ plan_id: 2, status: 'trialing' })
+  stripe.declines = false
+  await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
+  expect((await toPlan('Family')).body).toMatchObject({ planName: 'Family', status: 'trialing' })
+})
+
+it('cancels, resumes and ends', async () => {
   const { ask, subscribed } = served
   await subscribed()
-  const changed = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
-  expect(changed.body).toMatchObject({ planName: 'Family', amount: 999 })
-  expect(calls('POST subscriptions/:id')[0]?.params).toMatchObject({
-    proration_behavior: 'create_prorations',
-    items: [{ id: expect.stringMatching(/^si_/) }],
-  })
   const canceled = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   expect(canceled.body).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
   const resumed = await ask('POST', 'subscriptions/resume')

@@ -22,6 +22,7 @@ export const ERRORS = {
     403,
     'This account has been disabled. Contact the people who run your server.',
   ],
+  PAYMENT_DECLINED: [402, 'The payment was declined. Your plan stays as it was.'],
   SIGNUP_CLOSED: [403, 'This server takes no new accounts.'],
   INVITATION_NEEDED: [403, 'Signing up here takes an invitation to this email address.'],
   LINKS_OFF: [403, 'Links for everybody are switched off on this server.'],

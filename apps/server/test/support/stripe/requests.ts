@@ -49,6 +49,11 @@ const session = {
   cancel_url: z.url(),
 }
 const page = { limit: whole }
+const items = z.array(z.strictObject({ id: text, price: text })).length(1)
+const paidNow = {
+  proration_behavior: z.literal('always_invoice'),
+  payment_behavior: z.literal('error_if_incomplete'),
+}
 
 /** The schema of each call's parameters. */
 export const REQUESTS = {
@@ -96,10 +101,9 @@ export const REQUESTS = {
   'GET subscriptions/:id': takes<Stripe.SubscriptionRetrieveParams>()(z.strictObject({})),
   'POST subscriptions/:id': takes<Stripe.SubscriptionUpdateParams>()(
     z.union([
-      z.strictObject({
-        items: z.array(z.strictObject({ id: text, price: text })).length(1),
-        proration_behavior: z.literal('create_prorations'),
-      }),
+      z.strictObject({ items, proration_behavior: z.literal('create_prorations') }),
+      z.strictObject({ items, ...paidNow }),
+      z.strictObject({ items, ...paidNow, trial_end: z.literal('now') }),
       z.strictObject({ cancel_at_period_end: flag }),
     ]),
   ),

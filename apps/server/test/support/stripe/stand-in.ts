@@ -32,6 +32,8 @@ export interface StripeStandIn {
   ): Stripe.Subscription
   /** While set, every request fails. */
   down: boolean
+  /** While set, every card is declined. */
+  declines: boolean
   /** The next request of this call is done, and its answer lost. */
   loses: Call | undefined
   /** What happens just before the next request of a call. */
@@ -69,6 +71,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     subscriptions: [],
     sessions: [],
     down: false,
+    declines: false,
     loses: undefined,
     before: undefined,
     pay(checkout) {
@@ -173,7 +176,11 @@ export async function startStripe(): Promise<StripeStandIn> {
         return subscription ?? missing(id)
       case 'POST subscriptions/:id': {
         if (!subscription) return missing(id)
-        const { items, cancel_at_period_end } = params as Stripe.SubscriptionUpdateParams
+        const { items, cancel_at_period_end, payment_behavior, trial_end } =
+          params as Stripe.SubscriptionUpdateParams
+        if (stripe.declines && payment_behavior === 'error_if_incomplete') {
+          return failure(402, 'card_error', 'Your card was declined.', 'card_declined')
+        }
         if (cancel_at_period_end !== undefined) {
           subscription.cancel_at_period_end = cancel_at_period_end
         }
@@ -181,7 +188,9 @@ export async function startStripe(): Promise<StripeStandIn> {
           const item = subscription.items.data.find(each => each.id === change.id)
           if (!item) return missing(change.id ?? '')
           item.price = requirePrice(change.price ?? '')
+          if (trial_end === 'now') item.current_period_end = nowSeconds() + 30 * 86_400
         }
+        if (trial_end === 'now') subscription.status = 'active'
         return subscription
       }
       case 'DELETE subscriptions/:id':

@@ -49,6 +49,7 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
           <PlanForm
             plans={plans.filter(({ name }) => name !== planName)}
             button="Change Plan"
+            note={status === 'trialing' ? TRIAL_NOTE : PRICE_NOTE}
             missing="Please select a plan to change to."
             failure="Failed to change subscription plan."
             done="Your subscription plan has been updated."
@@ -92,6 +93,11 @@ function Resume({ onChange }: Pick<ActiveSubscriptionProps, 'onChange'>) {
     </div>
   )
 }
+
+const PRICE_NOTE =
+  'You pay the difference to a higher price now. A lower price counts from your next payment.'
+const TRIAL_NOTE =
+  'If the plan that you choose has no trial, your trial ends and you pay for the plan now.'
 
 const STATUS_TEXTS: Record<Subscription['status'], string> = {
   active: 'Active',

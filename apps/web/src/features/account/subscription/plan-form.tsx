@@ -14,6 +14,8 @@ interface PlanFormProps {
   /** Whether a plan's trial would come before its first payment. */
   trial?: boolean
   button: string
+  /** What else a person should know before. */
+  note?: string
   /** What is said when none is chosen. */
   missing: string
   failure: string
@@ -31,7 +33,7 @@ export function PlanForm({
   failure,
   ...props
 }: PlanFormProps) {
-  const { done, onPlan } = props
+  const { note, done, onPlan } = props
   const chosen = plans.find(plan => plan.name === props.chosen)?.name
   const form = useRef<HTMLDivElement>(null)
   const notify = useNotify()
@@ -64,6 +66,7 @@ export function PlanForm({
         value={name}
         onChange={setName}
       />
+      {note && <p className={styles.note}>{note}</p>}
       <div className={styles.actions}>
         <Button busy={busy} onPress={choose}>
           {button}

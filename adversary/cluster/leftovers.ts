@@ -29,6 +29,8 @@ export async function sweepLater(
     // By then what a killed server had taken is free.
     await database.deleteFrom('upload_leases').execute()
     await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
+    // Otherwise the clock has jumped, and nothing gets older by that.
+    await database.deleteFrom('observed_hours').execute()
     await sweep(parts, now())
   } finally {
     await blobs.close()

@@ -36,6 +36,8 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
 export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
+  // Otherwise the clock has jumped, and nothing gets older by that.
+  await parts.database.deleteFrom('observed_hours').execute()
   const sweeper = await startSweeper({ ...parts, now })
   await sweeper.stop()
   await parts.database.destroy()

@@ -4,7 +4,7 @@ import { deleteSpentBefore } from './accounts/passkeys/challenges.ts'
 import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { endHalfSignIns } from './accounts/second-factor/half-sign-ins.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
-import { oldestUse } from './accounts/tokens.ts'
+import { SESSION_LIFE } from './accounts/tokens.ts'
 import { hasManyConnections } from './database/write-for.ts'
 import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
 import { mailNotices } from './family/notices.ts'
@@ -12,6 +12,7 @@ import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
 import { removeEndedLinks } from './guests/links.ts'
 import { forgetAttempts } from './installation/attempts.ts'
 import { claim } from './installation/claims.ts'
+import { noteTime, observedAgo } from './installation/observed-time.ts'
 import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
@@ -31,6 +32,8 @@ const DAY = 24 * HOUR
 const GIFT_PATIENCE = LIMITS.giftDays * DAY
 /** Stripe sends an event again for three days. */
 const EVENT_MEMORY = 30 * DAY
+/** What has expired is deleted later: a clock that went wrong may be set right before. */
+const EXPIRED_KEPT = 3 * DAY
 
 /** How long a job is claimed: a little less than until it is due again. */
 const CLAIM = 50 * 60 * 1000
@@ -40,21 +43,25 @@ type Job = (parts: Parts, until: Date) => Promise<unknown>
 
 /** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
 const JOBS: Record<string, Job> = {
+  clock: noteClock,
   uploads: clearUploads,
   files: ({ blobs }, until) => blobs.sweep(until),
   accounts: removeDeletedAccounts,
   trash: clearTrash,
-  gifts: parts => deleteGiftsArrivedBefore(parts.database, ago(parts, GIFT_PATIENCE)),
-  links: parts => removeEndedLinks(parts.database, parts.now()),
+  gifts: async parts => deleteGiftsArrivedBefore(parts.database, await old(parts, GIFT_PATIENCE)),
+  links: async parts => removeEndedLinks(parts.database, await old(parts, EXPIRED_KEPT)),
   blobs: collectDeletedBlobs,
-  sessions: parts => deleteSessionsUnusedSince(parts.database, oldestUse(parts.now())),
+  sessions: async parts =>
+    deleteSessionsUnusedSince(parts.database, await old(parts, SESSION_LIFE)),
   'half-sign-ins': endHalfSignIns,
   challenges: parts => deleteSpentBefore(parts.database, parts.now()).execute(),
   attempts: parts => forgetAttempts(parts.database),
-  events: parts => deleteEventsBefore(parts.database, ago(parts, EVENT_MEMORY)).execute(),
-  invitations: parts => deleteInvitationsBefore(parts.database, parts.now()).execute(),
-  'family-invitations': parts =>
-    deleteFamilyInvitationsBefore(parts.database, parts.now()).execute(),
+  events: async parts =>
+    deleteEventsBefore(parts.database, await old(parts, EVENT_MEMORY)).execute(),
+  invitations: async parts =>
+    deleteInvitationsBefore(parts.database, await old(parts, EXPIRED_KEPT)).execute(),
+  'family-invitations': async parts =>
+    deleteFamilyInvitationsBefore(parts.database, await old(parts, EXPIRED_KEPT)).execute(),
   notices: mailNotices,
   limits: settleLimits,
 }
@@ -126,9 +133,22 @@ const leave = (logger: Parts['logger'], error: unknown) =>
 
 const ago = ({ now }: Parts, milliseconds: number): Date => new Date(now().getTime() - milliseconds)
 
+/** What was noted before this time is so old, however the clock has jumped. */
+const old = ({ database, now }: Parts, milliseconds: number): Promise<Date> =>
+  observedAgo(database, now(), milliseconds)
+
+async function noteClock({ database, logger, now }: Parts): Promise<void> {
+  const passed = await noteTime(database, now())
+  if (passed > -HOUR && passed <= DAY) return
+  logger.warn(
+    { hours: Math.round(passed / HOUR) },
+    'the clock jumped, or the server was off: the trash and all else that is deleted by its age stay longer',
+  )
+}
+
 async function clearUploads(parts: Parts, until: Date): Promise<void> {
   const { database, logger, draining } = parts
-  const idleSince = ago(parts, UPLOAD_PATIENCE)
+  const idleSince = await old(parts, UPLOAD_PATIENCE)
   await endIdleImports(database, idleSince)
   const uploads = [
     ...(await uploadsStartedBefore(database, until)),
@@ -142,7 +162,7 @@ async function clearUploads(parts: Parts, until: Date): Promise<void> {
 
 async function clearTrash(parts: Parts): Promise<void> {
   const { trashDays } = await readSettings(parts.database)
-  const until = ago(parts, trashDays * DAY)
+  const until = await old(parts, trashDays * DAY)
   while (!parts.draining?.aborted) {
     const [first] = await trashedBefore(parts.database, until, 1).execute()
     if (!first) return

@@ -11,7 +11,8 @@ export const tokenHash = (token: string): string =>
 export const publicId = (hash: string): string =>
   createHash('sha256').update(`session/${hash}`).digest().subarray(0, 12).toString('base64url')
 
-const day = 24 * 60 * 60 * 1000
+/** How long a session lasts after its last use, in milliseconds. */
+export const SESSION_LIFE = 180 * 24 * 60 * 60 * 1000
 
 /** A session whose last use lies before this has ended. */
-export const oldestUse = (now: Date): Date => new Date(now.getTime() - 180 * day)
+export const oldestUse = (now: Date): Date => new Date(now.getTime() - SESSION_LIFE)

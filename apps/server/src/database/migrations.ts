@@ -38,6 +38,7 @@ import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
 import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
+import * as observedHours from './migrations/0049-observed-hours.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
@@ -84,6 +85,7 @@ export const migrations: Record<string, Step> = {
   '0041-more-formats': moreFormats,
   '0042-recognition-flag': recognitionFlag,
   '0043-recognition': recognition,
+  '0049-observed-hours': observedHours,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

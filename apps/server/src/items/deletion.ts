@@ -6,6 +6,7 @@ import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
+import { observedAgo } from '../installation/observed-time.ts'
 import { backupsRunSince } from '../installation/running-backups.ts'
 import type { Parts } from '../parts.ts'
 import { forgetOldDeletions, recordChange } from './changes.ts'
@@ -72,11 +73,10 @@ const CLAIM = 10 * 60_000
 
 /** Some noted blobs behind one, in their order, which no other server takes meanwhile. */
 async function takeNoted({ database, deletionGrace }: Stores, last: string): Promise<string[]> {
+  const graceEnds = deletionGrace && (await graceEnd(database, new Date(), deletionGrace))
   const noted = (db: Kysely<Schema>) => {
     const next = db.selectFrom('deleted_blobs').select('blob').where('blob', '>', last)
-    const due = deletionGrace
-      ? next.where('noted_at', '<', graceEnd(new Date(), deletionGrace))
-      : next
+    const due = graceEnds ? next.where('noted_at', '<', graceEnds) : next
     return due.orderBy('blob').limit(BLOBS_AT_ONCE)
   }
   if (!hasManyConnections(database)) {
@@ -163,7 +163,7 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
   const now = new Date()
   const runSince = await backupsRunSince(database, now)
   if (runSince === undefined && deletionGrace === 0) return keys
-  const graceEnds = graceEnd(now, deletionGrace)
+  const graceEnds = await graceEnd(database, now, deletionGrace)
   const until = runSince !== undefined && runSince < graceEnds ? runSince : graceEnds
   const due = await database
     .selectFrom('deleted_blobs')
@@ -175,4 +175,5 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
 }
 
 /** What was noted before it has been kept for long enough. */
-const graceEnd = (now: Date, grace: number): string => new Date(now.getTime() - grace).toISOString()
+const graceEnd = async (db: Kysely<Schema>, now: Date, grace: number): Promise<string> =>
+  (grace === 0 ? now : await observedAgo(db, now, grace)).toISOString()

@@ -4,6 +4,7 @@ import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { firstBytes } from '../support/blobs/under-way.ts'
+import { observe } from '../support/observed.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -57,6 +58,7 @@ it('lives for three days after its last chunk or question and is swept then', as
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
   const wait = async (hours: number) => {
+    await observe(server, clock, clock + hours * HOUR)
     clock += hours * HOUR
     await sweep(server.parts, new Date(clock - HOUR))
   }

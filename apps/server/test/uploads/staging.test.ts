@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { POSTGRES } from '../support/database/postgres.ts'
+import { observe } from '../support/observed.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { abandon, complete, sendChunk, sendChunks } from '../support/uploads/chunked.ts'
 import { answer, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
@@ -171,6 +172,7 @@ it('counts against the quota, and ends three days after somebody last asked', as
   const now = () => new Date(clock)
   const { server, token } = await aPerson({ storageLimit: SIZE + 700_000, now })
   const wait = async (hours: number) => {
+    await observe(server, clock, clock + hours * HOUR)
     clock += hours * HOUR
     await sweep(server.parts, new Date(clock - HOUR))
   }

@@ -8,6 +8,7 @@ import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { itOnDisk } from '../support/blobs/on-s3.ts'
 import { firstBytes } from '../support/blobs/under-way.ts'
 import { POSTGRES } from '../support/database/postgres.ts'
+import { observe } from '../support/observed.ts'
 import { startServer } from '../support/server.ts'
 import { endLeases } from '../support/uploads/leases.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
@@ -111,6 +112,7 @@ it('forgets sessions that have ended', async () => {
   const sessions = () => server.parts.database.selectFrom('sessions').selectAll().execute()
   await sweep(server.parts, new Date())
   expect(await sessions()).toHaveLength(1)
+  await observe(server, Date.now(), later.getTime())
   await sweep({ ...server.parts, now: () => later }, new Date())
   expect(await sessions()).toEqual([])
 })

@@ -8,6 +8,7 @@ export interface InstallationTables {
   running_servers: RunningServersTable
   attempts: AttemptsTable
   backups: BackupsTable
+  observed_hours: ObservedHoursTable
   plans: PlansTable
   variables: VariablesTable
   feature_flags: FeatureFlagsTable
@@ -58,6 +59,18 @@ interface BackupsTable {
   started_at: string
   /** When it last said that it runs. */
   renewed_at: string
+}
+
+/** What the clock showed in each hour that servers have seen pass; times are milliseconds since 1970. */
+interface ObservedHoursTable {
+  /** Hours of observed time. */
+  hour: number
+  /** Observed time at the hour's last note: what the clock showed at the first note ever, and what has passed since. */
+  counted: number
+  /** The lowest time that the clock showed. */
+  lowest: number
+  /** What it showed at the last note. */
+  last: number
 }
 
 interface PlansTable {

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { noteTime, observedAgo } from '../../src/installation/observed-time.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { call } from '../support/accounts/account.ts'
+import { createParts } from '../support/server.ts'
+import { aStagedItem } from '../support/uploads/staging.ts'
+import { signedIn } from '../support/uploads/uploading.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const YEAR = 365 * DAY
+
+/** A server whose clock the test sets, and which sweeps every hour that passes. */
+async function aServer() {
+  let time = Date.now()
+  const signed = await signedIn({ now: () => new Date(time) })
+  const { server, person } = signed
+  const { token } = person
+  const sweepNow = () => sweep(server.parts, new Date(time - HOUR))
+  await sweepNow()
+  return {
+    ...signed,
+    sweepNow,
+    jump(milliseconds: number) {
+      time += milliseconds
+    },
+    async pass(milliseconds: number) {
+      for (let left = milliseconds; left > 0; left -= DAY) {
+        time += Math.min(left, DAY)
+        await sweepNow()
+      }
+    },
+    /** Of the database, because a session ends by the clock. */
+    async trash(): Promise<string[]> {
+      const items = server.parts.database.selectFrom('items').where('trashed_at', 'is not', null)
+      return (await items.select('id').execute()).map(({ id }) => id)
+    },
+    /** Uploads a photo and moves it to the trash. */
+    async trashed(): Promise<string> {
+      const { dto } = await uploaded(server, token)
+      const moved = await call(server, 'POST', '/api/media/trash', {
+        token,
+        body: { ids: [dto.id] },
+      })
+      expect(moved.status).toBe(200)
+      return dto.id
+    },
+  }
+}
+
+it('keeps for 30 days what was deleted before the clock was a year ahead, and after it was put right', async () => {
+  const { jump, pass, sweepNow, trash, trashed, server, person } = await aServer()
+  const id = await trashed()
+  await pass(5 * DAY)
+  jump(YEAR)
+  await sweepNow()
+  expect(await trash()).toEqual([id])
+  await pass(20 * DAY)
+  expect(await trash()).toEqual([id])
+  jump(-YEAR)
+  await pass(3 * DAY)
+  expect(await trash()).toEqual([id])
+  expect((await call(server, 'GET', '/api/user/me', { token: person.token })).status).toBe(200)
+  expect(server.log.join('')).toContain('the clock jumped')
+  await pass(4 * DAY)
+  expect(await trash()).toEqual([])
+})
+
+it('keeps for 30 days what was deleted while the clock showed 1970', async () => {
+  const { jump, pass, sweepNow, trash, trashed } = await aServer()
+  await pass(DAY)
+  const wrong = Date.now() - DAY
+  jump(-wrong)
+  await sweepNow()
+  const id = await trashed()
+  jump(wrong)
+  await sweepNow()
+  await pass(28 * DAY)
+  expect(await trash()).toEqual([id])
+  await pass(4 * DAY)
+  expect(await trash()).toEqual([])
+})
+
+it('keeps imports, sessions and files of what was deleted when the clock is a year ahead', async () => {
+  const { jump, server, person } = await aServer()
+  const { database } = server.parts
+  await aStagedItem(server, person.token)
+  await database.insertInto('deleted_blobs').values({ blob: newBlobKey() }).execute()
+  const counts = async () => {
+    const tables = ['imports', 'staged_items', 'uploads', 'sessions', 'deleted_blobs'] as const
+    const rows = tables.map(table => database.selectFrom(table).selectAll().execute())
+    return (await Promise.all(rows)).map(found => found.length)
+  }
+  jump(YEAR)
+  await sweep({ ...server.parts, deletionGrace: 72 * HOUR }, new Date(0))
+  expect(await counts()).toEqual([1, 1, 1, 1, 1])
+})
+
+it('finds the same age as the clock where it does not jump, and goes on where a server is off on most days', async () => {
+  const { parts } = await createParts()
+  const { database } = parts
+  const start = Date.UTC(2026, 0, 1)
+  const at = async (time: number, age: number) => {
+    await noteTime(database, new Date(time))
+    return (time - (await observedAgo(database, new Date(time), age)).getTime()) / DAY
+  }
+  let time = start
+  for (let hour = 0; hour < 100 * 24; hour += 1) {
+    time += HOUR
+    await noteTime(database, new Date(time))
+  }
+  for (const age of [1, 30, 99, 150]) expect(await at(time, age * DAY)).toBe(age)
+
+  // On at weekends: of the five days between, one counts.
+  for (let week = 0; week < 12; week += 1) {
+    time += 5 * DAY
+    await noteTime(database, new Date(time))
+    for (let hour = 0; hour < 48; hour += 1) {
+      time += HOUR
+      await noteTime(database, new Date(time))
+    }
+  }
+  const days = await at(time, 30 * DAY)
+  expect(days).toBeGreaterThan(60)
+  expect(days).toBeLessThan(75)
+})

@@ -89,7 +89,7 @@ class Library:
         with self.report.part("its counts cannot be read"):
             for row in self.folder.miscounts(self.user["id"]):
                 self.report.damage(
-                    f"the database: of {row['year']}-{row['month']:02} it has {row['found']} items,"
+                    f"the database: of {row['year']}-{str(row['month']).zfill(2)} it has {row['found']} items,"
                     f" and the server counted {row['kept']}"
                 )
         if not self.folder.is_whole():

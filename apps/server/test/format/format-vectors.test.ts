@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import account from '../../../../docs/vectors/account.json' with { type: 'json' }
 import expected from '../../../../docs/vectors/data-folder.json' with { type: 'json' }
 import { runScript } from '../support/programs/python.ts'
 import { argon2Python, contents, python, rescue } from '../support/programs/rescue.ts'
@@ -34,6 +35,22 @@ it.skipIf(!argon2Python)(
     expect(tablesOf(made)).toEqual(tablesOf(dataFolder))
   },
 )
+
+it('the vectors have every text that the format seals and signs under', () => {
+  const format = readFileSync(join(vectors, '../format.md'), 'utf8')
+  const tables = format.slice(format.indexOf('### Associated data'), format.indexOf('## Account'))
+  const texts = [...tables.matchAll(/^\| `(safelight\/1\/[a-z0-9-]+)\/[^`]*` \|/gm)].map(
+    ([, text]) => `${text}/`,
+  )
+  const used = readdirSync(vectors)
+    .filter(name => name.endsWith('.json'))
+    .map(name => readFileSync(join(vectors, name), 'utf8'))
+    .join('\n')
+  // The bundle's text stands before the keys in the HMAC's input.
+  const bundle = Buffer.from(account.identity.macInput, 'base64url').toString('latin1')
+  expect(texts.length).toBeGreaterThan(30)
+  expect(texts.filter(text => !used.includes(`"${text}`) && !bundle.startsWith(text))).toEqual([])
+})
 
 describe.skipIf(!python)('the data folder among the test vectors', () => {
   it('is restored by the words', async () => {

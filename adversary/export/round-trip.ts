@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { me } from '@safelight/contract/auth'
 import { type HeadlessLibrary, openHeadlessLibrary } from '@safelight/library/headless'
 import { openPlaces } from '@safelight/media/places'
+import { onTestFinished } from 'vitest'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import type { TestServer } from '../../apps/server/test/support/server.ts'
+import {
+  type AccountDecisions,
+  openAccountDecisions,
+} from '../../packages/library/src/lib/exported/account-decisions.ts'
 import type { FolderSource } from '../../packages/library/src/lib/import/folder-source.ts'
 import type { ImportProgress } from '../../packages/library/src/lib/import/import-progress.ts'
 import type { Details } from '../../packages/library/src/lib/items/edits/edits.ts'
 import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
 import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import { createBlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { aFolder } from './exporting.ts'
@@ -22,11 +28,21 @@ export interface Device {
   library: HeadlessLibrary
   /** The items by their names and sizes; the time tells those of one name apart. */
   items(): Promise<Map<string, LibraryItem>>
+  /** The albums, newest first, with everything that an export brings back. Items are named as in `items`. */
+  albums(): Promise<RestoredAlbum[]>
+  decisions: AccountDecisions
   /** Changes details as the owner, to exactly these. */
   set(item: LibraryItem, details: Details): Promise<void>
   /** Exports everything; resolves to the paths of the parts. */
   export(partBytes?: number): Promise<string[]>
   import(source: FolderSource): Promise<ImportProgress>
+}
+
+export interface RestoredAlbum {
+  title: string
+  description: string
+  cover: string | undefined
+  items: (string | undefined)[]
 }
 
 export async function aDevice(server: TestServer, email: string): Promise<Device> {
@@ -48,17 +64,42 @@ export async function aDevice(server: TestServer, email: string): Promise<Device
     loadPlaces,
   })
 
+  const calls = createBlockCalls(api, session.token, server.url)
+  const decisions = openAccountDecisions(keys, calls, Promise.resolve(createMemoryDisk()))
+  onTestFinished(decisions.close)
+
+  async function items() {
+    const found = new Map<string, LibraryItem>()
+    for await (const page of library.items())
+      for (const item of page) found.set(`${item.details?.name} ${item.size}`, item)
+    return found
+  }
+
   return {
     owner,
     client,
     library,
 
-    async items() {
-      const items = new Map<string, LibraryItem>()
-      for await (const page of library.items())
-        for (const item of page) items.set(`${item.details?.name} ${item.size}`, item)
-      return items
+    items,
+
+    async albums() {
+      const names = new Map([...(await items())].map(([name, { id }]) => [id, name]))
+      return Promise.all(
+        (await client.albums.mine()).map(async ({ id, title, description, coverId }) => {
+          const ids: string[] = []
+          for (let after: string | undefined; ; ) {
+            const page = await client.albums.page(id, after)
+            ids.push(...page.items.map(item => item.id))
+            after = page.next
+            if (after === undefined) break
+          }
+          const cover = coverId === null ? undefined : names.get(coverId)
+          return { title, description, cover, items: ids.map(each => names.get(each)) }
+        }),
+      )
     },
+
+    decisions,
 
     async set(item, details) {
       const body = await sealEdit(keys, identity, item, details)

@@ -1,4 +1,5 @@
 import type { Target } from './run.ts'
+import { exportLists } from './targets/library/export-lists.ts'
 import { gifts } from './targets/library/gifts.ts'
 import { looks } from './targets/library/looks.ts'
 import { manifests, tokenizers } from './targets/library/models.ts'
@@ -49,6 +50,7 @@ export const READERS: Target[] = [
   kdf,
   itemRecords,
   details,
+  exportLists,
   thumbnailPack,
   looks,
   rows,

@@ -13,6 +13,8 @@ import {
 } from '../../../packages/library/src/lib/export/exporter.ts'
 import { createKeptPlan } from '../../../packages/library/src/lib/export/kept-plan.ts'
 import { plannedId } from '../../../packages/library/src/lib/export/plan.ts'
+import { NO_CHOICES } from '../../../packages/library/src/lib/memories/choices.ts'
+import { NOBODY } from '../../../packages/library/src/lib/people/people-record.ts'
 import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
 import { madeItems } from '../../support/data/made-items.ts'
 import { sealedLibrary } from '../../support/data/sealed-library.ts'
@@ -149,7 +151,16 @@ async function measured(
       }
       return window.get(id)
     },
-    albums: { albums: async () => [], itemsOf: async () => ({ ids: [], next: undefined }) },
+    albums: {
+      albums: async () => [],
+      itemsOf: async () => ({ ids: [], foreign: 0, next: undefined }),
+      ofOthers: async () => ({ titles: [], areAll: true }),
+    },
+    decisions: async () => ({
+      people: NOBODY,
+      memories: NO_CHOICES,
+      refusedLabels: { items: [] },
+    }),
     catchUp: async () => {},
     wait: async () => {},
     now: Date.now,

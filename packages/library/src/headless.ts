@@ -11,9 +11,11 @@ import { waitForServer } from './lib/async/waiting/back-off.ts'
 import { joiningMovies } from './lib/drawing/join-movie.ts'
 import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
+import { openAccountDecisions } from './lib/exported/account-decisions.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
 import { createPlaceNames } from './lib/media/place-names.ts'
 import { readSteadily } from './lib/media/streams/read-steadily.ts'
+import { createBlockCalls } from './lib/recognition/blocks/block-calls.ts'
 import {
   type OnceProgress,
   recognizeOnce,
@@ -89,6 +91,7 @@ export function openHeadlessLibrary({
   const { keys: account, identity, token, user } = session
   const { fileBytes, chunkBytes, moreFormats } = user.limits
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
+  const withRecognition = { ...reader, recognition: account.recognition }
   const api = createApiClient(token, { baseUrl: server })
   const ready = Promise.resolve(disk)
   const answers = unkeptAnswers(api)
@@ -131,13 +134,15 @@ export function openHeadlessLibrary({
         }),
       })
       const limits = { fileBytes, moreFormats }
+      const calls = createBlockCalls(api, token, server)
+      const openDecisions = () => openAccountDecisions(account, calls, ready)
       const parts = { context, work, albums, disk: ready, limits, changed: announce }
-      return createImports(parts).folderImport
+      return createImports({ ...parts, openDecisions }).folderImport
     },
 
     openExport: () =>
       openDeviceExporter({
-        keys: reader,
+        keys: withRecognition,
         token,
         origin: server,
         device,
@@ -168,8 +173,15 @@ export function openHeadlessLibrary({
     isRecognitionOffered: user.limits.recognition,
 
     recognize(sight, signal, onProgress) {
-      const keys = { ...reader, recognition: account.recognition }
-      return recognizeOnce({ ...sight, keys, token, origin: server, disk, signal, onProgress })
+      return recognizeOnce({
+        ...sight,
+        keys: withRecognition,
+        token,
+        origin: server,
+        disk,
+        signal,
+        onProgress,
+      })
     },
   }
 }

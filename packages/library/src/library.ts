@@ -9,6 +9,7 @@ import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
 import { joiningMovies } from './lib/drawing/join-movie.ts'
+import { openAccountDecisions } from './lib/exported/account-decisions.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
 import { inStackOrder } from './lib/items/stacks.ts'
@@ -159,7 +160,7 @@ export function openLibrary(opening: Opening): Library {
   const context = { account, identity, api, versionMarks, contacts, answers }
   const albums = createAlbums(context)
   const exports = createExports({
-    keys: { ...keys, device: account.device },
+    keys: { ...keys, device: account.device, recognition: account.recognition },
     token,
     albums: createAlbums({ ...context, answers: unkeptAnswers(api) }),
     downloads,
@@ -204,6 +205,7 @@ export function openLibrary(opening: Opening): Library {
     work: uploadSteps,
     changed: connection.follow,
     albums,
+    openDecisions: () => openAccountDecisions(account, createBlockCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },
     watchable: opening.watchable,

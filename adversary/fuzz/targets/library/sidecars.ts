@@ -1,6 +1,11 @@
 import { createSidecarIndex } from '../../../../packages/library/src/lib/import/sidecars/sidecar-index.ts'
 import {
+  restorePrivate,
+  restoreShared,
+} from '../../../../packages/library/src/lib/items/exported-details.ts'
+import {
   privateDetailsSchema,
+  sharedDetailsSchema,
   takenSchema,
 } from '../../../../packages/library/src/lib/items/item-details.ts'
 import { withFacts } from '../../../../packages/library/src/lib/upload/files/known-facts.ts'
@@ -25,6 +30,25 @@ const SIDECARS = {
       latitude: 1,
       longitude: 2,
     }),
+    JSON.stringify({
+      format: 'safelight-export/1',
+      id: '01J0000000000000000000000A',
+      movie: 'a.mov',
+      name: 'a.jpg',
+      taken: { local: '2019-05-06T07:08:09.123', offsetMinutes: null },
+      isTakenGuessed: true,
+      thumbhash: 'AAAA',
+      turns: 3,
+      width: null,
+      description: null,
+      labels: ['sea', 'boat'],
+      labelsConfidence: [1, 0.5],
+      isFavorite: true,
+      iso: 52,
+      isDamaged: true,
+      stack: { id: 'A'.repeat(22), place: 1 },
+      later: { private: 'oRhjBA', shared: 'oRhjGCo' },
+    }),
   ],
   'a.jpg.xmp': [
     `<x:xmpmeta><rdf:RDF><rdf:Description exif:DateTimeOriginal="2019-05-06T07:08:09+02:00"
@@ -33,6 +57,10 @@ const SIDECARS = {
     <dc:subject><rdf:Bag><rdf:li>garden</rdf:li></rdf:Bag></dc:subject></rdf:RDF></x:xmpmeta>`,
   ],
 }
+
+const TAKEN = { local: '2021-07-04T12:34:56.000', offsetMinutes: null }
+/** 40 bytes. */
+const HEADER = 'A'.repeat(54)
 
 /** What other programs write beside pictures, damaged: never throws, and gives details within their bounds. */
 export const sidecars: Target = {
@@ -49,13 +77,20 @@ export const sidecars: Target = {
         const { details, taken } = withFacts(reading, known.facts)
         const { labels } = known
         const labelsConfidence = labels.map(() => 1)
-        privateDetailsSchema.parse({
+        const own = privateDetailsSchema.parse({
           v: 1,
           isFavorite: false,
           ...details,
           labels,
           labelsConfidence,
         })
+        const { exported } = known.facts
+        if (exported) {
+          const streams = { original: { length: 1, header: HEADER, type: 'image/jpeg' } }
+          const shared = { v: 1, name: 'a.jpg', type: 'image/jpeg', taken: TAKEN, streams } as const
+          sharedDetailsSchema.parse(restoreShared(shared, exported))
+          privateDetailsSchema.parse(restorePrivate(own, exported))
+        }
         takenSchema.parse({ local: taken.local, offsetMinutes: taken.offsetMinutes })
         return 'accepted'
       },

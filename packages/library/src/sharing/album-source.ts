@@ -2,17 +2,21 @@ import type { AlbumSource } from '../lib/export/album-lists.ts'
 import type { Albums } from './albums.ts'
 
 /** Albums as the export lists them. Only the page has the keys that open them. */
-export const sourceOf = (albums: Pick<Albums, 'mine' | 'page'>): AlbumSource => ({
+export const sourceOf = (albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>): AlbumSource => ({
   albums: async () =>
-    (await albums.mine()).map(({ id, title, description, createdAt, problem }) => ({
-      id,
-      title,
-      description,
-      createdAt,
-      isClosed: problem !== undefined,
-    })),
+    (await albums.mine()).map(({ problem, ...album }) => {
+      const { id, title, description, createdAt, coverId, sharedWith, hasLink } = album
+      const listed = { id, title, description, createdAt, coverId, sharedWith, hasLink }
+      return { ...listed, isClosed: problem !== undefined }
+    }),
   async itemsOf(id, after) {
     const { items, next } = await albums.page(id, after)
-    return { ids: items.map(item => item.id), next }
+    const foreign = items.filter(({ shared }) => shared).length
+    return { ids: items.map(item => item.id), foreign, next }
+  },
+  async ofOthers() {
+    const { items, next } = await albums.sharedWithMe()
+    const titles = items.flatMap(({ title, problem }) => (problem === undefined ? [title] : []))
+    return { titles, areAll: next === undefined }
   },
 })

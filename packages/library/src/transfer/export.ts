@@ -1,4 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
@@ -38,9 +39,9 @@ export interface Exports {
 }
 
 export interface ExportsParts {
-  keys: ItemReader & DeviceKeys
+  keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
-  albums: Pick<Albums, 'mine' | 'page'>
+  albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>
   downloads: Pick<Downloads, 'saveStream'>
   years(): Promise<number[]>
 }

@@ -6,6 +6,9 @@ import type { AddToAlbum } from '../lib/import/album-buffers.ts'
 import type { FolderSource } from '../lib/import/folder-source.ts'
 import { createImporter, type Importer } from '../lib/import/importer.ts'
 import { type BegunImport, createKeptImport, type ImportMemory } from '../lib/import/kept-import.ts'
+import type { Restorable } from '../lib/import/restoring/own-lists.ts'
+import { createRestoration, type RestorationTarget } from '../lib/import/restoring/restoration.ts'
+import type { AlbumTarget, OwnAlbum } from '../lib/import/restoring/restore-albums.ts'
 import type { ImportLimits } from '../lib/import/scan-folder.ts'
 import { createStaging } from '../lib/import/staging.ts'
 import { createKeptWatches } from '../lib/import/watch/kept-watches.ts'
@@ -32,7 +35,8 @@ export interface ImportParts {
   work: StagingSteps
   /** Told when a trigger has brought more into the library. */
   changed(): void
-  albums: Pick<Albums, 'mine' | 'create' | 'add'>
+  albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
+  openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
   /** Where the platform has such folders. */
@@ -53,6 +57,7 @@ export function createImports({
   work,
   changed,
   albums,
+  openDecisions,
   disk,
   limits,
   watchable,
@@ -72,6 +77,8 @@ export function createImports({
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
     openAlbums: () => addingTo(albums),
+    openRestoration: (lists: Restorable) =>
+      createRestoration(lists, { albums: restoring(albums), openDecisions }),
 
     async findDuplicate(checksum: string, { name, size }: { name: string; size: number }) {
       const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
@@ -137,6 +144,15 @@ function addingTo(albums: ImportParts['albums']): AddToAlbum {
     return (await albums.create({ title, description }, items)).id
   }
 }
+
+/** Albums as those of an own export come back to. */
+const restoring = (albums: ImportParts['albums']): AlbumTarget => ({
+  ...albums,
+  mine: async () => (await albums.mine()).map(ownAlbum),
+  create: async details => ownAlbum(await albums.create(details)),
+})
+
+const ownAlbum = (album: Album): OwnAlbum => ({ ...album, isPrivate: isPrivate(album) })
 
 const isPrivate = ({ right, hasLink, sharedWith, problem }: Album) =>
   right === 'OWNER' && !hasLink && sharedWith === 0 && problem === undefined

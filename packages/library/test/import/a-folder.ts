@@ -151,6 +151,12 @@ export async function aLibrary() {
       return record && openItem(account, record)
     },
     openAlbums: () => addToAlbum,
+    openRestoration: () => ({
+      wants: () => false,
+      put: () => {},
+      flush: async () => {},
+      close: () => {},
+    }),
     wait: async () => {},
   }
 

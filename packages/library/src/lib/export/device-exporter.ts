@@ -1,8 +1,11 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
+import { openAccountDecisions } from '../exported/account-decisions.ts'
 import { type ItemReader, streamKeysOf } from '../items/item.ts'
+import { createBlockCalls } from '../recognition/blocks/block-calls.ts'
 import type { Device } from '../store/device.ts'
 import { openSyncedStore, type SyncedStoreParts } from '../sync/open-store.ts'
 import { type Exporter, type ExporterParts, openExporter } from './exporter.ts'
@@ -10,7 +13,7 @@ import { createFindPlanned } from './find-items.ts'
 import { createKeptPlan } from './kept-plan.ts'
 
 export interface DeviceExporterParts extends Pick<ExporterParts, 'albums' | 'wait'> {
-  keys: ItemReader & DeviceKeys
+  keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   device: Device
   /** Of the server, where there is no page of it. */
@@ -23,11 +26,21 @@ export async function openDeviceExporter(parts: DeviceExporterParts): Promise<Ex
   const { keys, token, device, albums, wait, announce, origin = '' } = parts
   const api = createApiClient(token, { baseUrl: origin })
   const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
+  const calls = createBlockCalls(api, token, origin)
   return openExporter({
     store,
     kept: createKeptPlan(keys, device.disk),
     find: createFindPlanned({ store, api, openRecord }),
     albums,
+    async decisions() {
+      const documents = openAccountDecisions(keys, calls, Promise.resolve(device.disk))
+      try {
+        await documents.pull()
+        return await documents.read()
+      } finally {
+        documents.close()
+      }
+    },
     keysOf: item => streamKeysOf(keys, item),
     fetchStream: ({ fileName }, role, range, signal) =>
       fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal),

@@ -1,4 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
 import { expose, proxy } from 'comlink'
 import { waitForServer } from '../async/waiting/back-off.ts'
 import type { ItemReader } from '../items/item.ts'
@@ -22,7 +23,7 @@ const PROGRESS_PAUSE = 100
 
 /** Opens the exporter of this device with the keys and the token that it reads with. */
 async function open(
-  keys: ItemReader & DeviceKeys,
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
   albums: AlbumSource,
   page: PageParts,

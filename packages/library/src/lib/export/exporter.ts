@@ -9,9 +9,10 @@ import { readSteadily, type SteadyParts } from '../media/streams/read-steadily.t
 import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import { createTransferRate } from '../upload/progress/transfer-rate.ts'
-import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
 import type { ExportPlan, KeptPlan } from './kept-plan.ts'
+import { NOTHING_LEFT_OUT } from './left-out.ts'
+import { type ListSources, type Lists, readLists } from './lists.ts'
 import { type OnProblem, partEntries } from './part-entries.ts'
 import { type ExportScope, partOf, plannedId, planParts } from './plan.ts'
 import { reportOf } from './report.ts'
@@ -47,11 +48,10 @@ export interface ExportProgress {
 /** Where a part goes: a file in a folder, or a download. It is whole when the stream is closed. */
 export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
 
-export interface ExporterParts extends Pick<SteadyParts, 'keysOf' | 'fetchStream'> {
+export interface ExporterParts extends Pick<SteadyParts, 'keysOf' | 'fetchStream'>, ListSources {
   store: Pick<DeviceStore, 'read'>
   kept: KeptPlan
   find: FindPlanned
-  albums: AlbumSource
   /** Reads the library to its end, as far as the device lacks it. Throws ApiError. */
   catchUp(): Promise<void>
   /** Waits before another try, after so many that failed; sooner once the network is back. */
@@ -93,6 +93,8 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
   const rate = createTransferRate(now)
   const pause = createPause()
   let running: AbortController | undefined
+  /** Of the run under way: every part has them, so that each can be imported by itself and in any order. */
+  let lists: Lists | undefined
 
   const change = (part: Partial<ExportProgress>) => progress.set({ ...progress.get(), ...part })
   const show = (plan: ExportPlan, status: ExportProgress['status']) =>
@@ -120,6 +122,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     } finally {
       running.abort()
       running = undefined
+      lists = undefined
     }
   }
 
@@ -201,8 +204,16 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     const entries = partEntries(items, {
       find: planned => tried(() => find(planned), wait),
       readStream: (item, role) => readSteadily(item, role, { ...parts, wait }, signal),
-      lists: onProblem => lists(index, onProblem, wait),
-      report: found => reportOf({ ...factsOf(plan, index), problems: found }),
+      async lists(onProblem) {
+        lists ??= await listsOf(plan, onProblem, wait, signal)
+        return lists.files
+      },
+      report: found =>
+        reportOf({
+          ...factsOf(plan, index),
+          problems: found,
+          leftOut: lists?.leftOut ?? NOTHING_LEFT_OUT,
+        }),
       onItem: () => change({ itemsDone: progress.get().itemsDone + 1 }),
       onProblem() {
         problems += 1
@@ -218,25 +229,17 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     return problems
   }
 
-  /** The albums go with the first part. */
-  async function* lists(
-    index: number,
+  async function listsOf(
+    plan: ExportPlan,
     onProblem: OnProblem,
     wait: (tries: number) => Promise<void>,
-  ): AsyncGenerator<ListFile> {
-    if (index > 0) return
+    signal: AbortSignal,
+  ): Promise<Lists> {
     const paths = new Map<string, string>()
-    const { parts: all = [] } = (await kept.read()) ?? {}
-    for (const part of all.keys()) {
+    for (const part of plan.parts.keys()) {
       for (const item of await kept.items(part)) paths.set(plannedId(item), item.path)
     }
-    const source = patient(parts.albums, wait)
-    try {
-      yield* albumLists(source, id => paths.get(id), onProblem)
-    } catch (error) {
-      if (running?.signal.aborted) throw error
-      onProblem('The lists of albums', 'They could not be read.')
-    }
+    return readLists(patient(parts, wait), id => paths.get(id), onProblem, signal)
   }
 
   return {
@@ -309,9 +312,16 @@ function nameOf({ begun, year, parts }: ExportPlan, index: number): string {
   return `Safelight ${begun.slice(0, 10)}${of} part ${number} of ${count}.zip`
 }
 
-const patient = (source: AlbumSource, wait: (tries: number) => Promise<void>): AlbumSource => ({
-  albums: () => tried(source.albums, wait),
-  itemsOf: (id, after) => tried(() => source.itemsOf(id, after), wait),
+const patient = (
+  { albums, decisions }: ListSources,
+  wait: (tries: number) => Promise<void>,
+): ListSources => ({
+  albums: {
+    albums: () => tried(albums.albums, wait),
+    itemsOf: (id, after) => tried(() => albums.itemsOf(id, after), wait),
+    ofOthers: () => tried(albums.ofOthers, wait),
+  },
+  decisions: () => tried(decisions, wait),
 })
 
 /** Tries again a few times what fails; the network may be away. */

@@ -24,7 +24,7 @@ export interface EntriesParts {
   find: FindPlanned
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
   /** Files that come before the items. */
-  lists(onProblem: OnProblem): AsyncIterable<ListFile>
+  lists(onProblem: OnProblem): Promise<readonly ListFile[]>
   /** The text of the report, once everything else is written. */
   report(problems: readonly string[]): ListFile
   /** Told of each item that is done, also of one that failed. */
@@ -55,7 +55,7 @@ export async function* partEntries(
     lastModified,
   })
 
-  for await (const list of lists(onProblem)) yield textFile(list)
+  for (const list of await lists(onProblem)) yield textFile(list)
 
   for await (const [planned, begun] of oneAhead(items, begin)) {
     const { path } = planned

@@ -1,4 +1,5 @@
 import type { ListFile } from './album-lists.ts'
+import { type LeftOut, leftOutLines } from './left-out.ts'
 
 export interface ReportFacts {
   /** When the export was planned, ISO 8601. */
@@ -9,11 +10,12 @@ export interface ReportFacts {
   /** Items of this part. */
   items: number
   problems: readonly string[]
+  leftOut: LeftOut
 }
 
 /** What a person reads first when they open a part. */
 export function reportOf(facts: ReportFacts): ListFile {
-  const { begun, year, part, parts, items, problems } = facts
+  const { begun, year, part, parts, items, problems, leftOut } = facts
   const lines = [
     `Export of a Safelight library, begun on ${begun.slice(0, 10)}`,
     '',
@@ -23,8 +25,13 @@ export function reportOf(facts: ReportFacts): ListFile {
     ...problems.map(problem => `  ${problem}`),
     '',
     'Each file is the original that was uploaded. Beside it, .json has all that Safelight knows of it, and',
-    '.xmp the same for photo programs. Albums are in the folder Albums of the first part, as lists of paths.',
-    'All parts can be unpacked into one folder. The trash, and what others have shared, are not among them.',
+    '.xmp the same for photo programs. Albums are in the folder Albums, as lists of paths. Decisions.json has what',
+    'you said about people, memories and suggested labels. All parts can be unpacked into one folder.',
+    '',
+    'Import the parts into a Safelight account, all at once or one by one, and all of this is there again.',
+    '',
+    'This is not in the export, and an import cannot bring it back:',
+    ...leftOutLines(leftOut),
   ]
   return { path: `Report of part ${part}.txt`, text: `${lines.join('\r\n')}\r\n` }
 }

@@ -14,6 +14,8 @@ import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
 import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
+import type { Restorable } from './restoring/own-lists.ts'
+import type { Restoration } from './restoring/restoration.ts'
 import { createContentQueues } from './same-content.ts'
 import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
@@ -35,6 +37,7 @@ export interface ImportTarget {
   ): Promise<LibraryItem | undefined>
   /** For one run. */
   openAlbums(): AddToAlbum
+  openRestoration(lists: Restorable): Restoration
 }
 
 export interface ImportRunParts extends ImportTarget {
@@ -57,7 +60,7 @@ const NO_SIDECAR: Sidecar = { facts: {}, labels: [] }
 /** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
 export async function runImport(
   parts: ImportRunParts,
-  { source, scan, sidecars, partners }: ScannedFolder,
+  { source, scan, sidecars, restorable, partners }: ScannedFolder,
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -68,6 +71,7 @@ export async function runImport(
   const buffers = createAlbumBuffers(albums, (...given) =>
     tried(() => addToAlbum(...given), signal),
   )
+  const restoration = parts.openRestoration(restorable)
   const enqueue = createSerialQueue()
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
@@ -76,6 +80,7 @@ export async function runImport(
   const stagedChecksums = new Map<string, boolean>()
   let ended: EndedFile[] = []
   let sinceNote = 0
+  const told = new Set<string>()
   const { totalFiles: total, problems } = scan
   const pairing: Pairing = {
     livePhotoOf: path => sidecars.pairOf(path, partners.livePhotoOf),
@@ -105,6 +110,7 @@ export async function runImport(
   } finally {
     await Promise.allSettled(tasks)
     await note()
+    restoration.close()
   }
   if (progress.get().failed.length === 0 && ended.length === 0) await remember(total, [], true)
   progress.end()
@@ -207,21 +213,28 @@ export async function runImport(
     if (movie && opened.movie) await upload(movie, { content: opened.movie }, sidecarOf(movie))
   }
 
-  /** A file that cannot be put into its album is in the library all the same. */
-  async function putInto(
-    album: AlbumNote,
-    { file: { path, size, shownPath }, end, checksum, staged }: EndedFile,
-  ): Promise<void> {
+  /** The item that a file has become, or that was there before. */
+  async function itemOf({ file, end, checksum, staged }: EndedFile) {
+    if (staged && end === 'uploaded') return parts.openItem(staged)
+    if (end !== 'duplicates' || checksum === undefined) return undefined
+    const { path, size } = file
+    const name = sidecarOf(file).facts.name ?? nameOf(path)
+    return tried(() => parts.findDuplicate(checksum, { name, size }), signal)
+  }
+
+  /** A file that cannot be put into its albums is in the library all the same. */
+  async function putInto(album: AlbumNote | undefined, each: EndedFile): Promise<void> {
+    const exportedId = sidecars.ownId(each.file.path)
+    const isWanted = exportedId !== undefined && restoration.wants(exportedId)
+    if (!album && !isWanted) return
     try {
-      if (staged && end === 'uploaded') buffers.put(album, await parts.openItem(staged))
-      else if (end === 'duplicates' && checksum !== undefined) {
-        const name = nameOf(path)
-        const duplicate = await tried(() => parts.findDuplicate(checksum, { name, size }), signal)
-        if (duplicate) buffers.put(album, duplicate)
-      }
+      const item = await itemOf(each)
+      if (item && album) buffers.put(album, item)
+      if (item && isWanted) restoration.put(exportedId, item)
     } catch (error) {
       if (signal.aborted) throw error
-      progress.fail(shownPath, `It is not in the album “${album.title}”: ${messageOf(error)}`)
+      const albums = album ? `the album “${album.title}”` : 'its albums'
+      progress.fail(each.file.shownPath, `It is not in ${albums}: ${messageOf(error)}`)
     }
   }
 
@@ -249,9 +262,26 @@ export async function runImport(
         ended.push(...taken)
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
-      await buffers.flush((title, error) => progress.fail(title, messageOf(error)))
-      await remember(progress.get().completed - ended.length, keys)
+      // What is not in its album is not done: whoever goes on puts it there.
+      const isFilled = await fillAlbums()
+      await remember(progress.get().completed - ended.length, isFilled ? keys : [])
     })
+  }
+
+  /** Fills albums, and saves what an own export says beside. False if any of it failed, which is told once. */
+  async function fillAlbums(): Promise<boolean> {
+    let isFilled = true
+    const onProblem = (what: string, error: unknown) => {
+      isFilled = false
+      const reason = messageOf(error)
+      if (!told.has(`${what}: ${reason}`)) progress.fail(what, reason)
+      told.add(`${what}: ${reason}`)
+    }
+    await buffers.flush(onProblem)
+    await tried(() => restoration.flush(onProblem), signal).catch(error =>
+      onProblem('What the export says beside its items', error),
+    )
+    return isFilled
   }
 
   /** Puts a file of the library into its album. False if the import was stopped meanwhile. */
@@ -259,7 +289,6 @@ export async function runImport(
     if (each.staged) stagedChecksums.delete(each.staged.checksum)
     if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
     const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
-    if (!album) return true
     try {
       await putInto(album, each)
       return true

@@ -3,6 +3,7 @@ import { createPartners, type Partners } from '../upload/files/partners.ts'
 import { tooLarge } from '../upload/files/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
 import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
+import { createOwnLists, listBytes, type Restorable } from './restoring/own-lists.ts'
 import { createSidecarIndex, SIDECAR_BYTES, type SidecarIndex } from './sidecars/sidecar-index.ts'
 import { type FileKind, kindOfFile } from './supported-files.ts'
 
@@ -37,6 +38,8 @@ export interface FolderScan {
   /** Files that another program wrote beside pictures, and the titles of folders among them. */
   sidecars: number
   albums: number
+  /** Albums of an own export, which come back as they were. */
+  ownAlbums: number
   problems: ImportProblem[]
 }
 
@@ -45,6 +48,8 @@ export interface ScannedFolder {
   source: FolderSource
   scan: FolderScan
   sidecars: SidecarIndex
+  /** What an own export says of more than one item. */
+  restorable: Restorable
   /** The names of its files, by which some belong together. */
   partners: Partners
 }
@@ -87,9 +92,13 @@ export async function scanFolder(
     links: 0,
     sidecars: 0,
     albums: 0,
+    ownAlbums: 0,
     problems: [],
   }
   const sidecars = createSidecarIndex()
+  const lists = createOwnLists()
+  /** Of no kind that an import takes; some belong to own exports, which only the whole scan tells. */
+  const unsupported: string[] = []
   const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })
   const count = (kind: FileKind, size: number) => {
@@ -110,7 +119,10 @@ export async function scanFolder(
     await look(file)
     onProgress(scan, file.shownPath)
   }
-  return { source, scan, sidecars, partners }
+  scan.unsupported = unsupported.filter(path => !lists.isBeside(path)).length
+  const restorable = lists.restorable(sidecars)
+  scan.ownAlbums = restorable.albums.length
+  return { source, scan, sidecars, restorable, partners }
 
   async function look(file: FoundFile): Promise<void> {
     const { path, shownPath, size } = file
@@ -118,9 +130,11 @@ export async function scanFolder(
     if (kind === undefined) {
       // Nobody knows what a folder holds that cannot be listed.
       if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
-      else if (sidecars.mayBe(path) && size <= SIDECAR_BYTES && !file.problem)
-        await readSidecar(file)
-      else scan.unsupported += 1
+      else if (mayBeRead(file)) await readBeside(file)
+      else {
+        unsupported.push(path)
+        scan.unsupported += 1
+      }
       return
     }
     const problem = problemOf(file, fileBytes)
@@ -133,9 +147,15 @@ export async function scanFolder(
     }
   }
 
-  async function readSidecar({ path, shownPath, open }: FoundFile): Promise<void> {
+  function mayBeRead({ path, size, problem }: FoundFile): boolean {
+    const most = Math.max(SIDECAR_BYTES, listBytes(path))
+    return sidecars.mayBe(path) && size <= most && problem === undefined
+  }
+
+  async function readBeside({ path, shownPath, open }: FoundFile): Promise<void> {
     try {
-      sidecars.add(path, await (await open()).text())
+      const text = await (await open()).text()
+      if (!lists.add(path, text) && text.length <= SIDECAR_BYTES) sidecars.add(path, text)
     } catch (error) {
       signal.throwIfAborted()
       report(shownPath, messageOf(error))

@@ -10,9 +10,9 @@ export interface RefusedLabels {
 }
 
 /** As many items as a block has room for: of more, the first ones are forgotten. */
-const MOST_ITEMS = 10_000
+export const MOST_REFUSED = 10_000
 /** Of one item: more than there are words to suggest. */
-const MOST_LABELS = 500
+export const MOST_LABELS = 500
 const ID_CHARS = 26
 
 export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
@@ -21,7 +21,7 @@ export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string
 export function refuse(before: RefusedLabels, id: string, label: string): RefusedLabels {
   const labels = [...new Set([...refusedOf(before, id), label])].slice(-MOST_LABELS)
   const others = before.items.filter(each => each.id !== id)
-  return { ...before, items: [...others, { id, labels }].slice(-MOST_ITEMS) }
+  return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
 /** The block in which they are (format rule F19). */
@@ -37,7 +37,7 @@ export const REFUSED_LABELS_FORM = {
 
   read(map: CborMap): RefusedLabels {
     if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-    const items = listOf(map.get(BLOCK.items), MOST_ITEMS).map(value => {
+    const items = listOf(map.get(BLOCK.items), MOST_REFUSED).map(value => {
       const item = mapOf(value)
       const labels = listOf(item.get(ITEM.labels), MOST_LABELS)
       return {

@@ -9,6 +9,9 @@ import {
   type PersonRecord,
 } from './people-record.ts'
 
+/** The block in which people are (format rule F19). */
+export const PEOPLE_BLOCK = 'people-0'
+
 /* The registry of format rule F19 for the block of people. A key is never used for another field. */
 
 const BLOCK = { v: 0, people: 1 } as const
@@ -25,7 +28,7 @@ const PERSON = {
 
 const ITEM = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const ITEM_CHARS = 26
-const ID_CHARS = 64
+export const PERSON_ID_CHARS = 64
 const STEPS = 65_535
 
 /** How people stand in their block. `read` and `write` throw what is outside the bounds. */
@@ -83,14 +86,16 @@ function personOf(value: CborValue): PersonRecord {
   const refs = (key: number) => listOf(map.get(key) ?? [], PEOPLE_LIMITS.faces).map(faceOf)
   const cover = map.get(PERSON.cover)
   return {
-    id: textOf(map.get(PERSON.id), ID_CHARS),
+    id: textOf(map.get(PERSON.id), PERSON_ID_CHARS),
     name: textOf(map.get(PERSON.name) ?? '', PEOPLE_LIMITS.nameChars),
     hidden: map.get(PERSON.hidden) === true,
     ...(cover === undefined ? {} : { cover: faceOf(cover) }),
     faces: refs(PERSON.faces),
     samples: refs(PERSON.samples),
     not: refs(PERSON.not),
-    was: listOf(map.get(PERSON.was) ?? [], PEOPLE_LIMITS.was).map(id => textOf(id, ID_CHARS)),
+    was: listOf(map.get(PERSON.was) ?? [], PEOPLE_LIMITS.was).map(id =>
+      textOf(id, PERSON_ID_CHARS),
+    ),
     ...moreIn(map, PERSON),
   }
 }

@@ -13,11 +13,8 @@ import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
-import { PEOPLE_FORM } from './people-form.ts'
+import { PEOPLE_BLOCK, PEOPLE_FORM } from './people-form.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
-
-/** The block in which people are. */
-const BLOCK = 'people-0'
 
 /** Begins to read what was seen of faces; `onChange` is told of every change. */
 async function open(
@@ -32,7 +29,7 @@ async function open(
   const blocks = createBlocks({ keys, kept, calls, news })
   const keeper = createPeopleKeeper({
     seen: createSeenStore(keys, Promise.resolve(disk), news),
-    records: createSealedRecords(BLOCK, PEOPLE_FORM, blocks, news),
+    records: createSealedRecords(PEOPLE_BLOCK, PEOPLE_FORM, blocks, news),
     store: await openDeviceStore(keys, disk),
     neighbors: createKeptNeighbors(keys, Promise.resolve(disk)),
     onChange,

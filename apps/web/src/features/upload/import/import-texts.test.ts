@@ -24,6 +24,7 @@ const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
   links: 0,
   sidecars: 0,
   albums: 0,
+  ownAlbums: 0,
   problems: [],
   ...part,
 })

@@ -23,8 +23,9 @@ export interface SidecarIndex {
   album(folder: string): AlbumNote | undefined
   /** How many sidecars, and folders with a title, there are. */
   counts(): { sidecars: number; albums: number }
-  /** Whether a file is known from an export of Safelight's own. */
+  /** Whether a file is known from an export of Safelight's own, and the id that its item had there. */
   isOwn(path: string): boolean
+  ownId(path: string): string | undefined
   /**
    * What a picture and its movie have in common, undefined for files of no pair: by what an own export says of them,
    * else by what `byName` does.
@@ -105,6 +106,8 @@ export function createSidecarIndex(): SidecarIndex {
     },
 
     isOwn: path => ownOf(path) !== undefined || pictures.has(path.normalize('NFC')),
+
+    ownId: path => ownOf(path)?.id,
 
     pairOf(path, byName) {
       const whole = path.normalize('NFC')

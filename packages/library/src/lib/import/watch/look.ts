@@ -2,6 +2,7 @@ import { backOff } from '../../async/waiting/back-off.ts'
 import { createPartners, type Partners } from '../../upload/files/partners.ts'
 import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
+import { listBytes } from '../restoring/own-lists.ts'
 import type { ImportProblem } from '../scan-folder.ts'
 import { sidecarFolders } from '../sidecars/sidecar-index.ts'
 import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
@@ -78,7 +79,8 @@ export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
   const isWanted = (entry: FileEntry) =>
     kindOfFile(entry.path) === undefined
-      ? entry.problem === undefined && folders.has(folderOf(entry.path))
+      ? entry.problem === undefined &&
+        (folders.has(folderOf(entry.path)) || listBytes(entry.path) > 0)
       : files.get(entry.path) === keyOfEntry(entry)
   return {
     ...source,

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openSource } from '../../apps/cli/src/files/sources.ts'
+import { readZip, zipPython } from '../../apps/server/test/support/programs/zip.ts'
+import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
+import type { Decisions } from '../../packages/library/src/lib/exported/decisions.ts'
+import type { PersonRecord } from '../../packages/library/src/lib/people/people-record.ts'
+import { aFolder, picture } from '../../packages/library/test/import/a-folder.ts'
+import { somebody } from '../sharing/actors.ts'
+import { aDevice, type Device } from './round-trip.ts'
+
+const COUNT = 12
+const nameOf = (i: number) => `${String(i).padStart(2, '0')}.gif`
+/** Two of them have the same name, as far as an export goes; each has another size. */
+const FILES = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, i) => [`${i}/${nameOf(i)}`, picture('x'.repeat(20_000 + i))]),
+)
+
+let server: TestServer
+let ada: Device
+let items: Awaited<ReturnType<Device['items']>>
+const item = (i: number) => {
+  const found = [...items.values()].find(({ details }) => details?.name === nameOf(i))
+  if (!found) throw new Error('not there')
+  return found
+}
+
+const box = (x: number) => ({ x, y: 0.25, width: 0.125, height: 0.5 })
+const face = (i: number, x = 0.5) => ({ item: item(i).id, box: box(x) })
+
+beforeEach(async () => {
+  server = await startServer()
+  ada = await aDevice(server, 'ada@example.org')
+  expect(await ada.import(aFolder(FILES))).toMatchObject({ uploaded: COUNT, failed: [] })
+  items = await ada.items()
+  // One each month, and some of one day.
+  for (const [i, each] of [...items.values()].entries()) {
+    const { details, privateDetails } = each
+    if (!details || !privateDetails) throw new Error('closed')
+    const month = String(1 + (i % 6)).padStart(2, '0')
+    const taken = { local: `2024-${month}-03T10:20:30.456`, offsetMinutes: 120 }
+    await ada.set(each, { sharedDetails: { ...details, taken }, privateDetails })
+  }
+  items = await ada.items()
+})
+
+async function makeAlbums(): Promise<void> {
+  const { albums } = ada.client
+  const all = Array.from({ length: COUNT }, (_, i) => item(i))
+  await albums.create({ title: 'Nothing', description: 'but a text' })
+  const first = await albums.create({ title: 'Sea', description: 'of 2024' }, all.slice(0, 9))
+  await albums.setCover(first.id, item(4))
+  await albums.create({ title: 'Sea', description: 'another one' }, all.slice(6))
+  await albums.create({ title: 'Sea/side', description: '' }, [item(0)])
+}
+
+/** Every kind of decision, about items of all parts. */
+async function decide(): Promise<void> {
+  const { decisions } = ada
+  await decisions.people.change(() => ({
+    people: [
+      {
+        id: 'ann',
+        name: 'Ann',
+        hidden: false,
+        cover: face(1),
+        faces: [face(0), face(1), face(11)],
+        samples: [face(2)],
+        not: [face(3), face(10)],
+        was: ['anna'],
+      },
+      {
+        id: 'bea',
+        name: '',
+        hidden: true,
+        faces: [face(3)],
+        samples: [face(0, 0.125)],
+        not: [],
+        was: [],
+      },
+    ],
+  }))
+  await decisions.memories.change(() => ({
+    isOff: true,
+    hidden: [
+      { kind: 'trip', first: '2024-01-02', last: '2024-01-09' },
+      { kind: 'day', first: '2023-05-06', last: '2023-05-06' },
+    ],
+    periods: [{ first: '2020-03-01', last: '2020-04-01' }],
+    kept: [
+      [item(0).id, item(6).id],
+      [item(1).id, item(2).id, item(11).id],
+    ],
+  }))
+  await decisions.refusedLabels.change(() => ({
+    items: [
+      { id: item(5).id, labels: ['boat', 'r&d'] },
+      { id: item(7).id, labels: ['cat'] },
+    ],
+  }))
+}
+
+/** Decisions with the names of items in the place of their ids, in an order that does not depend on parts. */
+async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
+  const names = new Map([...(await items())].map(([name, { id }]) => [id, name]))
+  await decisions.pull()
+  const { people, memories, refusedLabels }: Decisions = await decisions.read()
+  const text = (value: unknown) => JSON.stringify(value)
+  const faces = (
+    refs: { item: string; box: unknown }[] | readonly { item: string; box: unknown }[],
+  ) => refs.map(({ item, box }) => text([names.get(item), box])).sort()
+  return {
+    people: people.people
+      .map(({ cover, faces: theirs, samples, not, ...person }) => ({
+        ...person,
+        cover: cover ? faces([cover]) : [],
+        faces: faces(theirs),
+        samples: faces(samples),
+        not: faces(not),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    isOff: memories.isOff,
+    hidden: memories.hidden.map(text).sort(),
+    periods: memories.periods.map(text).sort(),
+    kept: memories.kept.map(set => set.flatMap(id => names.get(id) ?? []).sort()).sort(),
+    refused: refusedLabels.items.map(({ id, labels }) => text([names.get(id), labels])).sort(),
+  }
+}
+
+/** What changes with each change of a block or an album. */
+async function state(device: Device) {
+  const blocks = await server.parts.database
+    .selectFrom('recognition_blocks')
+    .select(['name', 'version'])
+    .where('owner_id', '=', device.owner.person.id)
+    .orderBy('name')
+    .execute()
+  const albums = await device.client.albums.mine()
+  return {
+    blocks,
+    albums: albums.map(({ id, changedAt, coverId }) => ({ id, changedAt, coverId })),
+  }
+}
+
+describe('albums and decisions', () => {
+  it('come back from all parts at once, and a second import changes nothing', async () => {
+    await makeAlbums()
+    await decide()
+    const parts = await ada.export(60_000)
+    expect(parts.length).toBeGreaterThan(2)
+    const bea = await aDevice(server, 'bea@example.org')
+    const progress = await bea.import(await openSource(parts))
+    expect(progress).toMatchObject({ uploaded: COUNT, failed: [] })
+    expect(progress.scan).toMatchObject({ ownAlbums: 4, albums: 0, unsupported: 0 })
+    expect(await bea.albums()).toEqual(await ada.albums())
+    expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
+    const before = await state(bea)
+    expect(await bea.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
+    expect(await state(bea)).toEqual(before)
+    // The account that was exported has all of it already.
+    const own = await state(ada)
+    expect(await ada.import(await openSource(parts))).toMatchObject({ uploaded: 0, failed: [] })
+    expect(await state(ada)).toEqual(own)
+  })
+
+  it.each([['in their order'], ['the last one first']])(
+    'come back part by part, %s',
+    async order => {
+      await makeAlbums()
+      await decide()
+      const parts = await ada.export(60_000)
+      if (order !== 'in their order') parts.reverse()
+      const bea = await aDevice(server, 'bea@example.org')
+      for (const part of parts) {
+        expect(await bea.import(await openSource([part]))).toMatchObject({ failed: [] })
+      }
+      expect(await bea.albums()).toEqual(await ada.albums())
+      expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
+    },
+  )
+
+  it('come back when the import is stopped and goes on', async () => {
+    await makeAlbums()
+    await decide()
+    const source = await openSource(await ada.export(60_000))
+    const bea = await aDevice(server, 'bea@example.org')
+    for (let stops = 1; stops < 4; stops += 1) {
+      const importer = bea.library.openImport()
+      importer.subscribe(() => {
+        if (importer.progress().completed === 3 * stops) importer.stop()
+      })
+      await importer.scan(source)
+      await importer.start({ albums: false, labels: [] })
+    }
+    expect(await bea.import(source)).toMatchObject({ failed: [] })
+    expect(await bea.albums()).toEqual(await ada.albums())
+    expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
+  })
+
+  it('leave alone what the account has decided since', async () => {
+    await makeAlbums()
+    await decide()
+    const parts = await ada.export()
+    const bea = await aDevice(server, 'bea@example.org')
+    await bea.import(await openSource(parts))
+    await bea.decisions.pull()
+    // What was none of hers is hers after all.
+    const renamed = ({ faces, not, ...person }: PersonRecord): PersonRecord => ({
+      ...person,
+      name: 'Anna',
+      faces: [...faces, ...not],
+      not: [],
+    })
+    await bea.decisions.people.change(({ people }) => ({
+      people: people.map(person => (person.id === 'ann' ? renamed(person) : person)),
+    }))
+    await bea.decisions.memories.change(before => ({ ...before, isOff: false }))
+    const [newest] = await bea.client.albums.mine()
+    const all = [...(await bea.items()).values()]
+    const chosen = (await bea.client.albums.page(newest?.id ?? '')).items[0]
+    await bea.client.albums.setCover(newest?.id ?? '', chosen)
+    const before = [await decisionsOf(bea), await bea.albums()]
+    await bea.import(await openSource(parts))
+    expect([await decisionsOf(bea), await bea.albums()]).toEqual(before)
+    expect([...(await bea.items()).values()]).toEqual(all)
+  })
+})
+
+it.runIf(zipPython)('an export says in its report what an import cannot bring back', async () => {
+  const carol = await somebody(server, 'carol')
+  const { albums, sharing } = ada.client
+  const { id } = await albums.create({ title: 'Sea\u202E', description: '' }, [item(0)])
+  const what = { type: 'album', id } as const
+  await sharing.shareWith(what, carol.email, 'EDIT')
+  await sharing.createLink(what, {
+    title: 'Sea',
+    description: '',
+    createdByName: '',
+    originals: false,
+    expirationDays: null,
+    password: undefined,
+  })
+  await carol.albums.add(id, [await carol.upload('hers.jpg')])
+  const hers = await carol.albums.create({ title: 'Hers', description: '' })
+  await carol.sharing.shareWith({ type: 'album', id: hers.id }, ada.client.email, 'VIEW')
+
+  const [part = ''] = await ada.export()
+  const entries = new Map(readZip(part).map(({ name, text }) => [name, text]))
+  const report = entries.get('Report of part 1.txt') ?? ''
+  for (const line of [
+    '- The trash.',
+    '    “Hers”',
+    '    1 of other people in your album “Sea ”',
+    '    “Sea ”: shared with 1 person, has a link',
+  ])
+    expect(report.split('\r\n')).toContain(line)
+  expect(JSON.parse(entries.get('Albums/Sea_.json') ?? '')).toMatchObject({
+    itemIds: [item(0).id],
+    itemsNotInExport: 1,
+  })
+
+  const bea = await aDevice(server, 'bea@example.org')
+  expect(await bea.import(await openSource([part]))).toMatchObject({ failed: [] })
+  expect(await bea.client.albums.mine()).toMatchObject([
+    { count: 1, sharedWith: 0, hasLink: false },
+  ])
+})

@@ -1,0 +1,93 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { LIMITS } from '@safelight/contract/limits'
+import { itemId } from '@safelight/contract/media-keys'
+import {
+  restoreMemories,
+  restorePeople,
+  restoreRefusedLabels,
+} from '../../../../packages/library/src/lib/exported/restore-decisions.ts'
+import { createOwnLists } from '../../../../packages/library/src/lib/import/restoring/own-lists.ts'
+import { REFUSED_LABELS_FORM } from '../../../../packages/library/src/lib/labels/refused-labels.ts'
+import { NO_CHOICES } from '../../../../packages/library/src/lib/memories/choices.ts'
+import { CHOICES_FORM } from '../../../../packages/library/src/lib/memories/choices-form.ts'
+import { PEOPLE_FORM } from '../../../../packages/library/src/lib/people/people-form.ts'
+import { NOBODY } from '../../../../packages/library/src/lib/people/people-record.ts'
+import { mutateJson } from '../../mutate-json.ts'
+import { mutateText } from '../../mutate-text.ts'
+import type { Target } from '../../run.ts'
+
+const idOf = (i: number) => `01J000000000000000000000${String(i).padStart(2, '0')}`
+const face = (i: number) => ({ item: idOf(i), box: { x: 0.5, y: 0, width: 0.25, height: 1 } })
+
+const LISTS = {
+  'Albums/Sea.json': {
+    format: 'safelight-export-album/1',
+    id: idOf(90),
+    title: 'Sea',
+    description: 'of 2024',
+    createdAt: '2024-05-06T07:08:09.123Z',
+    cover: idOf(1),
+    items: ['2024/2024-05/a.jpg', '2024/2024-05/b.jpg'],
+    itemIds: [idOf(1), idOf(2)],
+    itemsNotInExport: 0,
+  },
+  'Decisions.json': {
+    format: 'safelight-export-decisions/1',
+    people: [
+      {
+        id: 'ann',
+        name: 'Ann',
+        hidden: false,
+        cover: face(1),
+        faces: [face(1)],
+        samples: [face(2)],
+        not: [face(3)],
+        was: ['anna'],
+      },
+    ],
+    memories: {
+      isOff: true,
+      hidden: [{ kind: 'trip', first: '2024-01-02', last: '2024-01-09' }],
+      periods: [{ first: '2020-03-01', last: '2020-04-01' }],
+      kept: [[idOf(1), idOf(2), idOf(77)]],
+    },
+    refusedLabels: [{ id: idOf(2), labels: ['boat'] }],
+  },
+}
+
+/** The new ids of some of the items. */
+const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
+
+/** The lists of an own export, damaged or made up: what is taken of them is within the bounds, and can be saved. */
+export const exportLists: Target = {
+  name: 'lists of an export',
+  async prepare() {
+    return {
+      try(random) {
+        const [path, list] = random.pick(Object.entries(LISTS))
+        const text = JSON.stringify(mutateJson(random, list))
+        const lists = createOwnLists()
+        if (!lists.add(path, random.oneIn(4) ? mutateText(random, text) : text)) return 'refused'
+        const { albums, decisions } = lists.restorable({ ownId: () => undefined })
+        for (const { id, title, description, cover, itemIds } of albums) {
+          ok(title.length <= LIMITS.albumTitleChars)
+          ok(description.length <= LIMITS.albumDescriptionChars)
+          for (const each of [id, ...(cover === null ? [] : [cover]), ...itemIds])
+            ok(itemId.safeParse(each).success)
+        }
+        for (const { people, memories, refusedLabels } of decisions) {
+          const restored = restorePeople(people, NEW_IDS)(NOBODY)
+          PEOPLE_FORM.read(PEOPLE_FORM.write(restored))
+          deepEqual(restorePeople(people, NEW_IDS)(restored), restored)
+          const choices = restoreMemories(memories, NEW_IDS)(NO_CHOICES)
+          CHOICES_FORM.read(CHOICES_FORM.write(choices))
+          deepEqual(restoreMemories(memories, NEW_IDS)(choices), choices)
+          const labels = restoreRefusedLabels(refusedLabels, NEW_IDS)(REFUSED_LABELS_FORM.empty)
+          REFUSED_LABELS_FORM.read(REFUSED_LABELS_FORM.write(labels))
+          deepEqual(restoreRefusedLabels(refusedLabels, NEW_IDS)(labels), labels)
+        }
+        return 'accepted'
+      },
+    }
+  },
+}

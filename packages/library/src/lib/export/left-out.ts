@@ -1,0 +1,44 @@
+/** What a library has and an export does not: an import cannot bring it back. */
+export interface LeftOut {
+  /** Own albums that others see. */
+  shared: { title: string; people: number; hasLink: boolean }[]
+  /** Own albums with other people's items. */
+  foreign: { title: string; items: number }[]
+  /** Albums that others share. */
+  ofOthers: { titles: string[]; areAll: boolean }
+}
+
+export const NOTHING_LEFT_OUT: LeftOut = {
+  shared: [],
+  foreign: [],
+  ofOthers: { titles: [], areAll: true },
+}
+
+/** The same in plain words, line by line. */
+export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
+  return [
+    '- The trash.',
+    '- What other people share with you: their albums, photos and videos.',
+    ...ofOthers.titles.map(title => `    ${quoted(title)}`),
+    ...(ofOthers.areAll ? [] : ['    … and more albums of other people']),
+    ...foreign.map(
+      ({ title, items }) => `    ${items} of other people in your album ${quoted(title)}`,
+    ),
+    '- Who can see your albums, photos and videos: people, links and guest links. Albums come back as yours alone.',
+    ...shared.map(({ title, people, hasLink }) => {
+      const seen = [
+        ...(people > 0 ? [`shared with ${people === 1 ? '1 person' : `${people} people`}`] : []),
+        ...(hasLink ? ['has a link'] : []),
+      ]
+      return `    ${quoted(title)}: ${seen.join(', ')}`
+    }),
+    '- Uploads by visitors that you have not accepted yet.',
+    '- Your account: your name, email address, password, recovery words, passkeys, contacts, settings and plan.',
+    '- The dates on which you uploaded the files, created the albums and changed the details.',
+    '- Previews, and what was recognized in pictures. Your devices make both again. What you said about people, memories and suggested labels is in the export.',
+  ]
+}
+
+/** Titles may be anybody's: without what could look like lines of the report. */
+const quoted = (title: string): string =>
+  `“${title.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}”`

@@ -1,0 +1,59 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { itemId } from '@safelight/contract/media-keys'
+import { z } from '@safelight/contract/schema'
+
+/*
+ * An album as an export writes it and an import reads it (docs/export.md).
+ */
+
+const FORMAT = 'safelight-export-album/1'
+
+export interface ExportedAlbum {
+  /** The id that it had. */
+  id: string
+  title: string
+  description: string
+  /** ISO 8601. */
+  createdAt: string
+  /** The item that was chosen as the cover. */
+  cover: string | null
+  /** Its items, by the ids that they had, in the order of the album. */
+  itemIds: readonly string[]
+}
+
+/** `paths` are those of the items; `elsewhere` counts items that the export does not have. */
+export const writeAlbum = (
+  { itemIds, ...album }: ExportedAlbum,
+  paths: readonly string[],
+  elsewhere: number,
+): string =>
+  `${JSON.stringify({ format: FORMAT, ...album, items: paths, itemIds, itemsNotInExport: elsewhere }, null, 2)}\n`
+
+/** More than that is no album of ours. */
+const MOST_ITEMS = 1_000_000
+const PATH_CHARS = 1000
+
+const albumFile = z.object({
+  format: z.literal(FORMAT),
+  id: itemId,
+  title: z.string().max(LIMITS.albumTitleChars),
+  description: z.string().max(LIMITS.albumDescriptionChars).catch(''),
+  createdAt: z.iso.datetime().catch(''),
+  cover: itemId.nullable().catch(null),
+  items: z.array(z.string().max(PATH_CHARS)).max(MOST_ITEMS).catch([]),
+  itemIds: z.array(itemId).max(MOST_ITEMS).optional().catch(undefined),
+})
+
+/**
+ * Reads one back; undefined for anything else. `idAt` gives the id of the item at a path, for exports from before there
+ * were ids.
+ */
+export function readAlbum(
+  json: unknown,
+  idAt: (path: string) => string | undefined,
+): ExportedAlbum | undefined {
+  const { data } = albumFile.safeParse(json)
+  if (!data) return undefined
+  const { format: _, items, itemIds, ...album } = data
+  return { ...album, itemIds: itemIds ?? items.flatMap(path => idAt(path) ?? []) }
+}

@@ -318,6 +318,7 @@ class Writer:
         album_key = b64(fixed("folder album key 4", 32))
         resource = {"type": "ALBUM", "owner": self.ada.account, "albumId": ALBUM, "epoch": 4, "albumKey": album_key}
         self.link("folder link 2", "The album", resource, password)
+        self.expected["linkPassword"] = password["password"]
 
     def link(self, name: str, title: str, resource: dict, password: "dict | None" = None) -> None:
         token, secret = b64(fixed(f"{name} token", 16)), fixed(f"{name} secret", 16)

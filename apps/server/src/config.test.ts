@@ -27,6 +27,7 @@ it('has a default for everything', () => {
     stopSeconds: 10,
     s3: undefined,
     moveBlobsTo: undefined,
+    startsWithoutFiles: false,
     https: undefined,
     metrics: undefined,
     logLevel: 'info',

@@ -45,6 +45,8 @@ export interface Config {
   s3: S3Settings | undefined
   /** Where blobs move while this server reads both places; undefined: they stay where they are. */
   moveBlobsTo: 'disk' | 's3' | undefined
+  /** Whether a server starts that finds none of its files. */
+  startsWithoutFiles: boolean
   https: Certificate | undefined
   /** Where `/metrics` is served; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
@@ -87,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stopSeconds: data.STOP_SECONDS,
     s3,
     moveBlobsTo: readMove(data, s3),
+    startsWithoutFiles: data.START_WITHOUT_FILES === 'yes',
     https: readHttps(data),
     metrics:
       data.METRICS_PORT === undefined
@@ -147,6 +150,7 @@ const variables = z.object({
   STOP_SECONDS: whole(1, 3600).default(10),
   ...s3Variables,
   MOVE_BLOBS_TO: z.enum(['disk', 's3']).optional(),
+  START_WITHOUT_FILES: z.literal('yes').optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -177,6 +181,7 @@ const MUST_BE: Record<string, string> = {
   STOP_SECONDS: 'a whole number of seconds from 1 to 3600',
   ...S3_MUST_BE,
   MOVE_BLOBS_TO: 'disk or s3',
+  START_WITHOUT_FILES: 'yes, or not be set',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',

@@ -16,6 +16,7 @@ import { openDatabase } from './database/sqlite/open.ts'
 import { createSpareSpace } from './database/sqlite/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
+import { checkBlobs } from './installation/blob-check.ts'
 import { type InCommon, joinServers } from './installation/running-servers.ts'
 import { checkSecret } from './installation/secret-check.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -81,7 +82,9 @@ async function start(config: Config): Promise<void> {
   if (config.usesFolder) await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
   await checkSecret(database, parts.secrets)
-  const servers = await joinServers(parts, inCommon(config))
+  const places = inCommon(config)
+  if (!config.startsWithoutFiles) await checkBlobs(database, parts.blobs, places.blobs)
+  const servers = await joinServers(parts, places)
   await settleProvider(database, parts.payment)
   const sweeper = config.role === 'web' ? undefined : await startSweeper(parts)
   const metrics = await serveMetrics(parts, config.metrics).catch(error => {

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   assertBlobKey,
@@ -10,6 +20,7 @@ import {
   isBlobKey,
   type ListedBlob,
   type NotDeleted,
+  StoreUnavailable,
   WrongBytes,
 } from './blob-store.ts'
 import { onlyExpected } from './expected-bytes.ts'
@@ -22,6 +33,27 @@ export function createDiskBlobStore(folder: string): BlobStore {
   const pathOf = (key: BlobKey) => {
     assertBlobKey(key)
     return join(folder, key.slice(0, 2), key)
+  }
+
+  /** A disk that is unmounted leaves an empty folder: nothing is written there, and nothing counts as deleted. */
+  async function assertMounted(): Promise<void> {
+    await access(stagingFolder).catch(cause => {
+      throw new StoreUnavailable(`The files are not at ${folder}: is their disk mounted?`, {
+        cause,
+      })
+    })
+  }
+
+  const openBlob = (key: BlobKey, flags: 'r' | 'r+'): Promise<FileHandle> =>
+    openExisting(pathOf(key), flags).catch(async error => {
+      await assertMounted()
+      throw error
+    })
+
+  async function statBlob(key: BlobKey) {
+    const found = await statOf(pathOf(key))
+    if (!found) await assertMounted()
+    return found
   }
 
   return {
@@ -45,6 +77,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
     /** An empty file in the final place, which survives a loss of power. */
     async begin(key) {
+      await assertMounted()
       const path = pathOf(key)
       await inFolder(path, async () => {
         await (await open(path, 'wx', 0o600)).close()
@@ -54,7 +87,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
     async writePart(key, _, source, part) {
       // Never creates: a part that comes late must not bring back a blob that was deleted.
-      const file = await openExisting(pathOf(key), 'r+')
+      const file = await openBlob(key, 'r+')
       try {
         await writeBlocks(onlyExpected(source, part), file, part.offset)
         await file.datasync()
@@ -66,7 +99,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
     /** The parts lie where they belong. */
     async finish(key, _, __, length) {
-      const file = await statOf(pathOf(key))
+      const file = await statBlob(key)
       if (!file) throw new BlobNotFound('no such blob')
       if (file.bytes !== length) throw new WrongBytes('the parts have another length')
     },
@@ -80,12 +113,12 @@ export function createDiskBlobStore(folder: string): BlobStore {
     },
 
     async read(key, { start, end }) {
-      const file = await openExisting(pathOf(key), 'r')
+      const file = await openBlob(key, 'r')
       return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES })
     },
 
     async readSmall(key, { start, end }, into = Buffer.allocUnsafeSlow(end - start)) {
-      const file = await openExisting(pathOf(key), 'r')
+      const file = await openBlob(key, 'r')
       try {
         return await readWhole(file, start, into)
       } finally {
@@ -93,9 +126,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    stat: async key => statOf(pathOf(key)),
+    stat: statBlob,
 
     async *list() {
+      await assertMounted()
       for (const name of (await readdir(folder))
         .filter(name => /^[0-9a-f]{2}$/.test(name))
         .sort()) {
@@ -108,7 +142,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
       for (const [folder, inFolder] of Map.groupBy(keys, key => dirname(pathOf(key)))) {
         left.push(...(await deleteFrom(folder, inFolder)))
       }
-      return left
+      return assertMounted().then(
+        () => left,
+        reason => keys.map(key => ({ key, reason })),
+      )
     },
 
     async freeBytes() {

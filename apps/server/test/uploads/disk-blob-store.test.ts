@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { newBlobKey, StoreUnavailable } from '../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { describeBlobStore, expected, source } from '../support/blobs/blob-store-suite.ts'
 import { blobsOnDisk } from '../support/blobs/on-disk.ts'
@@ -50,6 +50,22 @@ describe('disk blob store', () => {
     await expect(store.put(key, slowly(), expected(DATA))).rejects.toThrow('ENOENT')
     await store.put(other, source(DATA), expected(DATA))
     expect(await list()).toEqual([join(other.slice(0, 2), other)])
+  })
+
+  it('begins, finds and deletes nothing in the empty folder that an unmounted disk leaves', async () => {
+    const folder = join(temporaryFolder(), 'blobs')
+    const store = createDiskBlobStore(folder)
+    const key = newBlobKey()
+    await store.put(key, source(DATA), expected(DATA))
+    renameSync(folder, `${folder}-unmounted`)
+    mkdirSync(folder)
+
+    await expect(store.begin(newBlobKey())).rejects.toThrow(StoreUnavailable)
+    await expect(store.put(newBlobKey(), source(DATA), expected(DATA))).rejects.toThrow()
+    await expect(store.read(key, { start: 0, end: 1 })).rejects.toThrow(StoreUnavailable)
+    await expect(store.stat(key)).rejects.toThrow(StoreUnavailable)
+    expect(await store.delete([key])).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('never begins a blob anew', async () => {

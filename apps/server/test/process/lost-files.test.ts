@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { signUp } from '../support/accounts/account.ts'
+import { run, start } from '../support/programs/process.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+it('does not start while the disk of its files is not mounted, and loses nothing by that', async () => {
+  const folder = temporaryFolder()
+  const first = await start({ SAFELIGHT_DATA: folder })
+  const port = Number(new URL(first.url).port)
+  const server = { url: first.url, port }
+  const { token } = await signUp(server)
+  const { dto, file } = await uploaded(server, token)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  // What a disk leaves that is mounted there otherwise.
+  const blobs = join(folder, 'blobs')
+  renameSync(blobs, `${blobs}-unmounted`)
+  mkdirSync(blobs)
+  const refused = run({ SAFELIGHT_DATA: folder })
+  expect([await refused.ended, await refused.output]).toEqual([
+    1,
+    expect.stringMatching(/^None of the files of this library are in the data folder [^\n]+\n$/),
+  ])
+  const without = await start({ SAFELIGHT_DATA: folder, START_WITHOUT_FILES: 'yes' })
+  without.child.kill('SIGTERM')
+  expect(await without.ended).toBe(0)
+  expect(readdirSync(blobs)).toEqual(['staged'])
+
+  rmSync(blobs, { recursive: true })
+  renameSync(`${blobs}-unmounted`, blobs)
+  const again = await start({ SAFELIGHT_DATA: folder })
+  const headers = { authorization: `Bearer ${token}` }
+  const original = await fetch(`${again.url}/authz?key=/${dto.name}`, { headers })
+  expect(original.status).toBe(200)
+  expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true)
+})

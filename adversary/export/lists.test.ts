@@ -1,3 +1,5 @@
+import { openAsBlob } from 'node:fs'
+import { readArchive } from '@safelight/media/archives'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
 import { readZip, zipPython } from '../../apps/server/test/support/programs/zip.ts'
@@ -177,6 +179,31 @@ describe('albums and decisions', () => {
       expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
     },
   )
+
+  it('come back from one folder of all parts, whose files have lost their times', async () => {
+    await makeAlbums()
+    await decide()
+    const unpacked: Record<string, Blob> = {}
+    for (const part of await ada.export(60_000)) {
+      const archive = await openAsBlob(part)
+      for await (const entry of readArchive(archive, part)) {
+        unpacked[`Export/${entry.path}`] = await entry.open()
+      }
+    }
+    const bea = await aDevice(server, 'bea@example.org')
+    const progress = await bea.import(aFolder(unpacked))
+    expect(progress).toMatchObject({
+      uploaded: COUNT,
+      failed: [],
+      restored: { albums: 4, people: 2 },
+    })
+    expect(progress.scan?.unsupported).toBe(0)
+    expect(await bea.albums()).toEqual(await ada.albums())
+    expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
+    const times = async (device: Device) =>
+      [...(await device.items())].map(([name, { takenLocal }]) => [name, takenLocal]).sort()
+    expect(await times(bea)).toEqual(await times(ada))
+  })
 
   it('come back when the import is stopped and goes on', async () => {
     await makeAlbums()

@@ -132,7 +132,7 @@ test('files that are dropped on the gallery are uploaded at once, a folder is im
   await goToGallery(page)
   await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
   const imports = page.getByRole('region', { name: 'Import', exact: true })
-  await expect(imports).toContainText('2 files imported')
+  await expect(imports).toContainText('2 items imported')
   await imports.getByRole('button', { name: 'Dismiss the import' }).click()
   await expect(imports).toBeHidden()
 })

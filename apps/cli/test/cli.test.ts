@@ -259,7 +259,9 @@ describe('exporting', () => {
       'trip/IMG_1.jpg': fixture('portrait.jpg'),
       'trip/IMG_1.mov': fixture('tail-moov.mp4'),
     })
-    await run(['import', pictures])
+    // Six files: a live photo is one item.
+    expect((await run(['import', pictures])).out).toMatch(/^5 imported, 0 in the library already, /)
+    expect((await run(['import', pictures])).out).toMatch(/^0 imported, 5 in the library already, /)
     expect(lines((await run(['list'])).out)).toHaveLength(5)
     const folder = join(temporaryFolder(), 'out')
     const { code, out } = await run(['export', folder])

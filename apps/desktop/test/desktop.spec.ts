@@ -71,7 +71,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await page.getByRole('button', { name: 'Import 3 Files' }).click()
     await page.getByRole('link', { name: 'Open the gallery' }).click()
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
-    await expect(page.getByText('Import ended: 3 files imported.')).toBeAttached()
+    await expect(page.getByText('Import ended: 3 items imported.')).toBeAttached()
   })
 
   await test.step('makes links that others can open', async () => {
@@ -144,7 +144,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await fill(folder, ['within/fourth.jpg'])
     await expect(pictureIn(page, 'fourth.jpg')).toBeVisible(LATER)
     await page.goto(new URL('/account', page.url()).href)
-    await expect(page.getByText('2 files imported')).toBeVisible()
+    await expect(page.getByText('2 items imported')).toBeVisible()
     await page.getByRole('button', { name: /^Stop watching/ }).click()
     await expect(page.getByText('No folder is watched.')).toBeVisible()
   })

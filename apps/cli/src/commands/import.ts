@@ -77,6 +77,11 @@ function summarize({ print, fail }: Desk, progress: ImportProgress): void {
       ...(scan ? [`${inBytes(scan.totalSize)} looked through`] : []),
     ].join(', '),
   )
+  const { albums = 0, people = 0 } = progress.restored ?? {}
+  if (albums + people > 0) {
+    const restored = [counted(albums, 'album', 'albums'), counted(people, 'person', 'people')]
+    print(`From the export: ${restored.join(', ')}.`)
+  }
   if (staged > 0) print(`${staged} wait at the server: the next import brings them in.`)
   if (failure !== undefined) print(`It was broken off: ${plain(failure)}`)
   if (status !== 'done') print('It has not ended. The same command goes on where it was.')

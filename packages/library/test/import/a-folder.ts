@@ -155,6 +155,7 @@ export async function aLibrary() {
       wants: () => false,
       put: () => {},
       flush: async () => {},
+      counts: () => ({ albums: 0, people: 0 }),
       close: () => {},
     }),
     wait: async () => {},

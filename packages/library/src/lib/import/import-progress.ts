@@ -1,4 +1,5 @@
 import { createObservable } from '../async/observables/observable.ts'
+import type { RestoredCounts } from './restoring/restoration.ts'
 import type { FolderScan, ImportProblem } from './scan-folder.ts'
 
 /** How far an import is. */
@@ -32,6 +33,8 @@ export interface ImportProgress {
   failed: ImportProblem[]
   /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
   staged: number
+  /** What an own export has given back beside its items. */
+  restored?: RestoredCounts
   /** Why it stopped, if nobody stopped it. */
   failure?: string
 }

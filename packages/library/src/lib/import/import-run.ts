@@ -281,6 +281,7 @@ export async function runImport(
     await tried(() => restoration.flush(onProblem), signal).catch(error =>
       onProblem('What the export says beside its items', error),
     )
+    progress.change({ restored: restoration.counts() })
     return isFilled
   }
 

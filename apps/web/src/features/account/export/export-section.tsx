@@ -20,7 +20,7 @@ export function ExportSection() {
   return (
     <Section
       title="Export Your Library"
-      lead="Originals in folders by year and month, each with all of its details beside it, and your albums as lists. They are decrypted on this device and saved there."
+      lead="Originals in folders by year and month, each with all of its details beside it, your albums, and what you said about people, memories and labels. Everything is decrypted on this device and saved there. Import the parts into an account, and all of it is there again."
     >
       <div ref={area} className={styles.area} tabIndex={-1}>
         {!progress && !failure && <Skeleton width="14em" height="1.2em" />}

@@ -4,7 +4,7 @@ import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { WatchOffer } from '../folder/watch-offer.tsx'
 import styles from './import.module.css'
-import { leftText, stagedText } from './import-texts.ts'
+import { leftText, restoredText, stagedText } from './import-texts.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
@@ -13,12 +13,14 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
   const { folderImport } = useImport()
   const { status, uploaded, failed, completed, total } = progress
   const left = leftText(progress)
+  const restored = restoredText(progress)
   return (
     <>
       <p className={styles.facts}>
         {uploaded > 0 && `Successfully uploaded ${uploaded} file(s)`}
         {uploaded === 0 && failed.length === 0 && status === 'done' && 'There was nothing new.'}
       </p>
+      {restored !== '' && <p className={styles.facts}>{restored}</p>}
       {left !== '' && <p className={styles.hint}>{left}</p>}
       {status === 'stopped' && total > completed && (
         <p className={styles.hint}>Select the same folder again, and it goes on where it was.</p>

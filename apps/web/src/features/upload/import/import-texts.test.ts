@@ -5,6 +5,7 @@ import {
   failureText,
   headlineOf,
   leftText,
+  restoredText,
   spokenText,
   stagedText,
   statusText,
@@ -51,6 +52,7 @@ it('counts what a folder holds, without the kinds that it lacks', () => {
 
 it.each([
   [{}, ''],
+  [{ ownAlbums: 4 }, 'This is an export of Safelight: 4 albums will be restored.'],
   [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
   [{ unsupported: 1 }, '1 file of another kind stays where it is.'],
   [{ unsupported: 2 }, '2 files of other kinds stay where they are.'],
@@ -73,6 +75,17 @@ it('says how far it is, and what was not uploaded', () => {
   )
 })
 
+it.each([
+  [undefined, ''],
+  [{ albums: 0, people: 0 }, ''],
+  [{ albums: 1, people: 0 }, 'Restored from the export: 1 album.'],
+  [{ albums: 0, people: 1 }, 'Restored from the export: 1 person.'],
+  [{ albums: 4, people: 1200 }, 'Restored from the export: 4 albums and 1,200 people.'],
+])('says what an export has given back: %j', (restored, text) => {
+  const now = { ...progress, status: 'done', ...(restored ? { restored } : {}) } as const
+  expect(restoredText(now)).toBe(text)
+})
+
 const problem = { path: 'a.jpg', reason: 'It has gone.' }
 
 it.each([
@@ -92,7 +105,7 @@ it.each([
   ['waiting', {}, ['Waiting for the server', '120 of 1,284 files'], ''],
   ['paused', {}, ['Import paused', '120 of 1,284 files'], ''],
   ['stopped', {}, ['Import stopped', '120 of 1,284 files'], 'Import stopped, 120 of 1,284 files.'],
-  ['done', { uploaded: 3 }, ['3 files imported'], 'Import ended: 3 files imported.'],
+  ['done', { uploaded: 3 }, ['3 items imported'], 'Import ended: 3 items imported.'],
   ['done', { duplicates: 3 }, ['Nothing new'], 'Import ended: Nothing new.'],
   ['none', { failure: 'Gone.' }, ['Import failed'], 'The import has failed.'],
 ] as const)('tells in one line, shown and spoken: %s %j', (status, part, headline, spoken) => {

@@ -50,7 +50,7 @@ export function headlineOf(progress: ImportProgress): string[] {
     case 'stopped':
       return ['Import stopped', countText(progress), ...lost]
     case 'done':
-      return [uploaded > 0 ? `${formatCount(uploaded, 'file')} imported` : 'Nothing new', ...lost]
+      return [uploaded > 0 ? `${formatCount(uploaded, 'item')} imported` : 'Nothing new', ...lost]
   }
 }
 
@@ -80,8 +80,10 @@ export function failureText({ status, failure }: ImportProgress): string {
 }
 
 /** What the scan has found beside the files to import; empty if it is nothing. */
-export function asideText({ unsupported, links, sidecars }: FolderScan): string {
+export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderScan): string {
   const parts = [
+    ownAlbums > 0 &&
+      `This is an export of Safelight: ${formatCount(ownAlbums, 'album')} will be restored.`,
     sidecars > 0 &&
       `Dates, places and descriptions of ${formatCount(sidecars, 'file')} were found.`,
     unsupported === 1 && '1 file of another kind stays where it is.',
@@ -89,6 +91,16 @@ export function asideText({ unsupported, links, sidecars }: FolderScan): string 
     links > 0 && `${formatCount(links, 'link')} ${links === 1 ? 'is' : 'are'} not followed.`,
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/** What an export of Safelight has given back beside its items; empty if it is nothing. */
+export function restoredText({ restored }: ImportProgress): string {
+  const { albums = 0, people = 0 } = restored ?? {}
+  const parts = [
+    albums > 0 && formatCount(albums, 'album'),
+    people > 0 && (people === 1 ? '1 person' : `${formatNumber(people)} people`),
+  ].filter(Boolean)
+  return parts.length > 0 ? `Restored from the export: ${parts.join(' and ')}.` : ''
 }
 
 /** What was sent and is not in the library, as the server failed to bring it in; empty if it is nothing. */

@@ -17,6 +17,12 @@ export interface RestorationTarget {
   openDecisions(): AccountDecisions
 }
 
+/** What of an own export is in the account. */
+export interface RestoredCounts {
+  albums: number
+  people: number
+}
+
 /** Brings back what an own export says of more than one item, as the items come. */
 export interface Restoration {
   /** Whether anything is said of an item, by its id in the export. */
@@ -24,6 +30,8 @@ export interface Restoration {
   put(id: string, item: LibraryItem): void
   /** Saves what can be saved by now. Tells of what fails, and goes on. Throws what another try may mend. */
   flush(onProblem: (what: string, error: unknown) => void): Promise<void>
+  /** What is in the account by now. */
+  counts(): RestoredCounts
   close(): void
 }
 
@@ -72,8 +80,21 @@ export function createRestoration(
       }
     },
 
+    counts: () => ({
+      albums: ofAlbums.count(),
+      people: isSaved ? peopleIn(decisions, newIds) : 0,
+    }),
+
     close: () => documents?.close(),
   }
+}
+
+/** How many people are in these items. */
+function peopleIn(decisions: readonly Decisions[], newIds: ReadonlyMap<string, string>): number {
+  const people = decisions
+    .flatMap(each => each.people.people)
+    .filter(({ faces, samples }) => [...faces, ...samples].some(({ item }) => newIds.has(item)))
+  return new Set(people.map(({ id }) => id)).size
 }
 
 /** The items that decisions name. */

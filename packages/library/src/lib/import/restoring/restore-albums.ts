@@ -27,6 +27,8 @@ export interface AlbumRestoration {
   put(id: string, item: LibraryItem): void
   /** Makes the albums that are missing, also empty ones, and fills them. Tells of what fails, and goes on. Throws what another try may mend. */
   flush(onProblem: (title: string, error: unknown) => void): Promise<void>
+  /** How many of them the account has. */
+  count(): number
 }
 
 /**
@@ -43,6 +45,7 @@ export function createAlbumRestoration(
     for (const id of album.itemIds) albumsOf.set(id, [...(albumsOf.get(id) ?? []), album])
   const waiting = new Map<ExportedAlbum, Map<string, LibraryItem>>()
   let made: Map<ExportedAlbum, OwnAlbum> | undefined
+  let count = 0
 
   async function makeAll(onProblem: (title: string, error: unknown) => void) {
     const known = new Map<ExportedAlbum, OwnAlbum>()
@@ -63,6 +66,7 @@ export function createAlbumRestoration(
         onProblem(title, error)
       }
     }
+    count = known.size
     // What failed is tried again by the next call.
     if (isWhole) made = known
     return known
@@ -79,6 +83,7 @@ export function createAlbumRestoration(
 
   return {
     wants: id => albumsOf.has(id),
+    count: () => count,
 
     put(id, item) {
       for (const album of albumsOf.get(id) ?? [])

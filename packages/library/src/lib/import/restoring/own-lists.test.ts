@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createOwnLists } from './own-lists.ts'
+
+const idOf = (i: number) => `01J000000000000000000000${String(i).padStart(2, '0')}`
+
+const album = (part: object = {}) =>
+  JSON.stringify({
+    format: 'safelight-export-album/1',
+    id: idOf(90),
+    title: 'Sea',
+    description: '',
+    createdAt: '2024-05-06T07:08:09.123Z',
+    cover: null,
+    items: ['2024/2024-05/a.jpg', '2024/2024-05/b.jpg'],
+    ...part,
+  })
+
+const noSidecars = { ownId: () => undefined }
+
+describe('the lists of an own export', () => {
+  it('name items by paths where they have no ids, from the folder that they lie in', () => {
+    const lists = createOwnLists()
+    expect(lists.add('Export/Albums/Sea.json', album())).toBe(true)
+    const ids = new Map([['Export/2024/2024-05/b.jpg', idOf(2)]])
+    const { albums } = lists.restorable({ ownId: path => ids.get(path) })
+    expect(albums).toMatchObject([{ title: 'Sea', itemIds: [idOf(2)] }])
+  })
+
+  it('of several parts are one, with the items of all', () => {
+    const lists = createOwnLists()
+    lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
+    lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
+    lists.add('Albums/Sea.json', album({ itemIds: [idOf(2)], cover: idOf(2) }))
+    const { albums } = lists.restorable(noSidecars)
+    expect(albums).toMatchObject([{ itemIds: [idOf(1), idOf(2)], cover: idOf(2) }])
+  })
+
+  it('are none of other programs, and know what lies beside them', () => {
+    const lists = createOwnLists()
+    expect(lists.add('Albums/Trip.json', JSON.stringify({ title: 'Trip' }))).toBe(false)
+    expect(lists.add('Trip/metadata.json', album())).toBe(false)
+    lists.add('Albums/Sea.json', album())
+    expect(
+      ['Albums/Sea.txt', 'Albums/Trip.txt', 'Report of part 12.txt', 'notes.txt'].map(
+        lists.isBeside,
+      ),
+    ).toEqual([true, false, true, false])
+  })
+})

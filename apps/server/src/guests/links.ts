@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely, Selectable } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
 import { albumFor } from '../albums/access.ts'
+import { useToken } from '../albums/links/used-tokens.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { GuestLinksTable } from '../database/schema/guests.ts'
 import type { Schema } from '../database/schema.ts'
@@ -41,6 +42,7 @@ export async function insertGuestLink(
         .select(eb => eb.fn.countAll<number>().as('count'))
       await assertBelow(LIMITS.guestLinksOfAccount, links.where('owner_id', '=', ownerId))
       await assertBelow(LIMITS.guestLinksOfAlbum, links.where('album_id', '=', link.albumId))
+      await useToken(transaction, link.token)
       await transaction.insertInto('guest_links').values(row).execute()
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Gift } from '@safelight/contract/gifts'
 import type { GuestLink } from '@safelight/contract/guest-links'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
+import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { sweep } from '../../src/sweeper.ts'
 import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -164,6 +165,25 @@ it('deletes what nobody took in for thirty days, and then the links', async () =
   expect([await links(), await server.blobs(), await usedBytes()]).toEqual([[], [], before])
   const rows = server.parts.database.selectFrom('guest_links').select('token')
   expect(await rows.execute()).toEqual([])
+})
+
+it('leaves its address to nobody else, however it ended', async () => {
+  const other = await signUp(server)
+  const theirs = (await createAlbum(server, other)).id
+  const taken = (person: Person, albumId: string, by = token) =>
+    ask(server, person, 'POST', '/api/guest-links', newGuestLink(albumId, { token: by })).then(code)
+  await close()
+  await sweep(server.parts, new Date(0))
+  expect(await server.parts.database.selectFrom('guest_links').selectAll().execute()).toEqual([])
+  expect(await taken(other, theirs)).toEqual([409, 'LINK_EXISTS'])
+  expect(await taken(owner, album)).toEqual([409, 'LINK_EXISTS'])
+
+  const second = await aGuestLink(server, owner, album)
+  await done(ask(server, owner, 'DELETE', '/api/user', { password: owner.password }))
+  await expect.poll(() => links().catch(() => 'gone')).toBe('gone')
+  await removeDeletedAccounts(server.parts)
+  expect(await taken(other, theirs, second)).toEqual([409, 'LINK_EXISTS'])
+  expect((await visit(second)).status).toBe(404)
 })
 
 it('goes with its album, without a byte or a blob that is left', async () => {

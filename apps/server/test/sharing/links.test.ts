@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { newGuestLink } from '../support/sharing/guests.ts'
 import {
   ask,
   code,
@@ -135,6 +136,19 @@ it('takes as many links to an album as go into one new epoch', async () => {
   for (const each of rotation.links) each.sealed = random(6100)
   expect((await end(owner, link?.token ?? '', { rotation })).status).toBe(200)
   expect((await rotationOf(server, owner, album.id)).links).toHaveLength(99)
+})
+
+it('leaves the address of an ended link to nobody else, not to a guest link either', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  const { token } = await createLink(server, owner, newItemLink(id))
+  expect((await end(owner, token)).status).toBe(200)
+  const [theirs = ''] = await addItems(server, member, ['2024-01-01'])
+  expect(code(await post(member, newItemLink(theirs, { token })))).toEqual([409, 'LINK_EXISTS'])
+  const guest = newGuestLink((await createAlbum(server, member)).id, { token })
+  expect(code(await ask(server, member, 'POST', '/api/guest-links', guest))).toEqual([
+    409,
+    'LINK_EXISTS',
+  ])
 })
 
 it('ends a link to items for its owner alone', async () => {

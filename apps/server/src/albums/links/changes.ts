@@ -15,6 +15,7 @@ import { albumFor } from '../access.ts'
 import { assertEpochReserve } from '../epoch-reserve.ts'
 import { type LinkedTo, type LinkRow, openLinks } from '../open-links.ts'
 import { rotate } from '../rotate.ts'
+import { useToken } from './used-tokens.ts'
 
 /** Adds a link to an own album, whose key must be that of its epoch. */
 export function insertAlbumLink(
@@ -22,7 +23,7 @@ export function insertAlbumLink(
   link: LinkRow & { album_id: string },
   epoch: number,
 ): Promise<void> {
-  return inserting(db, link.owner_id, async transaction => {
+  return inserting(db, link, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'manage')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     await assertFewLinks(transaction, { album: link.album_id }, link.created_at)
@@ -38,7 +39,7 @@ export function insertItemsLink(
   link: LinkRow,
   signed: SignedItem[],
 ): Promise<void> {
-  return inserting(db, link.owner_id, async transaction => {
+  return inserting(db, link, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
     if (link.item_id !== null)
@@ -64,7 +65,7 @@ async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, now: string) {
 
 async function inserting(
   db: Kysely<Schema>,
-  ownerId: number,
+  { owner_id: ownerId, token }: LinkRow,
   insert: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   try {
@@ -76,6 +77,7 @@ async function inserting(
           .select(eb => eb.fn.countAll<number>().as('count'))
           .where('owner_id', '=', ownerId),
       )
+      await useToken(transaction, token)
       await insert(transaction)
     })
   } catch (error) {

@@ -10,6 +10,13 @@ export interface AlbumTables {
   details_signatures: DetailsSignaturesTable
   links: LinksTable
   link_items: LinkItemsTable
+  used_tokens: UsedTokensTable
+}
+
+/** The tokens of all links, guest links too, that there ever were. */
+interface UsedTokensTable {
+  /** SHA-256 as base64url. */
+  digest: string
 }
 
 /** An album; its details and its list of members are always those of its epoch. */

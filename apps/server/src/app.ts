@@ -39,6 +39,7 @@ import { limitAnswersAtOnce } from './http/limits/answers-at-once.ts'
 import { limitBodyTime } from './http/limits/body-deadline.ts'
 import { limitConnections } from './http/limits/connections.ts'
 import { DEADLINES, timesOfHeads } from './http/limits/deadlines.ts'
+import { limitLargeBodies, parseJsonBodies } from './http/limits/large-bodies.ts'
 import { paceStreams } from './http/limits/paced-streams.ts'
 import { dropUnreadBodies } from './http/limits/unread-bodies.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
@@ -76,7 +77,7 @@ export function createApp(parts: Parts): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
-  takeEmptyBodies(app)
+  parseJsonBodies(app, JSON_BYTES)
 
   setSecurityHeaders(app, parts.https !== undefined, parts.mapTiles?.origin)
   tellRequestIds(app)
@@ -89,6 +90,7 @@ export function createApp(parts: Parts): FastifyInstance {
   if (parts.metrics) measureAnswers(app, parts.metrics)
   handleErrors(app, parts)
   registerAuthentication(app, parts)
+  limitLargeBodies(app, JSON_BYTES)
   limitAnswersAtOnce(app)
   paceStreams(app)
 
@@ -133,13 +135,4 @@ async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
   scope.register(async recognition => blockRoutes(recognition, parts))
   scope.register(uploads => uploadRoutes(uploads, parts))
   scope.register(webhook => webhookRoute(webhook, parts))
-}
-
-/** Takes a body of JSON that is empty for none, as many clients send one with every call. */
-function takeEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, String(body), done),
-  )
 }

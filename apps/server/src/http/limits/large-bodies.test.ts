@@ -95,9 +95,13 @@ it('parses no body with more names or values than any call has', async () => {
 })
 
 it('parses each large body in a turn of the event loop of its own', async () => {
-  const { post, turns } = await startParsing()
-  const answers = Array.from({ length: 12 }, (_, i) => post(large(), i))
-  for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+  const { app, turns } = await startParsing()
+  const headers = { 'content-type': 'application/json' }
+  // Without a network all of them are there at once.
+  const answers = Array.from({ length: 12 }, () =>
+    app.inject({ method: 'POST', url: '/', headers, payload: large() }),
+  )
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200)
   expect(new Set(turns).size).toBe(12)
 })
 

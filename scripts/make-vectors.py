@@ -26,7 +26,7 @@ from vectors.data_folder import write_data_folder
 from vectors.guest_uploads import gift, guest_link
 from vectors.known import known_blocks
 from vectors.maps import GIFT, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
-from vectors.seen import seal_block, seen_map
+from vectors.seen import seal_block, seal_deletion, seen_map
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -547,6 +547,10 @@ recognition = {
             ("deflated", "seen-2021-07-1", 1, seen[1:]),
         )
     ],
+    "deletion": {
+        "name": "people-0", "version": 6,
+        **seal_deletion(label(master_key, "recognition"), aad("recognition", account_id, "people-0", 6)),
+    },
     "known": known_blocks(master_key, account_id, [item_id, gift_id]),
 }
 

@@ -85,10 +85,10 @@ it('a device that does not recognize keeps nothing of what was recognized', asyn
 })
 
 it('they outlast the end of recognition', async () => {
-  const { calls, kept } = await library.blocksOn()
+  const { blocks, kept } = await library.blocksOn()
   const { choices } = await aDevice()
   await choices.change(hide(TRIP))
-  await calls.emptyAll()
+  await blocks.removeAll()
   await kept.clear()
   await choices.pull()
   expect((await choices.read()).hidden).toEqual([TRIP])

@@ -15,10 +15,9 @@ KINDS = ("day", "trip", "year")
 
 def open_block(account: Account, row) -> "dict | None":
     """The map of a block; None of one that was deleted."""
-    if row["sealed"] == "" and row["bytes"] == 0:
-        return None
     aad = associated_data("recognition", account.id, row["name"], row["version"])
-    return read_map(unpack(open_seal(account.recognition, aad, unb64(row["sealed"]))))
+    plaintext = open_seal(account.recognition, aad, unb64(row["sealed"]))
+    return read_map(unpack(plaintext)) if plaintext else None
 
 
 def unpack(plaintext: bytes) -> bytes:

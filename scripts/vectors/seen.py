@@ -30,6 +30,10 @@ def face_bytes(face: dict) -> bytes:
     return head + bytes([round(face["confidence"] * 255)]) + unb64(face["embedding"])
 
 
+def seal_deletion(key: bytes, data: bytes) -> dict:
+    return seal(key, data, b"")
+
+
 def seal_block(key: bytes, data: bytes, value: dict, deflated: bool) -> dict:
     packed = encode(value)
     if deflated:

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Block } from '@safelight/contract/recognition-blocks'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { chargeOf } from '../accounts/charges.ts'
 import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
@@ -10,19 +10,17 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * Sealed blocks by their names. A block that is deleted keeps its row without bytes: its version goes on, and devices
- * hear of it.
+ * Sealed blocks by their names. A block that is deleted keeps its row with the sealed deletion: its version goes on, and
+ * devices hear of it.
  */
-
-/** Names of blocks that nothing was recognized for. */
-const MEMORIES = 'memories-%'
 
 type Changed = Pick<Block, 'version' | 'seq'>
 
-/** A change of one block: what it is built on, and the bytes that it leaves. */
+/** A change of one block: what it is built on, its own number, and the bytes that it leaves. */
 interface BlockChange {
   name: string
   base: number
+  version: number
   sealed: Buffer
 }
 
@@ -55,92 +53,65 @@ export const blockNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
     .where('owner_id', '=', ownerId)
     .where('name', '=', name)
 
-/** Throws NOT_FOUND for a block that is not there, or was deleted. */
+/** Throws NOT_FOUND for a block that is not there. */
 export async function readBlock(
   db: Kysely<Schema>,
   ownerId: number,
   name: string,
 ): Promise<{ version: number; sealed: Buffer }> {
   const row = await blockNamed(db, ownerId, name).executeTakeFirst()
-  if (!row || row.bytes === 0) throw new ApiError('NOT_FOUND')
+  if (!row) throw new ApiError('NOT_FOUND')
   return { version: row.version, sealed: Buffer.from(row.sealed, 'base64url') }
 }
 
-/** Throws STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
-export function replaceBlock(
+/** Throws INVALID_REQUEST, STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
+export const replaceBlock = (
   db: Kysely<Schema>,
   ownerId: number,
   change: BlockChange,
   limit: StorageLimit,
+): Promise<Changed> =>
+  writeFor(db, [ownerId], transaction => replaceIn(transaction, ownerId, change, limit))
+
+async function replaceIn(
+  transaction: Kysely<Schema>,
+  ownerId: number,
+  { name, base, version, sealed }: BlockChange,
+  limit: StorageLimit,
 ): Promise<Changed> {
-  return writeFor(db, [ownerId], async transaction => {
-    const before = await blockNamed(transaction, ownerId, change.name).executeTakeFirst()
-    if ((before?.version ?? 0) !== change.base) throw new ApiError('STALE_VERSION')
-    if (!before) await assertBelow(LIMITS.blocksOfAccount, blockCount(transaction, ownerId))
-    const row = {
-      owner_id: ownerId,
-      name: change.name,
-      version: change.base + 1,
-      seq: (await lastSeq(transaction, ownerId)) + 1,
-      bytes: change.sealed.length,
-      sealed: change.sealed.toString('base64url'),
-    }
-    const more =
-      chargeOf('recognition_blocks', row) -
-      (before ? chargeOf('recognition_blocks', { ...row, ...before }) : 0)
-    if (more > 0) await assertQuota(transaction, ownerId, more, limit)
-    await transaction
-      .insertInto('recognition_blocks')
-      .values(row)
-      .onConflict(conflict => conflict.columns(['owner_id', 'name']).doUpdateSet(row))
-      .execute()
-    await countUsed(transaction, ownerId, more)
-    return { version: row.version, seq: row.seq }
-  })
+  if (version <= base) throw new ApiError('INVALID_REQUEST')
+  const before = await blockNamed(transaction, ownerId, name).executeTakeFirst()
+  if ((before?.version ?? 0) !== base) throw new ApiError('STALE_VERSION')
+  if (!before) await assertBelow(LIMITS.blocksOfAccount, blockCount(transaction, ownerId))
+  const row = {
+    owner_id: ownerId,
+    name,
+    version,
+    seq: (await lastSeq(transaction, ownerId)) + 1,
+    bytes: sealed.length,
+    sealed: sealed.toString('base64url'),
+  }
+  const more =
+    chargeOf('recognition_blocks', row) -
+    (before ? chargeOf('recognition_blocks', { ...row, ...before }) : 0)
+  if (more > 0) await assertQuota(transaction, ownerId, more, limit)
+  await transaction
+    .insertInto('recognition_blocks')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['owner_id', 'name']).doUpdateSet(row))
+    .execute()
+  await countUsed(transaction, ownerId, more)
+  return { version: row.version, seq: row.seq }
 }
 
-/** Leaves a block without bytes. Throws NOT_FOUND where nothing was ever put, and STALE_VERSION. */
-export async function emptyBlock(
+/** Puts deletions in the place of blocks, and frees the months that devices have taken. Throws STALE_VERSION. */
+export async function deleteBlocks(
   db: Kysely<Schema>,
   ownerId: number,
-  { name, base }: Pick<BlockChange, 'name' | 'base'>,
-): Promise<Changed> {
-  if (base === 0) throw new ApiError('NOT_FOUND')
-  return replaceBlock(db, ownerId, { name, base, sealed: Buffer.alloc(0) }, null)
-}
-
-/**
- * Leaves all blocks of an account without bytes but what was decided about memories, and frees the months that devices
- * have taken.
- */
-export async function emptyBlocks(db: Kysely<Schema>, ownerId: number): Promise<void> {
+  deletions: readonly BlockChange[],
+): Promise<void> {
   await writeFor(db, [ownerId], async transaction => {
-    const last = await lastSeq(transaction, ownerId)
-    const filled = transaction
-      .selectFrom('recognition_blocks')
-      .where('owner_id', '=', ownerId)
-      .where('bytes', '>', 0)
-      .where('name', 'not like', MEMORIES)
-    const { chars } = await filled
-      .select(sql<number | null>`sum(octet_length(sealed))`.as('chars'))
-      .executeTakeFirstOrThrow()
-    const numbered = filled.select([
-      'name',
-      sql<number>`row_number() over (order by seq)`.as('number'),
-    ])
-    await transaction
-      .updateTable('recognition_blocks')
-      .from(numbered.as('filled'))
-      .set(eb => ({
-        version: eb('recognition_blocks.version', '+', 1),
-        seq: eb('filled.number', '+', last),
-        bytes: 0,
-        sealed: '',
-      }))
-      .where('recognition_blocks.owner_id', '=', ownerId)
-      .whereRef('recognition_blocks.name', '=', 'filled.name')
-      .execute()
-    await countUsed(transaction, ownerId, -Number(chars ?? 0))
+    for (const deletion of deletions) await replaceIn(transaction, ownerId, deletion, null)
     await transaction.deleteFrom('recognition_leases').where('owner_id', '=', ownerId).execute()
   })
 }

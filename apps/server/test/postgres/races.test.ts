@@ -62,7 +62,7 @@ it('takes one change of a block of each version, under a number of its own, and 
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
-    return replaceBlock(db, owner.id, { name, base: 0, sealed }, null)
+    return replaceBlock(db, owner.id, { name, base: 0, version: 1, sealed }, null)
   })
   expect(put.done.map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
   expect(new Set(put.failed.map(error => error.code))).toEqual(new Set(['STALE_VERSION']))

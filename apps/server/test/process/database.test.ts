@@ -66,6 +66,7 @@ it('applies each migration once', async () => {
     '0042-recognition-flag',
     '0043-recognition',
     '0045-used-tokens',
+    '0048-sealed-deletions',
     '0049-observed-hours',
   ])
   expect(await migrate(first)).toEqual([])

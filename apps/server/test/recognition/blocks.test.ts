@@ -1,7 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { BLOCK_VERSION_HEADER, type Block } from '@safelight/contract/recognition-blocks'
+import {
+  BLOCK_VERSION_HEADER,
+  type Block,
+  DELETION_BYTES,
+} from '@safelight/contract/recognition-blocks'
 import { expect, it } from 'vitest'
-import { call, signUp } from '../support/accounts/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { expectCounted } from '../support/database/recount.ts'
 import { BLOCKS, putBytes, putDone, someBytes } from '../support/recognition.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -16,9 +20,18 @@ async function someone(changes: Parameters<typeof startServer>[0] = {}) {
 
 const asking = (server: TestServer, token: string) => ({
   get: (name: string) => call(server, 'GET', `${BLOCKS}/${name}`, { token }),
-  remove: (name: string, base: number) =>
-    call(server, 'DELETE', `${BLOCKS}/${name}?base=${base}`, { token }),
-  removeAll: () => call(server, 'DELETE', BLOCKS, { token }),
+  remove: (...blocks: { name: string; base: number }[]) =>
+    call(server, 'POST', `${BLOCKS}/delete`, {
+      token,
+      body: {
+        blocks: blocks.map(({ name, base }) => ({
+          name,
+          base,
+          version: base + 1,
+          sealed: random(DELETION_BYTES),
+        })),
+      },
+    }),
   async list(since = 0): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
     return (await call(server, 'GET', `${BLOCKS}?since=${since}`, { token })).json()
   },
@@ -61,64 +74,70 @@ it('takes a change only on top of what is there, of two at once just one', async
     409,
     'STALE_VERSION',
   ])
-  expect(await codeOf(await remove(NAME, 7))).toEqual([409, 'STALE_VERSION'])
+  expect(await codeOf(await remove({ name: NAME, base: 7 }))).toEqual([409, 'STALE_VERSION'])
   expect((await get(NAME)).headers.get(BLOCK_VERSION_HEADER)).toBe('1')
 })
 
-it('tells devices of a block that was deleted, and never takes its version back', async () => {
-  const { server, person, get, list, remove } = await someone()
-  expect(await codeOf(await remove(NAME, 0))).toEqual([404, 'NOT_FOUND'])
+it('takes any later number, and none that is not above what it is built on', async () => {
+  const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
-  expect(await (await remove(NAME, 1)).json()).toEqual({ version: 2, seq: 2 })
-  expect(await codeOf(await get(NAME))).toEqual([404, 'NOT_FOUND'])
-  expect((await list(1)).blocks).toEqual([{ name: NAME, version: 2, seq: 2, bytes: 0 }])
+  expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
+  expect((await get(NAME)).headers.get(BLOCK_VERSION_HEADER)).toBe('7')
+  expect(await codeOf(await putBytes(server, person, NAME, 7, someBytes(), 7))).toEqual([
+    400,
+    'INVALID_REQUEST',
+  ])
+})
+
+it('keeps the sealed deletion of a block, and never takes its version back', async () => {
+  const { server, person, get, list, remove } = await someone()
+  expect(await codeOf(await remove({ name: NAME, base: 1 }))).toEqual([409, 'STALE_VERSION'])
+  await putDone(server, person, NAME, 0, someBytes())
+  const deletion = someBytes(DELETION_BYTES)
+  expect(await putDone(server, person, NAME, 1, deletion)).toEqual({ version: 2, seq: 2 })
+  const answer = await get(NAME)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(deletion)).toBe(true)
+  expect((await list(1)).blocks).toEqual([
+    { name: NAME, version: 2, seq: 2, bytes: DELETION_BYTES },
+  ])
   await expectCounted(server.parts.database)
   expect((await putBytes(server, person, NAME, 0, someBytes())).status).toBe(409)
   expect(await putDone(server, person, NAME, 2, someBytes())).toEqual({ version: 3, seq: 3 })
   await expectCounted(server.parts.database)
 })
 
-it('deletes all at once, and tells devices of each', async () => {
-  const { server, person, list, removeAll } = await someone()
-  for (const name of [NAME, 'seen-2024-08-0', 'people-0']) {
-    await putDone(server, person, name, 0, someBytes())
-  }
-  await call(server, 'DELETE', `${BLOCKS}/people-0?base=1`, { token: person.token })
-  expect((await removeAll()).status).toBe(200)
+it('puts many deletions at once, or none, and tells devices of each', async () => {
+  const { server, person, list, remove } = await someone()
+  const names = [NAME, 'seen-2024-08-0', 'people-0']
+  for (const name of names) await putDone(server, person, name, 0, someBytes())
+  await putDone(server, person, 'people-0', 1, someBytes())
+  const all = names.map(name => ({ name, base: 1 }))
+  expect(await codeOf(await remove(...all))).toEqual([409, 'STALE_VERSION'])
+  expect((await list(4)).blocks).toEqual([])
+  expect((await remove(...all.slice(0, 2), { name: 'people-0', base: 2 })).status).toBe(200)
   expect((await list(4)).blocks.map(({ name, version, bytes }) => [name, version, bytes])).toEqual([
-    [NAME, 2, 0],
-    ['seen-2024-08-0', 2, 0],
+    [NAME, 2, DELETION_BYTES],
+    ['seen-2024-08-0', 2, DELETION_BYTES],
+    ['people-0', 3, DELETION_BYTES],
   ])
   await expectCounted(server.parts.database)
-  expect(await putDone(server, person, 'people-0', 2, someBytes())).toMatchObject({ version: 3 })
   const seqs = (await list()).blocks.map(({ seq }) => seq)
   expect(new Set(seqs).size).toBe(3)
 })
 
-it('numbers deletions of all one after the other, however often', async () => {
-  const { server, person, list, removeAll } = await someone()
+it('numbers deletions one after the other, however often', async () => {
+  const { server, person, list, remove } = await someone()
   const names = [NAME, 'people-0', 'seen-2024-08-0']
   for (let round = 0; round < 4; round += 1) {
-    const version = 2 * round
-    for (const name of names) await putDone(server, person, name, version, someBytes())
-    await removeAll()
+    const base = 2 * round
+    for (const name of names) await putDone(server, person, name, base, someBytes())
+    await remove(...names.map(name => ({ name, base: base + 1 })))
     const { blocks, last } = await list()
     expect(last).toBe(6 * (round + 1))
     expect(blocks.map(({ name, seq }) => [name, seq])).toEqual(
       names.map((name, i) => [name, last - 2 + i]),
     )
   }
-})
-
-it('leaves what was decided about memories when all is deleted that was recognized', async () => {
-  const { server, person, get, removeAll } = await someone()
-  const bytes = someBytes()
-  await putDone(server, person, 'memories-0', 0, bytes)
-  await putDone(server, person, NAME, 0, someBytes())
-  expect((await removeAll()).status).toBe(200)
-  expect((await get(NAME)).status).toBe(404)
-  expect(Buffer.from(await (await get('memories-0')).arrayBuffer()).equals(bytes)).toBe(true)
-  await expectCounted(server.parts.database)
 })
 
 it('gives nobody the blocks of another account, nor lets them be changed', async () => {
@@ -129,8 +148,7 @@ it('gives nobody the blocks of another account, nor lets them be changed', async
   const { list, ...others } = asking(server, other.token)
   expect((await list()).blocks).toEqual([])
   expect((await others.get(NAME)).status).toBe(404)
-  expect((await others.remove(NAME, 1)).status).toBe(409)
-  expect((await others.removeAll()).status).toBe(200)
+  expect((await others.remove({ name: NAME, base: 1 })).status).toBe(409)
   expect(await putDone(server, other, NAME, 0, someBytes())).toEqual({ version: 1, seq: 1 })
   expect(Buffer.from(await (await get(NAME)).arrayBuffer()).equals(bytes)).toBe(true)
 })
@@ -156,20 +174,20 @@ it('refuses what is no seal, or larger than a block, and JSON in its place', asy
   ])
   const large = await putBytes(server, person, NAME, 0, someBytes(LIMITS.blockBytes + 1))
   expect(large.status).toBe(400)
-  const path = `${BLOCKS}/${NAME}?base=0`
+  const path = `${BLOCKS}/${NAME}?base=0&version=1`
   expect((await call(server, 'PUT', path, { token, body: { sealed: 'x' } })).status).toBe(400)
   await putDone(server, person, NAME, 0, someBytes(LIMITS.blockBytes))
 })
 
 it('counts blocks as storage, and takes no more than there is', async () => {
-  const { server, person, removeAll } = await someone({ storageLimit: 10_000 })
+  const { server, person, remove } = await someone({ storageLimit: 10_000 })
   await putDone(server, person, NAME, 0, someBytes(6000))
   expect(
     await codeOf(await putBytes(server, person, 'seen-2024-08-0', 0, someBytes(6000))),
   ).toEqual([413, 'QUOTA_EXCEEDED'])
   // Less than before is always taken.
   await putDone(server, person, NAME, 1, someBytes(3000))
-  await removeAll()
+  await remove({ name: NAME, base: 2 })
   await putDone(server, person, 'seen-2024-08-0', 0, someBytes(6000))
   await expectCounted(server.parts.database)
 })
@@ -212,6 +230,7 @@ it('lets no account change blocks without end', async () => {
   const { server, person, remove } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   let last = 200
-  for (let i = 0; i < 300 && last !== 429; i += 1) last = (await remove(NAME, 9)).status
+  for (let i = 0; i < 300 && last !== 429; i += 1)
+    last = (await remove({ name: NAME, base: 9 })).status
   expect(last).toBe(429)
 })

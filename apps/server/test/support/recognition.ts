@@ -13,8 +13,9 @@ export const putBytes = (
   name: string,
   base: number,
   bytes: Buffer,
+  version = base + 1,
 ): Promise<Response> =>
-  fetch(`${url}${BLOCKS}/${name}?base=${base}`, {
+  fetch(`${url}${BLOCKS}/${name}?base=${base}&version=${version}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: Uint8Array.from(bytes),

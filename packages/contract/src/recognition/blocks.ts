@@ -1,10 +1,11 @@
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
 /*
- * What recognition keeps: sealed blocks of the account (format rule F19), of which the server knows the name, how
- * often it was changed, and the length.
+ * What recognition keeps: sealed blocks of the account (format rule F19), of which the server knows the name, the
+ * number of the last change, and the length.
  */
 
 /**
@@ -20,16 +21,19 @@ export const blockName = z
 /** The blocks of a month, `seen-YYYY-MM`: what one device at a time looks at. */
 export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])$/)
 
-/** How often a block was changed; 0 before the first time. */
+/** The number of a block's last change; 0 before the first one. */
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** A deletion: a seal of nothing. */
+export const DELETION_BYTES = 29
 
 export const block = z.object({
   name: blockName,
   version: version.min(1),
   /** The number of its last change, one higher than that of any change before. */
   seq: z.int().positive(),
-  /** 0 of one that was deleted: its version goes on. */
+  /** `DELETION_BYTES` of one that was deleted: its version goes on. */
   bytes: z.int().nonnegative(),
 })
 
@@ -49,7 +53,7 @@ export const listBlocks = endpoint({
 /** The header of a block's bytes: its version, which opening takes. */
 export const BLOCK_VERSION_HEADER = 'x-block-version'
 
-/** One block as bytes, with its version in a header. NOT_FOUND for one that is not there, or was deleted. */
+/** One block, or its deletion, as bytes, with its version in a header. NOT_FOUND where nothing was ever put. */
 export const getBlock = endpoint({
   method: 'GET',
   path: '/api/recognition/blocks/:name',
@@ -59,31 +63,38 @@ export const getBlock = endpoint({
 
 const changed = block.pick({ version: true, seq: true })
 
+/** What a change is built on, and its own number, which is above. */
+const numbers = { base: versionAsked, version: versionAsked }
+
 /**
- * Puts the bytes of the body (`application/octet-stream`) in a block's place, under the version behind `base`, on
- * which they are built; STALE_VERSION if it has another one. LIMIT_REACHED, QUOTA_EXCEEDED.
+ * Puts the bytes of the body (`application/octet-stream`) in a block's place; STALE_VERSION if the server has another
+ * version than `base`. INVALID_REQUEST, LIMIT_REACHED, QUOTA_EXCEEDED.
  */
 export const putBlock = endpoint({
   method: 'PUT',
   path: '/api/recognition/blocks/:name',
   params: z.object({ name: blockName }),
-  query: z.object({ base: versionAsked }),
+  query: z.object(numbers),
   response: changed,
 })
 
-/** Deletes what a block holds, in the same way; NOT_FOUND where nothing was ever put. */
-export const deleteBlock = endpoint({
-  method: 'DELETE',
-  path: '/api/recognition/blocks/:name',
-  params: z.object({ name: blockName }),
-  query: z.object({ base: versionAsked }),
-  response: changed,
-})
-
-/** Deletes what recognition has kept: what all blocks hold but those of memories. */
-export const deleteAllBlocks = endpoint({
-  method: 'DELETE',
-  path: '/api/recognition/blocks',
+/** Puts deletions in the place of many blocks, in that of all or none, and frees the months that devices have taken. */
+export const deleteBlocks = endpoint({
+  method: 'POST',
+  path: '/api/recognition/blocks/delete',
+  body: z.strictObject({
+    blocks: z
+      .array(
+        z.strictObject({
+          name: blockName,
+          base: version.min(1),
+          version: version.min(1),
+          sealed: bytes(DELETION_BYTES),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.blocksPage),
+  }),
   response: z.object({}),
 })
 

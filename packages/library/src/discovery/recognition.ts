@@ -174,7 +174,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     },
 
     async removeAll() {
-      await calls.emptyAll()
+      await blocks.removeAll()
       await choice.set(false)
       stop()
       await forget()

@@ -8,7 +8,7 @@ import { transform } from '../primitives/transform.ts'
 /** What it takes to seal and open what recognition keeps. */
 export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
 
-/** Which block it is: its name, and how often it was changed. */
+/** Which block it is: its name, and the number of its last change. */
 export interface BlockPlace {
   name: string
   version: number
@@ -42,15 +42,45 @@ export async function sealBlock(
   return seal(keys.recognition, blockData(keys, place), plaintext)
 }
 
-/** What `read` makes of the map of a `sealBlock`; OpenError if it throws, and for all that `sealBlock` never writes. */
+/** Seals the deletion of a block under its version: nothing, which no block is. */
+export const sealDeletion = (keys: RecognitionKeys, place: BlockPlace): Promise<Bytes> =>
+  seal(keys.recognition, blockData(keys, place), new Uint8Array())
+
+/**
+ * What `read` makes of the map of a `sealBlock`; undefined of a `sealDeletion`. OpenError if it throws, and for all
+ * that neither writes.
+ */
 export async function openBlock<T>(
   keys: RecognitionKeys,
   place: BlockPlace,
   sealed: Bytes,
   read: (map: CborMap) => T,
-): Promise<T> {
+): Promise<T | undefined> {
   const plaintext = await open(keys.recognition, blockData(keys, place), sealed)
+  if (plaintext.length === 0) return undefined
   return opening(async () => read(decodeWholeMap(await unpackBlock(plaintext))))
+}
+
+/** Whether the account has sealed this as the block of that version, also in a form that is not known here. */
+export const isBlock = (
+  keys: RecognitionKeys,
+  place: BlockPlace,
+  sealed: Bytes,
+): Promise<boolean> =>
+  open(keys.recognition, blockData(keys, place), sealed).then(
+    () => true,
+    () => false,
+  )
+
+/** The same content under another version. OpenError. */
+export async function resealBlock(
+  keys: RecognitionKeys,
+  place: BlockPlace,
+  sealed: Bytes,
+  version: number,
+): Promise<Bytes> {
+  const plaintext = await open(keys.recognition, blockData(keys, place), sealed)
+  return seal(keys.recognition, blockData(keys, { ...place, version }), plaintext)
 }
 
 /** The encoded map in the plaintext of a block. Throws what no writer makes. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import {
   BLOCK_VERSION_HEADER,
-  deleteAllBlocks,
-  deleteBlock,
+  DELETION_BYTES,
+  deleteBlocks,
   endLease,
   getBlock,
   listBlocks,
@@ -15,17 +15,13 @@ import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
 import {
-  emptyBlock,
-  emptyBlocks,
   readBlock,
   readBlocks,
+  deleteBlocks as removeBlocks,
   replaceBlock,
 } from '../../recognition/blocks.ts'
 import { freeMonth, takeMonth } from '../../recognition/leases.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
-
-/** The shortest seal. */
-const LEAST_BYTES = 29
 
 /** What recognition keeps, sealed, and which device works at which month. */
 export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Parts): void {
@@ -53,26 +49,23 @@ export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Pa
   userRoute(
     app,
     putBlock,
-    async ({ session: { userId }, params: { name }, query: { base }, request: { body } }) => {
-      if (!Buffer.isBuffer(body) || body.length < LEAST_BYTES) throw new ApiError('INVALID_REQUEST')
-      return replaceBlock(database, userId, { name, base, sealed: body }, storageLimit)
+    async ({ session: { userId }, params: { name }, query, request: { body } }) => {
+      if (!Buffer.isBuffer(body) || body.length < DELETION_BYTES)
+        throw new ApiError('INVALID_REQUEST')
+      return replaceBlock(database, userId, { name, ...query, sealed: body }, storageLimit)
     },
     { ...limited, bodyLimit: LIMITS.blockBytes },
   )
 
   userRoute(
     app,
-    deleteBlock,
-    ({ session: { userId }, params: { name }, query: { base } }) =>
-      emptyBlock(database, userId, { name, base }),
-    limited,
-  )
-
-  userRoute(
-    app,
-    deleteAllBlocks,
-    async ({ session: { userId } }) => {
-      await emptyBlocks(database, userId)
+    deleteBlocks,
+    async ({ session: { userId }, body: { blocks } }) => {
+      const deletions = blocks.map(({ sealed, ...change }) => ({
+        ...change,
+        sealed: Buffer.from(sealed, 'base64url'),
+      }))
+      await removeBlocks(database, userId, deletions)
       return {}
     },
     limited,

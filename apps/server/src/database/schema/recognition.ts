@@ -11,7 +11,7 @@ interface RecognitionBlocksTable {
   version: number
   /** The number of its last change, of no other block of the account. */
   seq: number
-  /** Of what is sealed; 0: it was deleted. */
+  /** Of what is sealed. */
   bytes: number
   /** Base64url. */
   sealed: string

@@ -9,9 +9,17 @@ const LEASE = '/api/recognition/leases/seen-2024-07'
 export const recognitionCalls = (): Call[] => [
   { endpoint: blocks.listBlocks, path: '/api/recognition/blocks', ...all('own') },
   { endpoint: blocks.getBlock, path: BLOCK, ...all(404) },
-  { endpoint: blocks.putBlock, path: `${BLOCK}?base=0`, ...all(400) },
-  { endpoint: blocks.deleteBlock, path: `${BLOCK}?base=1`, ...all(409) },
-  { endpoint: blocks.deleteAllBlocks, path: '/api/recognition/blocks', ...all('own') },
+  { endpoint: blocks.putBlock, path: `${BLOCK}?base=0&version=1`, ...all(400) },
+  {
+    endpoint: blocks.deleteBlocks,
+    path: '/api/recognition/blocks/delete',
+    body: {
+      blocks: [
+        { name: 'seen-2024-07-0', base: 1, version: 2, sealed: random(blocks.DELETION_BYTES) },
+      ],
+    },
+    ...all(409),
+  },
   // Each would take the asker's own.
   { endpoint: blocks.takeLease, path: LEASE, body: { holder: random(16) }, outcomes: {} },
   { endpoint: blocks.endLease, path: `${LEASE}?holder=${random(16)}`, ...all('own') },

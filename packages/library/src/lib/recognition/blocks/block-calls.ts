@@ -2,15 +2,14 @@ import { LIMITS } from '@safelight/contract/limits'
 import {
   BLOCK_VERSION_HEADER,
   type Block,
-  deleteAllBlocks,
-  deleteBlock,
+  deleteBlocks,
   endLease,
   getBlock,
   listBlocks,
   putBlock,
   takeLease,
 } from '@safelight/contract/recognition-blocks'
-import { type Bytes, concat } from '@safelight/vault/bytes'
+import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import {
   type ApiClient,
   ApiError,
@@ -25,6 +24,17 @@ export interface SealedBlock {
   sealed: Bytes
 }
 
+/** The server's version on which a change is built, and the change's own. */
+export interface Numbers {
+  base: number
+  version: number
+}
+
+export interface Deletion extends Numbers {
+  name: string
+  sealed: Bytes
+}
+
 /** The calls about what recognition keeps. Throw ApiError. */
 export interface BlockCalls {
   /** What was changed behind the change `since`. */
@@ -32,9 +42,9 @@ export interface BlockCalls {
   /** undefined for one that is not there any more. */
   get(name: string): Promise<SealedBlock | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
-  put(name: string, base: number, sealed: Bytes): Promise<void>
-  empty(name: string, base: number): Promise<void>
-  emptyAll(): Promise<void>
+  put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
+  /** All of them or none. Throws STALE_VERSION. */
+  deleteAll(deletions: readonly Deletion[]): Promise<void>
   /** false while another device has the month. */
   take(month: string, holder: string): Promise<boolean>
   free(month: string, holder: string): Promise<void>
@@ -74,18 +84,16 @@ export function createBlockCalls(api: ApiClient, token: string, origin = ''): Bl
       }
     },
 
-    async put(name, base, sealed) {
-      const answer = await send('PUT', `${pathOf(name)}?base=${base}`, sealed)
+    async put(name, { base, version }, sealed) {
+      const query = `base=${base}&version=${version}`
+      const answer = await send('PUT', `${pathOf(name)}?${query}`, sealed)
       const { data } = putBlock.response.safeParse(await answer.json().catch(() => undefined))
-      if (data?.version !== base + 1) throw invalidResponse(answer.status)
+      if (data?.version !== version) throw invalidResponse(answer.status)
     },
 
-    async empty(name, base) {
-      await api.call(deleteBlock, { params: { name }, query: { base } })
-    },
-
-    async emptyAll() {
-      await api.call(deleteAllBlocks)
+    async deleteAll(deletions) {
+      const blocks = deletions.map(each => ({ ...each, sealed: toBase64url(each.sealed) }))
+      await api.call(deleteBlocks, { body: { blocks } })
     },
 
     async take(month, holder) {

@@ -1,11 +1,18 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
+import { type Block, DELETION_BYTES } from '@safelight/contract/recognition-blocks'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
 import type { CborMap } from '@safelight/vault/cbor'
-import { openBlock, type RecognitionKeys, sealBlock } from '@safelight/vault/recognition-blocks'
-import { seenRecords } from '@safelight/vault/seen-block'
+import {
+  isBlock,
+  openBlock,
+  type RecognitionKeys,
+  resealBlock,
+  sealBlock,
+  sealDeletion,
+} from '@safelight/vault/recognition-blocks'
 import { ApiError } from '../../api/api-client.ts'
 import { isSeenBlock, keyOf, lookedAt, monthOf, SEEN, toSeenItem } from '../seen/seen-items.ts'
-import type { BlockCalls } from './block-calls.ts'
+import type { BlockCalls, Deletion } from './block-calls.ts'
 import type { BlockNewsChannel } from './block-news.ts'
 import type { KeptBlock, KeptBlocks, TakenBlock } from './kept-blocks.ts'
 
@@ -45,6 +52,8 @@ export interface Blocks {
 const ATTEMPTS = 8
 /** Pages of changes that are taken in at once: a hostile server could send them forever. */
 const MOST_PAGES = 50
+/** Refusals of what is put back that hold until something changes: another device was first, or there is no room. */
+const UNTIL_A_CHANGE = new Set(['STALE_VERSION', 'QUOTA_EXCEEDED', 'LIMIT_REACHED'])
 
 export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
   const find = async (name: string) =>
@@ -55,25 +64,36 @@ export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
     return sealed && openBlock(keys, block, sealed, form.read)
   }
 
-  /** Fetches a block that the server has changed. One that does not open is kept: it may be of a later version. */
-  async function fetch({ name, bytes, version: listed }: Block): Promise<TakenBlock> {
-    const there = bytes === 0 ? undefined : await calls.get(name)
-    if (!there) return { name, version: listed, base: listed, looked: [], sealed: null }
-    const { version, sealed } = there
-    const records = isSeenBlock(name)
-      ? await openBlock(keys, { name, version }, sealed, SEEN.read).catch(() => [])
+  /**
+   * Fetches a block that the server lists. Only a seal of the account counts, under a number that is not below the
+   * listed one: everything else could be an earlier block, or a deletion that nobody has made.
+   */
+  async function fetch({ name, version: listed }: Block): Promise<TakenBlock> {
+    const { version, sealed } = (await calls.get(name)) ?? { version: 0, sealed: new Uint8Array() }
+    const isOwn = version >= listed && (await isBlock(keys, { name, version }, sealed))
+    return own({ name, version, base: version }, sealed, isOwn)
+  }
+
+  /** A block with what it says of the models that have looked. */
+  async function own(
+    numbers: Pick<KeptBlock, 'name' | 'version' | 'base'>,
+    sealed: Bytes,
+    isOwn = true,
+  ): Promise<TakenBlock> {
+    const records = isSeenBlock(numbers.name)
+      ? await openBlock(keys, numbers, sealed, SEEN.read).catch(() => [])
       : []
-    return { name, version, base: version, looked: lookedAt(records), sealed }
+    return { ...numbers, isOwn, looked: lookedAt(records ?? []), sealed }
   }
 
   const recordsOf = async (name: string) =>
     (isSeenBlock(name) && (await open(await find(name), SEEN).catch(() => undefined))) || []
 
   /** Keeps what is taken, and tells what became of what was seen. */
-  async function take(block: TakenBlock, since?: number): Promise<void> {
+  async function take(block: TakenBlock): Promise<void> {
     const { name } = block
     const before = new Map((await recordsOf(name)).map(({ id, by }) => [id, keyOf(by)]))
-    await kept.take([block], since)
+    await kept.take(block)
     const records = await recordsOf(name)
     const there = new Set(records.map(({ id }) => id))
     const put = records.filter(({ id, by }) => before.get(id) !== keyOf(by))
@@ -93,30 +113,70 @@ export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
     return ids.filter(id => !others.has(id))
   }
 
-  async function pullPage(): Promise<boolean> {
-    const { since, blocks: known } = await kept.index()
-    const { blocks, hasMore, last } = await calls.list(since)
-    // The server has an older database: what it has is looked through anew.
-    if (last < since) {
-      await kept.take([], 0)
-      return true
-    }
-    for (const block of blocks) {
-      if (!kept.holds(block.name)) continue
-      const own = known.find(({ name }) => name === block.name)
-      // What this device has opened already, or put there itself; the server may have lost what came after.
-      if (!own || own.version < block.version) await take(await fetch(block), block.seq)
-      else if (own.base !== block.version) await noteBase(own, block.version, block.seq)
-      else await kept.take([], block.seq)
-    }
-    const end = blocks.at(-1)
-    if (end && !kept.holds(end.name)) await kept.take([], end.seq)
-    return hasMore
+  /** Takes in what the server lists, if it is later than what the device has. */
+  async function follow(block: Block): Promise<void> {
+    const kept = await find(block.name)
+    if (kept?.isOwn && kept.version > block.version) await putBack(kept, block.version)
+    else if (kept?.isOwn && kept.version === block.version) await noteBase(kept, block.version)
+    else await take(await fetch(block))
   }
 
-  async function noteBase(block: KeptBlock, base: number, since: number): Promise<void> {
+  async function noteBase(block: KeptBlock, base: number): Promise<void> {
+    const sealed = await kept.read(block)
+    if (!sealed || block.base === base) return
     const { row: _, ...rest } = block
-    await kept.take([{ ...rest, base, sealed: (await kept.read(block)) ?? null }], since)
+    await kept.take({ ...rest, base, sealed })
+  }
+
+  /** The server has lost the last changes of a block: it gets them back, above all numbers that devices have seen. */
+  async function putBack(block: KeptBlock, base: number): Promise<void> {
+    const sealed = await kept.read(block)
+    if (!sealed) return
+    const { name } = block
+    const version = block.version + 1
+    try {
+      const again = await resealBlock(keys, block, sealed, version)
+      await calls.put(name, { base, version }, again)
+      await take(await own({ name, version, base: version }, again))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !UNTIL_A_CHANGE.has(error.code)) throw error
+      await noteBase(block, base)
+    }
+  }
+
+  /** Another server's past may have brought the device to where the changes are taken in: each visit begins anew. */
+  let isWhole = true
+
+  async function pull(): Promise<void> {
+    const { since: noted, blocks: known } = await kept.index()
+    // What does not open is asked for again.
+    let since = isWhole || known.some(({ isOwn }) => !isOwn) ? 0 : noted
+    let listed = new Set<string>()
+    let isFromStart = since === 0
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { blocks, hasMore, last } = await calls.list(since)
+      // The server has an older database: what it has is looked through anew.
+      if (last < since) {
+        since = 0
+        listed = new Set()
+        isFromStart = true
+        continue
+      }
+      for (const block of blocks) {
+        listed.add(block.name)
+        if (kept.holds(block.name)) await follow(block)
+      }
+      since = blocks.at(-1)?.seq ?? since
+      if (hasMore) continue
+      if (isFromStart) {
+        for (const block of known) {
+          if (block.isOwn && !listed.has(block.name)) await putBack(block, 0)
+        }
+      }
+      break
+    }
+    await kept.takenIn(since)
+    isWhole = false
   }
 
   async function put<T>(
@@ -126,19 +186,47 @@ export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
   ): Promise<void> {
     const block = await find(name)
     const after = edit(await open(block, form))
-    if (after === undefined) return
+    if (after === undefined || (after === null && !block)) return
     const base = block?.base ?? 0
-    const version = base + 1
-    const map = after === null ? undefined : form.write(after)
-    const sealed = map ? await sealBlock(keys, { name, version }, map) : null
-    if (sealed) await calls.put(name, base, sealed)
-    else if (base > 0) await calls.empty(name, base)
-    const looked = map && isSeenBlock(name) ? lookedAt(seenRecords(map)) : []
-    await take({ name, version, base: version, looked, sealed })
+    const version = Math.max(base, block?.version ?? 0) + 1
+    const place = { name, version }
+    const sealed =
+      after === null
+        ? await sealDeletion(keys, place)
+        : await sealBlock(keys, place, form.write(after))
+    await calls.put(name, { base, version }, sealed)
+    await take(await own({ ...place, base: version }, sealed))
   }
 
-  async function pull(): Promise<void> {
-    for (let pages = 1; (await pullPage()) && pages < MOST_PAGES; pages += 1);
+  /** Deletes what the server lists, whatever of it this device has. */
+  async function removeListed(): Promise<void> {
+    const { blocks: known } = await kept.index()
+    let since = 0
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { blocks, hasMore } = await calls.list(since)
+      const deletions: Deletion[] = []
+      for (const { name, version: base, bytes } of blocks) {
+        if (!kept.holds(name) || bytes === DELETION_BYTES) continue
+        const seen = known.find(each => each.name === name && each.isOwn)?.version ?? 0
+        const version = Math.max(base, seen) + 1
+        deletions.push({ name, base, version, sealed: await sealDeletion(keys, { name, version }) })
+      }
+      if (deletions.length > 0) await calls.deleteAll(deletions)
+      since = blocks.at(-1)?.seq ?? since
+      if (!hasMore) return
+    }
+  }
+
+  async function again(act: () => Promise<void>, prepare: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await act()
+      } catch (error) {
+        const isStale = error instanceof ApiError && error.code === 'STALE_VERSION'
+        if (!isStale || attempt === ATTEMPTS) throw error
+        await prepare()
+      }
+    }
   }
 
   return {
@@ -148,20 +236,17 @@ export function createBlocks({ keys, kept, calls, news }: BlockParts): Blocks {
       return open(await find(name), form)
     },
 
-    async change(name, form, edit) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await put(name, form, edit)
-        } catch (error) {
-          const isStale = error instanceof ApiError && error.code === 'STALE_VERSION'
-          if (!isStale || attempt === ATTEMPTS) throw error
-          await pull()
-        }
-      }
-    },
+    change: (name, form, edit) =>
+      again(
+        () => put(name, form, edit),
+        () => {
+          isWhole = true
+          return pull()
+        },
+      ),
 
     async removeAll() {
-      await calls.emptyAll()
+      await again(removeListed, async () => {})
       await pull()
     },
   }

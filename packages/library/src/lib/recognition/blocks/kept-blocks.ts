@@ -13,18 +13,20 @@ const seenBy = z.object({
 
 const keptBlock = z.object({
   name: z.string(),
-  /** The highest version that this device has opened. */
+  /** The number under which it is sealed: the highest one that this device has seen. */
   version: z.number(),
+  /** false: the server has sent nothing that the account has sealed under that number. */
+  isOwn: z.boolean(),
   /** The server's version, on which a change is built; lower where the server has lost its last changes. */
   base: z.number(),
-  /** The row with the block as the server sent it; null of one that was deleted, or does not open. */
-  row: z.string().nullable(),
+  /** The row with the block as the server sent it. */
+  row: z.string(),
   /** How many items were looked at, by which models. */
   looked: z.array(z.object({ by: seenBy, count: z.number() })),
 })
 
 const indexSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(2),
   /** The last change of the server's that was taken in. */
   since: z.number(),
   blocks: z.array(keptBlock),
@@ -39,8 +41,8 @@ export interface Looked {
   count: number
 }
 
-/** A block with its bytes; null: it was deleted, or does not open. */
-export type TakenBlock = Omit<KeptBlock, 'row'> & { sealed: Bytes | null }
+/** A block with its bytes. */
+export type TakenBlock = Omit<KeptBlock, 'row'> & { sealed: Bytes }
 
 /** Some of the account's blocks, and the row in which a device has their names; `<row>-…` has each of them. */
 export interface Shelf {
@@ -64,8 +66,10 @@ export interface KeptBlocks extends Pick<Shelf, 'holds'> {
   index(): Promise<KeptIndex>
   /** The sealed bytes of a block. */
   read(block: KeptBlock): Promise<Bytes | undefined>
-  /** Puts blocks in the place of those with their names, and notes how far the server's changes are taken in. */
-  take(blocks: readonly TakenBlock[], since?: number): Promise<void>
+  /** Puts a block in the place of the one with its name, unless that is a later one. */
+  take(block: TakenBlock): Promise<void>
+  /** Notes how far the server's changes are taken in. */
+  takenIn(since: number): Promise<void>
   /** Forgets all of it, versions too. */
   clear(): Promise<void>
 }
@@ -81,7 +85,14 @@ export function createKeptBlocks(
     const sealed = await (await disk).read(indexRow)
     const opened = sealed && (await openRow(keys, indexRow, sealed).catch(() => undefined))
     // Damaged, or of another version: the server has all of it.
-    return indexSchema.safeParse(opened).data ?? { v: 1, since: 0, blocks: [] }
+    return indexSchema.safeParse(opened).data ?? { v: 2, since: 0, blocks: [] }
+  }
+
+  async function write(
+    next: KeptIndex,
+    rows: readonly (readonly [string, Bytes | undefined])[] = [],
+  ): Promise<void> {
+    await (await disk).write(new Map([...rows, [indexRow, await sealRow(keys, indexRow, next)]]))
   }
 
   return {
@@ -89,25 +100,24 @@ export function createKeptBlocks(
     index,
 
     async read({ row }) {
-      return row === null ? undefined : (await disk).read(row)
+      return (await disk).read(row)
     },
 
-    take: (blocks, since) =>
+    take: ({ sealed, ...block }) =>
       locked(async () => {
-        const before = await index()
-        const kept = new Map(before.blocks.map(block => [block.name, block]))
-        const rows = new Map<string, Bytes | undefined>()
-        for (const { sealed, ...block } of blocks) {
-          const old = kept.get(block.name)?.row
-          if (old) rows.set(old, undefined)
-          const row = sealed && `${prefix}${crypto.randomUUID()}`
-          if (row) rows.set(row, sealed)
-          kept.set(block.name, { ...block, row })
-        }
-        const next: KeptIndex = { v: 1, since: since ?? before.since, blocks: [...kept.values()] }
-        rows.set(indexRow, await sealRow(keys, indexRow, next))
-        await (await disk).write(rows)
+        const { since, blocks } = await index()
+        const old = blocks.find(({ name }) => name === block.name)
+        // Another tab may have taken a later one meanwhile.
+        if (old?.isOwn && (!block.isOwn || old.version > block.version)) return
+        const row = `${prefix}${crypto.randomUUID()}`
+        const others = blocks.filter(each => each !== old)
+        await write({ v: 2, since, blocks: [...others, { ...block, row }] }, [
+          [row, sealed],
+          ...(old ? [[old.row, undefined] as const] : []),
+        ])
       }),
+
+    takenIn: since => locked(async () => write({ ...(await index()), since })),
 
     clear: () =>
       locked(async () => {

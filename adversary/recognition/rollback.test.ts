@@ -1,0 +1,257 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
+import type { CborMap } from '@safelight/vault/cbor'
+import { OpenError } from '@safelight/vault/errors'
+import { openBlock } from '@safelight/vault/recognition-blocks'
+import { beforeEach, expect, it } from 'vitest'
+import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
+import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import type {
+  BlockCalls,
+  SealedBlock,
+} from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+/* A server that answers with old, missing or made-up blocks (F19). */
+
+const NAME = 'people-0'
+
+let library: Recognizing
+beforeEach(async () => {
+  library = await recognizing()
+})
+
+const NAMES = {
+  empty: [] as string[],
+  read: (map: CborMap) => map.get(0) as string[],
+  write: (names: string[]): CborMap => new Map([[0, names]]),
+}
+
+type Lies = Partial<Pick<BlockCalls, 'list' | 'get' | 'put'>>
+
+/** A device, to which `lies` answers in the server's place as long as it is there. */
+async function aDevice(disk = createMemoryDisk()) {
+  const { kept, news, calls: honest } = await library.blocksOn(disk)
+  const device = { lies: {} as Lies }
+  const calls: BlockCalls = {
+    ...honest,
+    list: since => (device.lies.list ?? honest.list)(since),
+    get: name => (device.lies.get ?? honest.get)(name),
+    put: (...given) => (device.lies.put ?? honest.put)(...given),
+  }
+  const blocks = createBlocks({ keys: library.owner.keys, kept, calls, news })
+  return Object.assign(device, {
+    blocks,
+    disk,
+    honest,
+    names: createSealedRecords(NAME, NAMES, blocks, news),
+  })
+}
+
+const rows = () => library.server.parts.database.selectFrom('recognition_blocks').selectAll()
+const restore = (row: Awaited<ReturnType<typeof theRow>>) =>
+  library.server.parts.database.updateTable('recognition_blocks').set(row).execute()
+const theRow = () => rows().executeTakeFirstOrThrow()
+
+const entry = (version: number, bytes = 4125): Block => ({
+  name: NAME,
+  version,
+  seq: version,
+  bytes,
+})
+const listing = (...blocks: Block[]) => ({ blocks, hasMore: false, last: blocks.at(-1)?.seq ?? 0 })
+
+it('an earlier block under a later number in the list changes nothing', async () => {
+  const device = await aDevice()
+  await device.names.change(() => ['Ada'])
+  const first = await device.honest.get(NAME)
+  await device.names.change(() => ['Ada', 'Bob'])
+  await device.names.change(() => ['Ada', 'Bob', 'Eve'])
+  for (const list of [async () => listing(entry(4)), async () => listing(entry(3))]) {
+    device.lies = { list, get: async () => first }
+    await device.blocks.pull()
+    expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
+  }
+  // The version in the header raised as well.
+  device.lies = {
+    list: async () => listing(entry(4)),
+    get: async () => ({ ...(first as SealedBlock), version: 4 }),
+  }
+  await device.blocks.pull()
+  expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
+  device.lies = {}
+  await device.names.change(before => [...before, 'Fay'])
+  expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve', 'Fay'])
+})
+
+it.each([
+  ['no bytes in the list', entry(1000, 0), undefined],
+  ['a 404 behind it', entry(1000), undefined],
+  ['the length of a deletion, and bytes that do not open', entry(1000, 29), new Uint8Array(29)],
+])('no deletion counts that does not open: %s', async (_, listed, sealed) => {
+  const [device, other] = [await aDevice(), await aDevice()]
+  await device.names.change(() => ['Ada', 'Bob'])
+  device.lies = {
+    list: async () => listing(listed),
+    get: async () => sealed && { version: 1000, sealed },
+  }
+  await device.blocks.pull()
+  expect(await device.names.read()).toEqual(['Ada', 'Bob'])
+
+  // The server is honest again, and another device was there meanwhile: neither change is lost.
+  await other.blocks.pull()
+  await other.names.change(before => [...before, 'Cleo'])
+  device.lies = {}
+  await device.names.change(before => [...before, 'Dan'])
+  await other.blocks.pull()
+  for (const { names } of [device, other]) {
+    expect(await names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
+  }
+})
+
+it('a new device overwrites nothing on the ground of one lie', async () => {
+  const other = await aDevice()
+  await other.names.change(() => ['Ada'])
+  for (const lies of [
+    { get: async () => undefined },
+    { get: async () => ({ version: 9, sealed: new Uint8Array(4125) }) },
+    { list: async () => listing(entry(1000, 0)), get: async () => undefined },
+    { list: async () => listing() },
+  ] satisfies Lies[]) {
+    const fresh = await aDevice()
+    fresh.lies = lies
+    await fresh.blocks.pull()
+    await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow()
+    fresh.lies = {}
+    await fresh.blocks.pull()
+    expect(await fresh.names.change(before => before)).toEqual(['Ada'])
+  }
+})
+
+it('a made-up deletion is shown by a new device as damage, not as nothing', async () => {
+  const other = await aDevice()
+  await other.names.change(() => ['Ada'])
+  const fresh = await aDevice()
+  fresh.lies = { get: async () => ({ version: 1, sealed: new Uint8Array(29) }) }
+  await fresh.blocks.pull()
+  await expect(fresh.names.read()).rejects.toThrow(OpenError)
+})
+
+it('a deletion is a seal of nothing that frees the space, and holds on every device', async () => {
+  const [one, other, offline] = [await aDevice(), await aDevice(), await aDevice()]
+  await one.names.change(() => ['Ada'])
+  await offline.blocks.pull()
+  await other.blocks.pull()
+  await other.blocks.removeAll()
+  const row = await theRow()
+  expect(row).toMatchObject({ version: 2, bytes: 29 })
+  const sealed = Uint8Array.from(Buffer.from(row.sealed, 'base64url'))
+  const place = { name: NAME, version: 2 }
+  expect(await openBlock(library.owner.keys, place, sealed, map => map)).toBeUndefined()
+  await expect(
+    openBlock(library.owner.keys, { ...place, version: 3 }, sealed, map => map),
+  ).rejects.toThrow(OpenError)
+  await offline.blocks.pull()
+  expect(await offline.names.read()).toEqual([])
+  await expectCounted(library.server.parts.database)
+})
+
+it('a deletion is not undone by a server that has an older state', async () => {
+  const device = await aDevice()
+  await device.names.change(() => ['Ada'])
+  const older = await theRow()
+  await device.blocks.removeAll()
+  await restore(older)
+  await device.blocks.pull()
+  expect(await device.names.read()).toEqual([])
+  const fresh = await aDevice()
+  await fresh.blocks.pull()
+  expect(await fresh.names.read()).toEqual([])
+})
+
+it('what a restored server has lost is put back by whoever has it, for devices of every age', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(() => ['Ada'])
+  const older = await theRow()
+  await one.names.change(() => ['Ada', 'Bob'])
+  await one.names.change(() => ['Ada', 'Bob', 'Cleo'])
+  await other.blocks.pull()
+  await restore(older)
+  await one.blocks.pull()
+  // No change was needed for it.
+  const fresh = await aDevice()
+  await fresh.blocks.pull()
+  expect(await fresh.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
+  // The number is above all that devices have seen: they take it for the later one.
+  await one.names.change(before => [...before, 'Dan'])
+  const later = await aDevice(other.disk)
+  await later.blocks.pull()
+  expect(await later.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
+  await later.names.change(before => [...before, 'Eve'])
+  await one.blocks.pull()
+  expect(await one.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'])
+})
+
+it('a block that a restored server does not have at all is put back too', async () => {
+  const device = await aDevice()
+  await device.names.change(() => ['Ada'])
+  await library.server.parts.database.deleteFrom('recognition_blocks').execute()
+  await device.blocks.pull()
+  const fresh = await aDevice()
+  await fresh.blocks.pull()
+  expect(await fresh.names.read()).toEqual(['Ada'])
+})
+
+it('a change finds what a lie about the last change has hidden', async () => {
+  const [device, other] = [await aDevice(), await aDevice()]
+  await device.names.change(() => ['Ada'])
+  device.lies = {
+    list: async () => ({ blocks: [{ ...entry(1), seq: 3 }], hasMore: false, last: 3 }),
+  }
+  await device.blocks.pull()
+  device.lies = {}
+  await other.blocks.pull()
+  await other.names.change(before => [...before, 'Bob'])
+  await other.names.change(before => [...before, 'Cleo'])
+  await device.blocks.pull()
+  expect(await device.names.change(before => [...before, 'Dan'])).toEqual([
+    'Ada',
+    'Bob',
+    'Cleo',
+    'Dan',
+  ])
+})
+
+it('putting back overwrites nothing that came meanwhile', async () => {
+  const [device, other] = [await aDevice(), await aDevice()]
+  await device.names.change(() => ['Ada'])
+  await device.names.change(() => ['Ada', 'Bob'])
+  await other.blocks.pull()
+  await other.names.change(before => [...before, 'Cleo'])
+  device.lies = { list: async () => listing(entry(1)) }
+  await device.blocks.pull()
+  device.lies = {}
+  await device.names.change(before => [...before, 'Dan'])
+  await other.blocks.pull()
+  expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
+})
+
+it('an endless list ends', async () => {
+  const device = await aDevice()
+  let calls = 0
+  device.lies = {
+    async list(since) {
+      calls += 1
+      if (calls > 1000) throw new ApiError('NETWORK', 0, 'enough')
+      return {
+        blocks: [{ ...entry(1), name: 'memories-9', seq: since + 1 }],
+        hasMore: true,
+        last: 10 ** 9,
+      }
+    },
+  }
+  await device.blocks.pull()
+  expect(calls).toBeLessThan(1000)
+})

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { up } from '../../src/database/migrations/0048-sealed-deletions.ts'
+import { signUp } from '../support/accounts/account.ts'
+import { expectCounted } from '../support/database/recount.ts'
+import { putDone, someBytes } from '../support/recognition.ts'
+import { startServer } from '../support/server.ts'
+
+it('forgets deletions from before they were sealed, and gives their storage back', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  for (const name of ['people-0', 'seen-2024-07-0', 'seen-2024-08-0']) {
+    await putDone(server, person, name, 0, someBytes())
+  }
+  const { database } = server.parts
+  const rows = () => database.selectFrom('recognition_blocks').select('name').execute()
+  const emptied = { bytes: 0, sealed: '' }
+  await database
+    .updateTable('recognition_blocks')
+    .set(emptied)
+    .where('name', 'like', 'seen-%')
+    .execute()
+  await database
+    .updateTable('counters')
+    .set({ used_bytes: 3 * 200 + Math.ceil((4125 * 4) / 3) })
+    .where('owner_id', '=', person.id)
+    .execute()
+  await expectCounted(database)
+  await up(database as unknown as Kysely<unknown>)
+  expect(await rows()).toEqual([{ name: 'people-0' }])
+  await expectCounted(database)
+})

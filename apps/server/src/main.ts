@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
 import { followCertificate } from './certificate.ts'
+import { assertNoBackup } from './commands/backup/mark.ts'
 import { assertRestored } from './commands/backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
@@ -18,29 +19,31 @@ import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { checkBlobs } from './installation/blob-check.ts'
 import { type InCommon, joinServers } from './installation/running-servers.ts'
-import { checkSecret } from './installation/secret-check.ts'
+import { checkSecret, settledSecret } from './installation/secret-check.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
 import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
-import { createSecrets, readServerSecret } from './secrets.ts'
+import { createSecrets } from './secrets.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 import { stopBySignals } from './stop-signals.ts'
 import { startSweeper } from './sweeper.ts'
 
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const sentence = sentenceOf(error)
+  if (sentence === undefined) throw error
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 async function start(config: Config): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)
+  if (config.usesFolder) assertNoBackup(config.dataFolder)
   const hold = config.usesFolder ? holdDataFolder(config.dataFolder) : undefined
   if (hold) assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
@@ -50,12 +53,14 @@ async function start(config: Config): Promise<void> {
         connections: config.databasePool,
       })
     : openDatabase(join(config.dataFolder, 'safelight.sqlite'))
+  if (config.usesFolder) await copyBeforeUpgrade(database, config.dataFolder)
+  await migrate(database)
   const now = () => new Date()
   const draining = new AbortController()
   const parts: Parts = {
     database,
     blobs: openBlobStore(config.dataFolder, config),
-    secrets: createSecrets(config.secret ?? readServerSecret(config.dataFolder)),
+    secrets: createSecrets(config.secret ?? (await settledSecret(database, config.dataFolder))),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
     payment:
@@ -79,8 +84,6 @@ async function start(config: Config): Promise<void> {
     role: config.role,
     metrics: config.metrics && createMetrics(),
   }
-  if (config.usesFolder) await copyBeforeUpgrade(database, config.dataFolder)
-  await migrate(database)
   await checkSecret(database, parts.secrets)
   const places = inCommon(config)
   if (!config.startsWithoutFiles) await checkBlobs(database, parts.blobs, places.blobs)

@@ -9,7 +9,7 @@ import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { ApiError } from './http/errors.ts'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)
@@ -32,7 +32,7 @@ const program = createProgram({
   modelFolder: folder =>
     isOwn(folder) ? readConfig(process.env).modelFolder : join(folder, 'models'),
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
-  hasGivenSecret: folder => isOwn(folder) && readConfig(process.env).secret !== undefined,
+  givenSecret: () => readConfig(process.env).secret,
   hold: holdDataFolder,
   async start(folder) {
     if (folder !== undefined) process.env.SAFELIGHT_DATA = folder
@@ -47,10 +47,11 @@ const program = createProgram({
 try {
   await program.parseAsync()
 } catch (error) {
-  const isTold = [StartError, ApiError, StoreUnavailable, DatabaseUnavailable].some(
+  const isTold = [ApiError, StoreUnavailable, DatabaseUnavailable].some(
     kind => error instanceof kind,
   )
-  if (!isTold || !(error instanceof Error)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const sentence = isTold && error instanceof Error ? error.message : sentenceOf(error)
+  if (sentence === undefined) throw error
+  process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }

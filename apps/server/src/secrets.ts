@@ -112,24 +112,29 @@ function decoded(text: string, what: string): Uint8Array {
   throw new StartError(`${what} 32 bytes in Base64, as openssl rand -base64 32 prints them.`)
 }
 
-/** The 32 bytes in `<folder>/secret`, made at the first start. */
+/** The 32 bytes in `<folder>/secret`, created if there are none: call it only for a database that has no secret yet. */
 export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
-  const secret = read(file) ?? create(file)
+  const secret = secretIn(folder) ?? create(file)
   if (secret.length !== BYTES) {
     throw new StartError(`SAFELIGHT_DATA holds a damaged secret: ${file} must be 32 bytes long.`)
   }
   return secret
 }
 
-function read(file: string): Uint8Array | undefined {
+/** The bytes of `<folder>/secret`, of any length; undefined when there is none. */
+export function secretIn(folder: string): Uint8Array | undefined {
   try {
-    return readFileSync(file)
+    return readFileSync(join(folder, 'secret'))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
+
+/** Whether a secret is the one whose check a database has, as base64url. */
+export const isSecretOf = (secret: Uint8Array | undefined, check: string): boolean =>
+  secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 
 /** A link appears whole or not at all, so that no crash leaves half a secret behind. */
 function create(file: string): Uint8Array {

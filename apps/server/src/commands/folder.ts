@@ -10,6 +10,7 @@ import { copyDatabase } from '../database/sqlite/copy-database.ts'
 import { openDatabase } from '../database/sqlite/open.ts'
 import { StartError } from '../start-error.ts'
 import { DATABASE } from './backup/files.ts'
+import { assertNoBackup } from './backup/mark.ts'
 import { assertRestored } from './backup/restore.ts'
 import type { House } from './house.ts'
 import { withCopy } from './with-copy.ts'
@@ -31,6 +32,7 @@ export async function withFolder<T>(
   house: Pick<House, 'openBlobs' | 'databaseUrl'>,
   work: (folder: OpenFolder) => Promise<T>,
 ): Promise<T> {
+  assertNoBackup(path)
   assertRestored(path)
   const file = join(path, DATABASE)
   const database = openDatabaseOf(file, house.databaseUrl(path))

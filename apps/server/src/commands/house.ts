@@ -17,8 +17,8 @@ export interface House {
   modelFolder(folder: string): string
   /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
   databaseUrl(folder: string): string | undefined
-  /** Whether the environment gives the secret of a folder, which then is in no backup. */
-  hasGivenSecret(folder: string): boolean
+  /** The server's secret that the environment gives, which then is in no backup. */
+  givenSecret(): Uint8Array | undefined
   /** Holds a folder for this process alone. Throws StartError where another one has it. */
   hold(folder: string): { release(): void }
   /** Serves until it is told to stop; `folder` takes the place of the configuration's. */

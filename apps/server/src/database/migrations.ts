@@ -38,6 +38,7 @@ import * as severalServers from './migrations/0040-several-servers.ts'
 import * as moreFormats from './migrations/0041-more-formats.ts'
 import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
+import * as installationId from './migrations/0044-installation-id.ts'
 import * as usedTokens from './migrations/0045-used-tokens.ts'
 import * as sealedDeletions from './migrations/0048-sealed-deletions.ts'
 import * as observedHours from './migrations/0049-observed-hours.ts'
@@ -87,6 +88,7 @@ export const migrations: Record<string, Step> = {
   '0041-more-formats': moreFormats,
   '0042-recognition-flag': recognitionFlag,
   '0043-recognition': recognition,
+  '0044-installation-id': installationId,
   '0045-used-tokens': usedTokens,
   '0048-sealed-deletions': sealedDeletions,
   '0049-observed-hours': observedHours,

@@ -1,18 +1,45 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import type { Secrets } from '../secrets.ts'
+import { readServerSecret, type Secrets, secretIn } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Compares the server's secret with the one that the database began with. Under another one no password, no link and no
- * authenticator app would be right any more. Throws StartError.
+ * The secret of a server that keeps it in its data folder, created for a database that began with none. Throws
+ * StartError when it is missing: under a new one nobody could sign in.
+ */
+export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
+  if (secretIn(folder) === undefined && (await hasBegun(db))) {
+    throw new StartError(
+      `The file \`secret\` is missing in ${folder}, and nobody could sign in without it. Put it back from a backup, or run \`safelight backup\`, which does so.`,
+    )
+  }
+  return readServerSecret(folder)
+}
+
+async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
+  const check = db.selectFrom('installation').select('id').limit(1)
+  if (await check.executeTakeFirst()) return true
+  // Databases from before there was a check have accounts whose passwords are under a secret.
+  return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+}
+
+/**
+ * Compares the server's secret with the one that the database began with, and names the installation if it has no name.
+ * Under another secret no password, no link and no authenticator app would be right any more. Throws StartError.
  */
 export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
   const secret_check = secrets.check().toString('base64url')
+  const installation_id = randomUUID()
   await db
     .insertInto('installation')
-    .values({ id: 1, secret_check })
+    .values({ id: 1, secret_check, installation_id })
     .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('installation')
+    .set({ installation_id })
+    .where('installation_id', 'is', null)
     .execute()
   const kept = await db.selectFrom('installation').select('secret_check').executeTakeFirstOrThrow()
   if (kept.secret_check === secret_check) return

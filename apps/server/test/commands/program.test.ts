@@ -1,10 +1,11 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
 import { call, signIn, signUp } from '../support/accounts/account.ts'
 import { databaseUrlOf } from '../support/commands.ts'
 import { safelight as run } from '../support/programs/safelight.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { SECRET, startServer, temporaryFolder } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
 /** The configuration of the server under test. */
@@ -30,12 +31,15 @@ it('backs up beside a server that runs, restores, verifies, and says by its exit
   lock.release()
   expect(done).toEqual({ code: 0, stdout: '2 files, 2 copied (2.2 kB)\n', stderr: '' })
 
-  const given = { SAFELIGHT_DATA: server.folder, SAFELIGHT_SECRET: 'A'.repeat(43) }
-  const again = await run({ ...settings, ...given }, server.folder, 'backup', backup)
+  rmSync(join(server.folder, 'secret'))
+  const given = { SAFELIGHT_DATA: server.folder, SAFELIGHT_SECRET: SECRET.toString('base64url') }
+  const other = join(temporaryFolder(), 'backup')
+  const again = await run({ ...settings, ...given }, server.folder, 'backup', other)
   expect(again).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the back-up: [^\n]+\n$/),
+    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the backup: [^\n]+\n$/),
   })
+  expect((await safelight(other, 'verify')).code).toBe(0)
 
   const restored = join(temporaryFolder(), 'restored')
   expect((await safelight(restored, 'restore', backup)).code).toBe(0)
@@ -44,12 +48,20 @@ it('backs up beside a server that runs, restores, verifies, and says by its exit
     stdout: '2 files, 2 read (2.2 kB)\nEverything is as it should be.\n',
     stderr: '',
   })
-  const damaged = await safelight(backup, 'verify', '--sample', '1')
-  expect(damaged.code).toBe(0)
-  expect(await safelight(backup, 'backup', join(backup, 'blobs'))).toEqual({
+  expect(await safelight(backup, 'verify', '--sample', '1')).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^2 files, 1 read .*\nEverything .*\n1 generations\n$/),
+    stderr: '',
+  })
+  expect(await safelight(restored, 'backup', join(restored, 'blobs'))).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The back-up and the data folder must lie apart.\n',
+    stderr: 'The backup and the data folder must lie apart.\n',
+  })
+  expect(await safelight(backup, 'users')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^This folder is a backup: /),
   })
   expect(await safelight(join(backup, 'none'), 'verify')).toMatchObject({
     code: 1,

@@ -65,6 +65,7 @@ it('applies each migration once', async () => {
     '0041-more-formats',
     '0042-recognition-flag',
     '0043-recognition',
+    '0044-installation-id',
     '0045-used-tokens',
     '0048-sealed-deletions',
     '0049-observed-hours',

@@ -7,7 +7,7 @@ import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
 import { blobsOnDisk } from '../support/blobs/on-disk.ts'
 import { blobsOnS3, s3 } from '../support/blobs/on-s3.ts'
-import { inFolder, openBlobs } from '../support/commands.ts'
+import { inFolder, openBlobs, verifiedBackup } from '../support/commands.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { begin, complete, sendChunks } from '../support/uploads/chunked.ts'
 import { SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
@@ -34,7 +34,8 @@ it('backs a bucket up to a folder, restores it to another bucket, and finds all 
   expect(done).toMatchObject({ blobs: 4, copied: 4, damaged: [] })
   expect((await restore(backup, restored, open)).copied).toBe(4)
   expect(await other.list()).toEqual(await server.blobs())
-  for (const folder of [server, { folder: backup }, { folder: restored }]) {
+  expect(await verifiedBackup(backup)).toMatchObject({ blobs: 4, read: 4, faults: [], wrong: [] })
+  for (const folder of [server, { folder: restored }]) {
     const found = await inFolder(folder, verify, open)
     expect(found).toMatchObject({ blobs: 4, read: 4, faults: [], miscounts: [], damage: [] })
   }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
+import { type BackupOptions, backUp } from '../../src/commands/backup/back-up.ts'
 import { type OpenFolder, withFolder } from '../../src/commands/folder.ts'
+import { verifyBackup } from '../../src/commands/verify/verify-backup.ts'
 import { addressOf, nameOf, POSTGRES } from './database/postgres.ts'
 import type { TestServer } from './server.ts'
 
@@ -25,6 +27,13 @@ export async function inFolder<T>(
   const url = await databaseUrlOf(server)
   return withFolder(server.folder, { openBlobs: open, databaseUrl: () => url }, work)
 }
+
+/** Backs a server up as the command does, while it runs. */
+export const backUpTo = (server: Folder, target: string, options: BackupOptions = {}) =>
+  inFolder(server, folder => backUp(folder, target, openBlobs, options))
+
+/** Checks all of a backup as the command does. */
+export const verifiedBackup = (backup: string) => verifyBackup(backup, openBlobs(backup))
 
 /** The PostgreSQL that has the database of a server, in a run over one. */
 export const databaseUrlOf = async ({ parts }: Partial<TestServer>) =>

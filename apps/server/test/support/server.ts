@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +9,7 @@ import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { createLogger } from '../../src/http/logging.ts'
+import { checkSecret } from '../../src/installation/secret-check.ts'
 import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
@@ -32,6 +33,9 @@ export interface TestServer {
   openBlobs(): BlobStore
 }
 
+/** The secret of every server of tests. */
+export const SECRET = Buffer.alloc(32, 7)
+
 /** A folder that lives as long as the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
@@ -52,6 +56,7 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
 /** The parts of a server over a fresh folder, closed after the test. */
 export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
   const folder = temporaryFolder()
+  writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
   const database =
     changes.database ?? (POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder))
   const { store, list, another, env } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
@@ -59,7 +64,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
   const parts: Parts = {
     database,
     blobs: store,
-    secrets: createSecrets(Buffer.alloc(32, 7)),
+    secrets: createSecrets(SECRET),
     logger: createLogger('debug', { write: line => void log.push(line) }),
     storageLimit: null,
     trustedProxies: false,
@@ -73,6 +78,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
 export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
   const log: string[] = []
   const { folder, parts, listBlobs, openBlobs, blobsEnv } = await createParts(changes, log)
+  await checkSecret(parts.database, parts.secrets)
   const app = createApp(parts)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

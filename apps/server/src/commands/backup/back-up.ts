@@ -1,72 +1,188 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
+import { createBlobIndex } from '../known-blobs.ts'
+import type { Miscount } from '../verify/recount.ts'
 import { announce } from './announce.ts'
-import { type Copied, copyBlobs, deleteOthers } from './copy-blobs.ts'
-import {
-  BACKUP_MARK,
-  copySecret,
-  DATABASE,
-  namesIn,
-  placeDatabase,
-  reading,
-  removeDatabase,
-} from './files.ts'
+import { DATABASE, namesIn, removeDatabase, unchanging } from './files.ts'
+import { generationsOf, placeGeneration } from './generations.ts'
+import { assertBelongs, type Installation, installationOf, ownedBy } from './identity.ts'
+import { indexGenerations } from './index-generations.ts'
+import { assertNoLoss } from './losses.ts'
+import { hasMark, type Mark, newMark, readMark, writeMark } from './mark.ts'
+import { forgetEarlier, type Pruned, prune } from './prune.ts'
+import type { Kept } from './retention.ts'
+import { assertSecret, copySecret, findSecret, type Secrets } from './server-secret.ts'
+import { type Examined, examine, summaryOfFile } from './soundness.ts'
+import { type Synced, syncBlobs } from './sync-blobs.ts'
 
-export interface BackedUp extends Copied {
-  /** Blobs of the back-up of before that nothing counts on any more. */
-  deleted: number
+export interface BackupOptions {
+  /** Continues although much is gone since the generation of before. */
+  acceptsLoss?: boolean
+  /** The folder belongs to this installation from now on, which was restored from it. */
+  takesOver?: boolean
+  /** Reads all blobs on both sides. */
+  isDeep?: boolean
+  /** Keeps the new generation alone. */
+  forgetsEarlier?: boolean
+  /** How many generations to keep from now on. */
+  kept?: Partial<Kept>
+  /** The server's secret that the environment gives. */
+  givenSecret?: Uint8Array | undefined
+  now?: () => Date
+}
+
+export interface BackedUp extends Synced, Pruned {
+  /** The number of the new generation. */
+  generation: number
+  miscounts: Miscount[]
+  /** Where the server's secret was missing or another one, and is back. */
+  repairedSecret: 'backup' | 'data folder' | undefined
+  /** The server's secret is in the environment, and in no backup. */
+  isSecretApart: boolean
 }
 
 /**
- * Brings the back-up in `target` up to date, while a server may run. A back-up is a data folder: the database as it
- * is at one moment, and every blob that it counts on. Until it is whole, the one of before stays as it was.
- * Uploads that have not ended are no part of it. Throws StartError for a folder that is not empty and no back-up.
+ * Adds a generation to the backup in `target`, while a server may run: the database as it is at one moment, and every
+ * blob that it counts on. A damaged database, and one of which much is gone, changes nothing in the backup. Until the
+ * new generation is whole, those of before stay as they were. Uploads that have not ended are no part of it. Throws
+ * StartError for a folder that is not empty and no backup of this installation.
  */
 export async function backUp(
-  { database, path, blobs, copyDatabase }: OpenFolder,
+  folder: OpenFolder,
   target: string,
   openBlobs: (folder: string) => BlobStore,
+  options: BackupOptions = {},
 ): Promise<BackedUp> {
-  await prepare(target)
-  const store = openBlobs(target)
-  await store.sweep(new Date())
+  const { database, path, copyDatabase } = folder
+  const installation = await installationOf(database)
+  const before = await prepare(target, installation, options)
+  const secrets = findSecret(
+    installation.secretCheck,
+    { here: path, there: target },
+    options.givenSecret,
+  )
+  assertSecret(secrets, path)
+  if (!hasMark(target)) await writeMark(target, before)
   const copy = join(target, `${DATABASE}.new`)
   await removeDatabase(copy)
   const running = await announce(database)
+  const now = createBlobIndex()
   try {
+    const time = options.now?.() ?? new Date()
     await copyDatabase(copy)
+    const { miscounts } = await check(copy, target, options)
     endUploads(copy)
-    const copied = await reading(copy, kept => copyBlobs(kept, blobs, store, running.check))
-    await running.renew()
-    running.check()
-    await copySecret(path, target)
-    await placeDatabase(copy, target)
-    const deleted = await reading(join(target, DATABASE), kept => deleteOthers(kept, store))
-    return { ...copied, deleted }
+    now.add(unchanging(copy), 0)
+    const earlier = indexGenerations(await generationsOf(target))
+    const backup = openBlobs(target)
+    try {
+      await backup.sweep(new Date())
+      const synced = await syncBlobs(
+        now,
+        earlier,
+        { source: folder.blobs, backup },
+        {
+          isDeep: options.isDeep ?? false,
+          acceptsLoss: options.acceptsLoss ?? false,
+          goOn: running.check,
+        },
+      )
+      await running.renew()
+      running.check()
+      const secret = await settleSecret(secrets, before, path, target)
+      const { number: generation } = await placeGeneration(target, copy, time)
+      const mark = { ...ownedBy(before, installation), isSecretApart: secret.isSecretApart }
+      await writeMark(target, mark)
+      const isClean = synced.damaged.length + miscounts.length === 0
+      const pruned =
+        options.forgetsEarlier && isClean
+          ? await forgetEarlier(target, backup)
+          : await prune(target, backup, mark.kept)
+      return { ...synced, ...pruned, ...secret, generation, miscounts }
+    } finally {
+      earlier.close()
+      await backup.close()
+    }
+  } catch (error) {
+    // On a full disk it would be in the way.
+    await removeDatabase(copy)
+    throw error
   } finally {
+    now.close()
     await running.end()
   }
 }
 
-async function prepare(target: string): Promise<void> {
+/** What the folder says of itself, or will: nothing is changed but that a new one is made. */
+async function prepare(
+  target: string,
+  installation: Installation,
+  { takesOver, kept }: BackupOptions,
+): Promise<Mark> {
   await mkdir(target, { recursive: true, mode: 0o700 })
-  const names = await namesIn(target)
-  if (names.length > 0 && !names.includes(BACKUP_MARK)) {
-    throw new StartError(`This folder is not empty, and no back-up of Safelight: ${target}`)
+  if (!hasMark(target)) {
+    if ((await namesIn(target)).length > 0) {
+      throw new StartError(`This folder is not empty, and no backup of Safelight: ${target}`)
+    }
+    const mark = newMark(installation.id)
+    return { ...mark, kept: { ...mark.kept, ...kept } }
   }
-  const mark = `${JSON.stringify({ safelight: PROGRAM_VERSION })}\n`
-  await writeFile(join(target, BACKUP_MARK), mark, { mode: 0o600 })
+  await assertBelongs(installation, target, takesOver ?? false)
+  const mark = await readMark(target)
+  return { ...mark, kept: { ...mark.kept, ...kept } }
+}
+
+/** Throws StartError for a copy that must not enter the backup. */
+async function check(
+  copy: string,
+  target: string,
+  { acceptsLoss }: BackupOptions,
+): Promise<Examined> {
+  const examined = examine(copy)
+  const [damage] = examined.damage
+  if (damage !== undefined) {
+    throw new StartError(
+      `The database is damaged (${damage}). Nothing in the backup was changed. Stop the server, and restore the last generation into a new folder: safelight --data <new folder> restore ${target}`,
+    )
+  }
+  if (acceptsLoss) return examined
+  for (const { file } of await generationsOf(target)) {
+    const before = summaryOfFile(file)
+    if (!before) continue
+    assertNoLoss(before, examined)
+    break
+  }
+  return examined
+}
+
+/** Brings the secret to the side that has not the right one. */
+async function settleSecret(
+  { here, there, given }: Secrets,
+  { isSecretApart }: Mark,
+  path: string,
+  target: string,
+): Promise<Pick<BackedUp, 'repairedSecret' | 'isSecretApart'>> {
+  const hadGenerations = (await generationsOf(target)).length > 0
+  if (here && !there) {
+    await copySecret(path, target)
+    const isRepair = hadGenerations && !isSecretApart
+    return { repairedSecret: isRepair ? 'backup' : undefined, isSecretApart: false }
+  }
+  if (!here && there && !given) {
+    await copySecret(target, path)
+    return { repairedSecret: 'data folder', isSecretApart: false }
+  }
+  return { repairedSecret: undefined, isSecretApart: !there }
 }
 
 /** What holds uploads that have not ended, whose parts belong to one store. */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 
-/** Takes out what uploads under way hold, whose blobs no back-up has: devices begin them anew. */
+/** Takes out what uploads under way hold, whose blobs no backup has: devices begin them anew. */
 function endUploads(file: string): void {
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {

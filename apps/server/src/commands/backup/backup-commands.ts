@@ -1,61 +1,165 @@
-import { realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
 import { withFolder, withPostgres } from '../folder.ts'
-import { type House, holding } from '../house.ts'
+import { type House, holding, wholeNumber } from '../house.ts'
 import { report } from '../report.ts'
-import { backUp } from './back-up.ts'
+import { linesOfMiscounts } from '../verify/lines.ts'
+import { type BackedUp, type BackupOptions, backUp } from './back-up.ts'
+import { generationOf } from './generations.ts'
+import { linesOfList } from './list.ts'
+import { readMark } from './mark.ts'
+import { forgetOne, type Pruned } from './prune.ts'
 import { restore } from './restore.ts'
 
 /** `backup` and `restore`. */
 export function backupCommands(program: Command, house: House): void {
   program
     .command('backup')
-    .description('brings a back-up up to date, while the server may run')
-    .argument('<folder>', 'new, empty, or a back-up of before')
-    .action(async (given: string) => {
-      const target = resolve(given)
-      const data = resolve(house.dataFolder())
-      assertApart(data, target)
-      const done = await withFolder(data, house, folder =>
-        holding(house, target, () => backUp(folder, target, house.openBlobs)),
-      )
-      report(house, done)
-      if (done.deleted > 0) house.print(`${done.deleted} deleted, which no item has any more`)
-      if (house.hasGivenSecret(data)) house.print(SECRET_APART)
-    })
+    .description('adds a generation to a backup, while the server may run')
+    .argument('<folder>', 'new, empty, or the backup of this installation')
+    .option('--list', 'lists its generations, and changes nothing')
+    .option('--keep <n>', 'keeps the last so many runs from now on', wholeNumber)
+    .option('--months <n>', 'and one run of so many months; 0: of none', months)
+    .option('--forget <which>', '"earlier": keeps this run alone; a number: drops that one', which)
+    .option('--deep', 'reads all files on both sides and compares their digests')
+    .option('--accept-loss', 'continues although much is gone')
+    .option('--take-over', 'the backup is that of this installation, which was restored from it')
+    .action((given: string, options: Given) => backup(house, resolve(given), options))
 
   program
     .command('restore')
     .description(
-      'makes the data folder, which must be new or empty as its PostgreSQL, from a back-up',
+      'makes the data folder, which must be new or empty as its PostgreSQL, from a backup',
     )
-    .argument('<folder>', 'the back-up')
-    .action(async (given: string) => {
-      const data = resolve(house.dataFolder())
-      assertApart(resolve(given), data)
-      const url = house.databaseUrl(data)
-      const into = (postgres?: Kysely<Schema>) =>
-        restore(resolve(given), data, house.openBlobs, postgres)
-      const done = await holding(house, data, () =>
-        url === undefined ? into() : withPostgres(url, into),
-      )
-      report(house, done)
-    })
+    .argument('<folder>', 'the backup')
+    .option('--generation <n>', 'the generation of that number; without it the newest', wholeNumber)
+    .action((given: string, options: { generation?: number }) =>
+      restoreFrom(house, resolve(given), options.generation),
+    )
+}
+
+interface Given {
+  list?: boolean
+  keep?: number
+  months?: number
+  forget?: 'earlier' | number
+  deep?: boolean
+  acceptLoss?: boolean
+  takeOver?: boolean
+}
+
+async function backup(house: House, target: string, options: Given): Promise<void> {
+  if (options.list) {
+    for (const line of await linesOfList(target)) house.print(line)
+    return
+  }
+  const data = resolve(house.dataFolder())
+  assertApart(data, target)
+  const { forget } = options
+  if (typeof forget === 'number') {
+    await readMark(target)
+    const pruned = await holding(house, target, async () =>
+      forgetOne(target, house.openBlobs(target), await generationOf(target, forget)),
+    )
+    return tellOfPruned(house, target, pruned)
+  }
+  const done = await withFolder(data, house, folder =>
+    holding(house, target, () =>
+      backUp(folder, target, house.openBlobs, optionsOf(house, options)),
+    ),
+  )
+  tell(house, target, done, options)
+}
+
+const optionsOf = (house: House, options: Given): BackupOptions => ({
+  acceptsLoss: options.acceptLoss ?? false,
+  takesOver: options.takeOver ?? false,
+  isDeep: options.deep ?? false,
+  forgetsEarlier: options.forget === 'earlier',
+  kept: {
+    ...(options.keep !== undefined && { runs: options.keep }),
+    ...(options.months !== undefined && { months: options.months }),
+  },
+  givenSecret: house.givenSecret(),
+})
+
+/** Says what a run did. What was wrong has its line, also where it is right again. */
+function tell(house: House, target: string, done: BackedUp, options: Given): void {
+  const wrong = [
+    ...linesOfMiscounts(done.miscounts),
+    ...done.repaired.map(({ key, side }) => `REPAIRED ${key}: it was not whole in the ${side}`),
+    ...(done.repairedSecret
+      ? [`REPAIRED secret: it was missing or another one in the ${done.repairedSecret}`]
+      : []),
+    ...done.lost.map(
+      ({ key, generation }) =>
+        `LOST     ${key}: generation ${generation} and maybe earlier ones have it no more`,
+    ),
+  ]
+  for (const line of wrong) house.print(line)
+  if (wrong.length > 0) house.fail()
+  report(house, done)
+  tellOfPruned(house, target, done)
+  if (options.forget === 'earlier' && done.damaged.length + done.miscounts.length > 0) {
+    house.print('Nothing was forgotten, because something is wrong.')
+  }
+  if (done.isSecretApart) house.print(SECRET_APART)
+}
+
+function tellOfPruned(house: House, target: string, { deleted, forgotten, unreadable }: Pruned) {
+  if (forgotten.length > 0) house.print(`Generations forgotten: ${forgotten.join(', ')}`)
+  if (deleted > 0) house.print(`${deleted} deleted, which no generation has any more`)
+  for (const number of unreadable) {
+    house.print(
+      `DAMAGED  generation ${number}: its database cannot be read. No file is deleted until you run: backup --forget ${number} ${target}`,
+    )
+  }
+  if (unreadable.length > 0) house.fail()
+}
+
+async function restoreFrom(house: House, from: string, generation?: number): Promise<void> {
+  const data = resolve(house.dataFolder())
+  assertApart(from, data)
+  const url = house.databaseUrl(data)
+  const options = { generation, givenSecret: house.givenSecret() }
+  const into = (postgres?: Kysely<Schema>) =>
+    restore(from, data, house.openBlobs, postgres, options)
+  const work = () =>
+    holding(house, data, () => (url === undefined ? into() : withPostgres(url, into)))
+  report(house, await holdingBackup(house, from, work))
+  house.print(RESTORED)
+}
+
+/** Runs `work` while nobody changes a backup, unless it lies where nobody can. */
+export async function holdingBackup<T>(
+  house: House,
+  folder: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return work()
+  }
+  return holding(house, folder, work)
 }
 
 /** Without its secret nobody signs in to what is restored. */
 const SECRET_APART =
-  'SAFELIGHT_SECRET is not in the back-up: keep it apart, nobody can sign in without it.'
+  'SAFELIGHT_SECRET is not in the backup: keep it apart, nobody can sign in without it.'
+
+const RESTORED =
+  'This is an installation of its own. If it takes the place of the one before, give the next backup --take-over once.'
 
 /** One within the other would be copied into itself. */
 function assertApart(one: string, other: string): void {
   const [a, b] = [realOf(one) + sep, realOf(other) + sep]
   if (a.startsWith(b) || b.startsWith(a)) {
-    throw new StartError('The back-up and the data folder must lie apart.')
+    throw new StartError('The backup and the data folder must lie apart.')
   }
 }
 
@@ -65,4 +169,13 @@ function realOf(path: string): string {
   } catch {
     return path
   }
+}
+
+const months = (text: string): number => (text === '0' ? 0 : wholeNumber(text))
+
+function which(text: string): 'earlier' | number {
+  if (text === 'earlier') return text
+  if (text === '0') return 0
+  if (/^\d+$/.test(text)) return wholeNumber(text)
+  throw new InvalidArgumentError('It must be "earlier", or the number of a generation.')
 }

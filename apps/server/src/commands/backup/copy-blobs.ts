@@ -5,6 +5,7 @@ import { merged } from '../../blobs/merged.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { isUnreadable } from '../verify/check-blobs.ts'
 
 /** What a copy of blobs did. */
 export interface Copied {
@@ -42,7 +43,11 @@ export async function copyBlobs(
 }
 
 /** Resolves to false, and keeps nothing, when the source has not the bytes that the database says. */
-async function copyBlob(blob: KnownBlob, source: BlobStore, target: BlobStore): Promise<boolean> {
+export async function copyBlob(
+  blob: KnownBlob,
+  source: BlobStore,
+  target: BlobStore,
+): Promise<boolean> {
   const { key, bytes } = blob
   const range = { start: 0, end: bytes }
   try {
@@ -58,6 +63,7 @@ async function copyBlob(blob: KnownBlob, source: BlobStore, target: BlobStore): 
     return true
   } catch (error) {
     if (error instanceof BlobNotFound || error instanceof WrongBytes) return false
+    if (isUnreadable(error)) return false
     throw error
   }
 }
@@ -83,24 +89,3 @@ async function digestOfWhole(
   const isWhole = found.bytes === bytes && (digest === null || found.digest === digest)
   return isWhole ? whole.digest('base64url') : undefined
 }
-
-/** Deletes the blobs that the database of a back-up does not count on any more; resolves to how many. */
-export async function deleteOthers(database: DatabaseSync, target: BlobStore): Promise<number> {
-  let deleted = 0
-  let others: BlobKey[] = []
-  const flush = async () => {
-    const left = await target.delete(others)
-    if (left[0]) throw left[0].reason
-    deleted += others.length
-    others = []
-  }
-  for await (const { key, left } of merged(knownBlobs(database), target.list())) {
-    if (left) continue
-    others.push(key)
-    if (others.length === DELETED_AT_ONCE) await flush()
-  }
-  if (others.length > 0) await flush()
-  return deleted
-}
-
-const DELETED_AT_ONCE = 500

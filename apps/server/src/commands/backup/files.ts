@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
-import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 export const DATABASE = 'safelight.sqlite'
-
-/** Marks a back-up, so that nothing else is ever taken for one and written over. */
-export const BACKUP_MARK = 'backup.json'
 
 /** Runs `work` over a database that nobody writes to. */
 export async function reading<T>(
@@ -21,6 +18,13 @@ export async function reading<T>(
   }
 }
 
+/** The address by which SQLite reads a database that never changes, and leaves nothing beside it. */
+export function unchanging(file: string): URL {
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return address
+}
+
 /** Gives a database its name, durably. Its changes are all in the file itself. */
 export async function placeDatabase(file: string, folder: string): Promise<void> {
   // A log beside another database than its own would damage that.
@@ -29,23 +33,23 @@ export async function placeDatabase(file: string, folder: string): Promise<void>
   await syncFolder(folder)
 }
 
-export async function removeDatabase(file: string, ends = ['', '-wal', '-shm']): Promise<void> {
+export async function removeDatabase(
+  file: string,
+  ends = ['', '-wal', '-shm', '-journal'],
+): Promise<void> {
   for (const end of ends) await rm(`${file}${end}`, { force: true })
 }
 
-/** Copies the server's secret, durably. There may be none: it can also come from elsewhere. */
-export async function copySecret(from: string, to: string): Promise<void> {
-  if (!existsSync(join(from, 'secret'))) return
-  const unfinished = join(to, 'secret.new')
-  await copyFile(join(from, 'secret'), unfinished)
-  const copy = await open(unfinished, 'r+')
+/** Writes a file for its owner alone; once this resolves, its bytes survive a loss of power. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600)
   try {
-    await copy.chmod(0o600)
-    await copy.sync()
+    await file.writeFile(content)
+    await file.chmod(0o600)
+    await file.sync()
   } finally {
-    await copy.close()
+    await file.close()
   }
-  await rename(unfinished, join(to, 'secret'))
 }
 
 /** Makes the names in a folder durable, where the system can. */

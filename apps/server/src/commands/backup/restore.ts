@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,40 +12,40 @@ import { openDatabase } from '../../database/sqlite/open.ts'
 import { StartError } from '../../start-error.ts'
 import { fillOnce, prepareEmpty } from '../fill-once.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
-import {
-  BACKUP_MARK,
-  copySecret,
-  DATABASE,
-  namesIn,
-  placeDatabase,
-  reading,
-  removeDatabase,
-  syncFolder,
-} from './files.ts'
+import { DATABASE, namesIn, placeDatabase, reading, removeDatabase, syncFolder } from './files.ts'
+import { type Generation, generationOf, generationsOf } from './generations.ts'
+import { hasMark } from './mark.ts'
+import { assertSecret, copySecret, findSecret } from './server-secret.ts'
+import { examine } from './soundness.ts'
 
 /** There while a restore has not ended: empty, then the database that it brings. */
 const UNFINISHED = 'restoring'
 
+export interface RestoreOptions {
+  /** The number of a generation; without it the newest. */
+  generation?: number | undefined
+  /** The server's secret that the environment gives. */
+  givenSecret?: Uint8Array | undefined
+}
+
 /**
- * Makes a data folder from a back-up, in a new or empty folder or in one where a restore did not end. The database
- * comes last: into `postgres` where that has it, else into the folder. Throws StartError for what is no whole
- * back-up, and for a folder or a database that holds something else.
+ * Makes a data folder from a generation of a backup, in a new or empty folder or in one where a restore did not end.
+ * The database comes last: into `postgres` where that has it, else into the folder. What is restored is another
+ * installation. Throws StartError for what is no whole backup, and for a folder or a database that holds something else.
  */
 export async function restore(
   backup: string,
   folder: string,
   openBlobs: (folder: string) => BlobStore,
   postgres?: Kysely<Schema>,
+  { generation, givenSecret }: RestoreOptions = {},
 ): Promise<Copied> {
-  const source = join(backup, DATABASE)
-  if (!existsSync(join(backup, BACKUP_MARK)) || !existsSync(source)) {
-    throw new StartError(`There is no back-up of Safelight that has ended at ${backup}.`)
-  }
+  const source = await soundGeneration(backup, generation, givenSecret)
   // A run that ended behind the commit of its rows has left them there.
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
-  // Rows that are there are this very copy's: made again from an older version, it would have other times.
+  // Rows that are there are this very copy's: made again, it would be of another installation.
   const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
   if (!isFilled) await copyUpToDate(source, folder)
   const copied = await reading(restored, database =>
@@ -56,6 +57,33 @@ export async function restore(
     await rm(restored)
   } else await placeDatabase(restored, folder)
   return copied
+}
+
+/** The database of a generation. Throws StartError where it is damaged, or nobody has its secret. */
+async function soundGeneration(
+  backup: string,
+  number: number | undefined,
+  givenSecret: Uint8Array | undefined,
+): Promise<string> {
+  const [newest] = hasMark(backup) ? await generationsOf(backup) : []
+  if (!newest) throw new StartError(`There is no backup of Safelight that has ended at ${backup}.`)
+  const chosen = number === undefined ? newest : await generationOf(backup, number)
+  const { damage, secretCheck } = examine(chosen.file)
+  if (damage[0] !== undefined) throw new StartError(await damaged(backup, chosen, damage[0]))
+  if (secretCheck !== null) {
+    assertSecret(findSecret(secretCheck, { here: backup }, givenSecret), backup)
+  }
+  return chosen.file
+}
+
+/** The sentence for a person who restores a damaged generation. */
+async function damaged(backup: string, { number }: Generation, damage: string): Promise<string> {
+  const others = (await generationsOf(backup)).filter(each => each.number !== number)
+  const sound = others.find(({ file }) => examine(file).damage.length === 0)
+  const next = sound
+    ? `Restore an earlier one: restore --generation ${sound.number} ${backup}`
+    : `scripts/rescue may still read some of it.`
+  return `The database of generation ${number} is damaged (${damage}). ${next}`
 }
 
 /** Throws StartError for a folder where a restore did not end: a server would take it for an empty library. */
@@ -86,8 +114,9 @@ async function copyUpToDate(source: string, folder: string): Promise<void> {
 const CHANGES_LOST = 1_000_000_000
 
 /**
- * A back-up of an older version gets today's tables. Devices know of changes that the back-up does not have, whose
- * numbers would be given out again: with numbers that none of them knows, each reads its library anew.
+ * A backup of an older version gets today's tables, and what is restored a name of its own. Devices know of changes that
+ * the backup does not have, whose numbers would be given out again: with numbers that none of them knows, each reads its
+ * library anew.
  */
 async function bringUpToDate(file: string): Promise<void> {
   const database = openDatabase(file)
@@ -95,6 +124,13 @@ async function bringUpToDate(file: string): Promise<void> {
     await migrate(database)
     const last = sql<number>`last_change + ${CHANGES_LOST}`
     await database.updateTable('counters').set({ last_change: last, forgotten_to: last }).execute()
+    await database
+      .updateTable('installation')
+      .set(({ ref }) => ({
+        restored_from: ref('installation_id'),
+        installation_id: randomUUID(),
+      }))
+      .execute()
     // All of it is in the one file then.
     await sql`pragma journal_mode = delete`.execute(database)
   } finally {

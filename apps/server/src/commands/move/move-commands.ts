@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 import { type OpenFolder, withFolder, withPostgres } from '../folder.ts'
 import { type House, holding, type StoreKind } from '../house.ts'
 import { report } from '../report.ts'
-import { linesOfRecount } from '../verify/verify-command.ts'
+import { linesOfRecount } from '../verify/lines.ts'
 import { copyAhead, moveBlobs } from './move-blobs.ts'
 import { moveToPostgres, moveToSqlite } from './move-database.ts'
 

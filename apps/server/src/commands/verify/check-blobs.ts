@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
+import { BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
-import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { type BlobIndex, type KnownBlob, knownBlobs } from '../known-blobs.ts'
 
-export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'orphaned'
+export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'unreadable' | 'orphaned'
 
 export interface CheckedBlobs {
   blobs: number
@@ -31,18 +31,55 @@ export interface Checking {
  * chosen at random, their digests. `rows` is the database, or a copy of it. A server may run meanwhile: what looks
  * wrong is looked at again in `database` in the end.
  */
-export async function checkBlobs(
+export const checkBlobs = (
   rows: DatabaseSync,
   database: Kysely<Schema>,
   store: BlobStore,
+  checking: Checking,
+): Promise<CheckedBlobs> =>
+  check(store, checking, {
+    blobs: knownBlobs(rows),
+    count: () => Number(rows.prepare('select count(*) as n from temp.known_blobs').get()?.n),
+    database: rows,
+    holdersOf: keys => holdersOf(database, keys),
+  })
+
+/** The same of blobs that several databases count on, and that nobody changes meanwhile. */
+export const checkKeptBlobs = (
+  index: BlobIndex,
+  store: BlobStore,
+  checking: Checking,
+): Promise<CheckedBlobs> =>
+  check(store, checking, {
+    ...index,
+    blobs: index.blobs(),
+    holdersOf: async keys => new Map(keys.filter(index.has).map(key => [key, 'row'])),
+  })
+
+type Holder = 'row' | 'passing'
+
+/** What a store is compared with. */
+interface Expected {
+  blobs: Iterable<KnownBlob>
+  /** How many there are, once the first of them was asked for. */
+  count(): number
+  /** Has room for temporary tables. */
+  database: DatabaseSync
+  /** Who counts on blobs now. */
+  holdersOf(keys: string[]): Promise<Map<string, Holder>>
+}
+
+async function check(
+  store: BlobStore,
   { sample, onUnknown }: Checking,
+  { blobs, count, database, holdersOf }: Expected,
 ): Promise<CheckedBlobs> {
   const checked: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
-  const faults = suspects(rows)
+  const faults = suspects(database)
   let choose: (() => boolean) | undefined
-  await inLanes(merged(knownBlobs(rows), store.list()), async pair => {
+  await inLanes(merged(blobs, store.list()), async pair => {
     const { key, left: known, right: found } = pair
-    choose ??= chooser(rows, sample)
+    choose ??= chooser(count(), sample)
     if (!known) return faults.add(key, 'orphaned')
     checked.blobs += 1
     const isChosen = choose()
@@ -53,30 +90,39 @@ export async function checkBlobs(
       const digest = await digestIn(store, known)
       checked.read += 1
       checked.readBytes += known.bytes
-      if (digest === undefined) faults.add(key, 'missing')
+      if (digest === 'missing' || digest === 'unreadable') faults.add(key, digest)
       else if (known.digest === null) {
         checked.unknown += 1
         await onUnknown?.(known, digest)
       } else if (digest !== known.digest) faults.add(key, 'altered')
     }
   })
-  return { ...checked, faults: await faults.settled(database, store) }
+  return { ...checked, faults: await faults.settled(holdersOf, store) }
 }
 
-async function digestIn(store: BlobStore, blob: KnownBlob): Promise<string | undefined> {
+/** The digest of a blob in a store, or why there is none. */
+export async function digestIn(
+  store: BlobStore,
+  blob: KnownBlob,
+): Promise<string | 'missing' | 'unreadable'> {
   try {
     const source = await store.read(blob.key, { start: 0, end: blob.bytes })
     return (await digestOf(source, blob.chunkBytes)).digest
   } catch (error) {
-    if (error instanceof BlobNotFound) return undefined
+    if (error instanceof BlobNotFound) return 'missing'
+    if (error instanceof WrongBytes || isUnreadable(error)) return 'unreadable'
     throw error
   }
 }
 
+/** Whether a disk could not read what it holds. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EIO'
+
 /** Says of each blob in turn whether it is one of `sample` that are chosen at random (Knuth's selection sampling). */
-function chooser(database: DatabaseSync, sample: number | undefined): () => boolean {
+function chooser(count: number, sample: number | undefined): () => boolean {
   if (sample === undefined) return () => true
-  let left = Number(database.prepare('select count(*) as n from temp.known_blobs').get()?.n)
+  let left = count
   let wanted = Math.min(sample, left)
   return () => {
     const isChosen = Math.random() * left < wanted
@@ -90,20 +136,17 @@ function chooser(database: DatabaseSync, sample: number | undefined): () => bool
 function suspects(database: DatabaseSync) {
   database.exec('drop table if exists temp.suspects')
   database.exec('create temp table suspects (key text primary key, fault text) without rowid')
-  const insert = database.prepare('insert into temp.suspects values (?, ?)')
+  const insert = database.prepare('insert or ignore into temp.suspects values (?, ?)')
   return {
     add: (key: string, fault: Fault) => void insert.run(key, fault),
-    async settled(live: Kysely<Schema>, store: BlobStore) {
+    async settled(holdersOf: Expected['holdersOf'], store: BlobStore) {
       const faults: CheckedBlobs['faults'] = []
       const page = database.prepare(
         'select * from temp.suspects where key > ? order by key limit ?',
       )
       for (let after = ''; ; ) {
         const rows = page.all(after, PAGE) as unknown as (typeof faults)[number][]
-        const holders = await holdersOf(
-          live,
-          rows.map(({ key }) => key),
-        )
+        const holders = await holdersOf(rows.map(({ key }) => key))
         for (const row of rows) {
           const holder = holders.get(row.key)
           const isWrong =
@@ -132,14 +175,14 @@ const HOLDERS = [
   ['passing', 'deleted_blobs', 'blob'],
 ] as const
 
-async function holdersOf(db: Kysely<Schema>, keys: string[]) {
+async function holdersOf(db: Kysely<Schema>, keys: string[]): Promise<Map<string, Holder>> {
   if (keys.length === 0) return new Map()
   const parts = HOLDERS.map(
     ([holder, table, column]) => sql`select ${sql.ref(column)} as key, ${sql.lit(holder)} as holder
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys)})`,
   )
   // At one moment: what an upload brings in goes from one to the other.
-  const { rows } = await sql<{ key: string; holder: 'row' | 'passing' }>`
+  const { rows } = await sql<{ key: string; holder: Holder }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ key, holder }) => [key, holder]))
 }

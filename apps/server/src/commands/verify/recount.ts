@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { rowsWithoutBlob } from '../known-blobs.ts'
 
 /** A figure that the server keeps, and what the rows say that it should be. */
 export interface Miscount {
@@ -13,18 +14,41 @@ export interface Recounted {
   miscounts: Miscount[]
 }
 
-/** Compares what is counted along with the rows that it counts; SQLite's own checks come first. Empty: all is right. */
+/**
+ * Compares what is counted along with the rows that it counts; SQLite's own checks come first. Empty: all is right.
+ * Damage never ends it.
+ */
 export function recount(database: DatabaseSync): Recounted {
+  const damage = damageIn(database)
+  const miscounts: Miscount[] = []
+  for (const query of COUNTS) {
+    try {
+      miscounts.push(...([...database.prepare(query).iterate()] as unknown as Miscount[]))
+    } catch (error) {
+      // A backup may have the tables of an older version, which counted otherwise.
+      if (!(error instanceof Error) || /^no such (table|column)/.test(error.message)) continue
+      if (damage.length === 0) damage.push(error.message)
+    }
+  }
+  return { damage, miscounts }
+}
+
+function damageIn(database: DatabaseSync): string[] {
   const damage: string[] = []
-  for (const row of database.prepare('pragma integrity_check(20)').iterate()) {
-    if (row.integrity_check !== 'ok') damage.push(String(row.integrity_check))
+  try {
+    for (const row of database.prepare('pragma integrity_check(20)').iterate()) {
+      if (row.integrity_check !== 'ok') damage.push(String(row.integrity_check))
+    }
+    for (const { table, parent } of database.prepare('pragma foreign_key_check').iterate()) {
+      damage.push(`a row of ${table} belongs to none of ${parent}`)
+      if (damage.length >= 20) break
+    }
+    damage.push(...rowsWithoutBlob(database))
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    damage.push(error.message)
   }
-  for (const { table, parent } of database.prepare('pragma foreign_key_check').iterate()) {
-    damage.push(`a row of ${table} belongs to none of ${parent}`)
-    if (damage.length >= 20) break
-  }
-  const miscounts = COUNTS.flatMap(query => [...database.prepare(query).iterate()])
-  return { damage, miscounts: miscounts as unknown as Miscount[] }
+  return damage
 }
 
 /** What a row of what is no item takes beside its texts. */
@@ -33,7 +57,7 @@ const ROW = 200
 const TAKEN = `
   select owner_id, original_bytes + length(wrapped_key) + length(shared_details)
     + length(private_details)
-    + coalesce((select sum(value ->> 'length') from json_each(renditions_json)), 0) as bytes
+    + coalesce((select sum(value ->> 'length') from json_each(iif(json_valid(renditions_json), renditions_json, '[]'))), 0) as bytes
     from items
   union all select owner_id, ${ROW} * (1 + epoch) + length(details_sealed)
     + length(members_sealed) from albums

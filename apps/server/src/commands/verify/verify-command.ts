@@ -1,31 +1,52 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { isDamage, StartError } from '../../start-error.ts'
+import { holdingBackup } from '../backup/backup-commands.ts'
+import { hasMark } from '../backup/mark.ts'
 import { withFolder } from '../folder.ts'
 import { type House, wholeNumber } from '../house.ts'
-import { inBytes } from '../in-bytes.ts'
-import type { Recounted } from './recount.ts'
+import { linesOfBlobs, linesOfRecount } from './lines.ts'
 import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 /** `verify`: ends with code 1 when something is wrong. */
 export function verifyCommand(program: Command, house: House): void {
   program
     .command('verify')
-    .description('checks the data folder, or with --data a back-up; the server may run')
+    .description('checks the data folder, or with --data a backup; the server may run')
     .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
     .option('--record', 'notes the digests of files that have none yet')
-    .action((options: VerifyOptions) =>
-      withFolder(house.dataFolder(), house, async folder => {
-        const verified = await verify(folder, options)
-        for (const line of linesOf(verified)) house.print(line)
-        if (!isSound(verified)) house.fail()
-      }),
-    )
+    .action(async (options: Pick<VerifyOptions, 'sample' | 'record'>) => {
+      const folder = resolve(house.dataFolder())
+      const given = { ...options, givenSecret: house.givenSecret() }
+      if (hasMark(folder)) return checkBackup(house, folder, given)
+      return checkFolder(house, folder, given)
+    })
 }
 
-/** What is wrong with a database's own counts, if anything is. */
-export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
-  ...damage.map(text => `DAMAGED    the database: ${text}`),
-  ...miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`),
-]
+async function checkFolder(house: House, path: string, options: VerifyOptions): Promise<void> {
+  try {
+    const verified = await withFolder(path, house, folder => verify(folder, options))
+    for (const line of linesOf(verified)) house.print(line)
+    if (!isSound(verified)) house.fail()
+  } catch (error) {
+    if (!(error instanceof Error && isDamage(error))) throw error
+    for (const line of linesOfRecount({ damage: [error.message], miscounts: [] })) house.print(line)
+    house.print('1 found wrong.')
+    house.fail()
+  }
+}
+
+async function checkBackup(house: House, folder: string, options: VerifyOptions): Promise<void> {
+  if (options.record)
+    throw new StartError('--record is for a data folder: a backup stays as it is.')
+  const { wrong, generations, ...blobs } = await holdingBackup(house, folder, () =>
+    verifyBackup(folder, house.openBlobs(folder), options),
+  )
+  for (const line of linesOfBlobs(blobs, wrong)) house.print(line)
+  house.print(`${generations} generations`)
+  if (wrong.length + blobs.faults.length > 0) house.fail()
+}
 
 /** What an export is, and what was not checked of it. */
 const EXPORT = [
@@ -34,15 +55,10 @@ const EXPORT = [
   'Its files and rows are checked. The sums that a server keeps are not in an export.',
 ]
 
-function linesOf({ faults, isExport, ...all }: Verified): string[] {
-  const counts = linesOfRecount(all)
-  const wrong = faults.length + counts.length
-  return [
-    ...(isExport ? EXPORT : []),
-    ...counts,
-    ...faults.map(({ key, fault }) => `${fault.toUpperCase().padEnd(10)} ${key}`),
-    `${all.blobs} files, ${all.read} read (${inBytes(all.readBytes)})`,
-    ...(all.unknown > 0 ? [`${all.unknown} had no digest to compare with`] : []),
-    wrong === 0 ? 'Everything is as it should be.' : `${wrong} found wrong.`,
+function linesOf({ isExport, secret, ...all }: Verified): string[] {
+  const wrong = [
+    ...linesOfRecount(all),
+    ...(secret === 'right' ? [] : [`${secret.toUpperCase().padEnd(10)} secret`]),
   ]
+  return [...(isExport ? EXPORT : []), ...linesOfBlobs(all, wrong)]
 }

@@ -1,14 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import { isExport } from '../export/export-account.ts'
 import type { OpenFolder } from '../folder.ts'
 import type { KnownBlob } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from './check-blobs.ts'
 import { type Recounted, recount } from './recount.ts'
+import { type SecretState, secretState } from './secret-state.ts'
 
 export interface Verified extends CheckedBlobs, Recounted {
-  /** It is the export of one account, which has none of the server's sums. */
+  /** It is the export of one account, which has none of the server's sums, and no secret. */
   isExport: boolean
+  secret: SecretState
 }
 
 export interface VerifyOptions {
@@ -16,12 +19,14 @@ export interface VerifyOptions {
   sample?: number | undefined
   /** Notes the digests of blobs of which none was noted. */
   record?: boolean
+  /** The server's secret that the environment gives. */
+  givenSecret?: Uint8Array | undefined
 }
 
-/** Checks a data folder or a back-up without a key, also while a server runs in it. */
+/** Checks a data folder without a key, also while a server runs in it. Damage of the database never ends it. */
 export async function verify(
   { path, database, blobs, inSqlite }: OpenFolder,
-  { sample, record = false }: VerifyOptions = {},
+  { sample, record = false, givenSecret }: VerifyOptions = {},
 ): Promise<Verified> {
   return inSqlite(async file => {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
@@ -32,15 +37,36 @@ export async function verify(
           .execute(database)
           .then(() => {})
       const checking = { sample, ...(record && { onUnknown }) }
-      const checked = await checkBlobs(reader, database, blobs, checking)
       const counted = recount(reader)
-      if (isExport(path)) return { ...checked, ...counted, miscounts: [], isExport: true }
-      return { ...checked, ...counted, isExport: false }
+      const isOfExport = isExport(path)
+      // A damaged database does not say which files there should be, and under which secret.
+      if (counted.damage.length > 0) {
+        return { ...NOTHING, ...counted, isExport: isOfExport, secret: 'right' }
+      }
+      return {
+        ...(await checkBlobs(reader, database, blobs, checking)),
+        ...counted,
+        ...(isOfExport && { miscounts: [] }),
+        isExport: isOfExport,
+        secret: await stateOfSecret(database, path, givenSecret),
+      }
     } finally {
       reader.close()
     }
   })
 }
 
-export const isSound = ({ faults, damage, miscounts }: Verified): boolean =>
-  faults.length + damage.length + miscounts.length === 0
+const NOTHING: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
+
+/** A database on which no server has run has no secret yet. */
+async function stateOfSecret(
+  database: Kysely<Schema>,
+  path: string,
+  given: Uint8Array | undefined,
+): Promise<SecretState> {
+  const row = await database.selectFrom('installation').select('secret_check').executeTakeFirst()
+  return row ? secretState(row.secret_check, path, given) : 'right'
+}
+
+export const isSound = ({ faults, damage, miscounts, secret }: Verified): boolean =>
+  faults.length + damage.length + miscounts.length === 0 && secret === 'right'

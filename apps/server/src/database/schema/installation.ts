@@ -28,6 +28,10 @@ interface InstallationTable {
   id: number
   /** Base64url of a digest under the servers' secret. */
   secret_check: string
+  /** Names the installation in its backups. A restore gives a new one; null until a server of this version starts. */
+  installation_id: ColumnType<string | null, string | undefined, string>
+  /** The installation whose backup was restored to make this one. */
+  restored_from: ColumnType<string | null, undefined, string | null>
 }
 
 /** Jobs that one of several servers has taken. PostgreSQL alone has this table and the next two. */

@@ -1,0 +1,120 @@
+import { constants, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { copyDatabase } from '../../database/sqlite/copy-database.ts'
+import { StartError } from '../../start-error.ts'
+import { DATABASE, removeDatabase, syncFolder } from './files.ts'
+import type { Dated } from './retention.ts'
+
+/** The database of one run. All generations of a backup share its blobs. */
+export interface Generation extends Dated {
+  file: string
+}
+
+const FOLDER = 'generations'
+
+/**
+ * The generations of a backup, the newest first: `generations/<number>-<time>.sqlite`. A backup from before there were
+ * any has one, its database.
+ */
+export async function generationsOf(folder: string): Promise<Generation[]> {
+  const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
+  const found = (names ?? []).flatMap(name => parsed(folder, name) ?? [])
+  if (found.length > 0) return found.sort((a, b) => b.number - a.number)
+  const file = join(folder, DATABASE)
+  return existsSync(file) ? [{ number: 0, time: (await stat(file)).mtime, file }] : []
+}
+
+/** The generation of a number. Throws StartError where there is none. */
+export async function generationOf(folder: string, number: number): Promise<Generation> {
+  const found = (await generationsOf(folder)).find(each => each.number === number)
+  if (found) return found
+  throw new StartError(
+    `The backup has no generation ${number}: safelight backup --list ${folder} lists those that it has.`,
+  )
+}
+
+/**
+ * Makes a database, whose blobs are all there, the newest generation. At every moment the backup has all generations of
+ * before under their names, and the newest that is complete under that of a data folder's database.
+ */
+export async function placeGeneration(
+  folder: string,
+  copy: string,
+  time: Date,
+): Promise<Generation> {
+  const before = await generationsOf(folder)
+  const inside = join(folder, FOLDER)
+  await mkdir(inside, { recursive: true, mode: 0o700 })
+  for (const each of before) if (basename(each.file) === DATABASE) await adopt(folder, each)
+  const number = (before[0]?.number ?? 0) + 1
+  const placed = { number, time, file: join(inside, nameOf({ number, time })) }
+  await rename(copy, placed.file)
+  await syncFolder(inside)
+  await syncFolder(folder)
+  await showNewest(folder)
+  return placed
+}
+
+/** Gives the newest generation the name of a data folder's database too, by which programs find it. */
+export async function showNewest(folder: string): Promise<void> {
+  const [newest] = await generationsOf(folder)
+  if (!newest || basename(newest.file) === DATABASE) return
+  const shown = join(folder, `${DATABASE}.newest`)
+  await rm(shown, { force: true })
+  await linkOrCopy(newest.file, shown)
+  // A log beside another database than its own would damage that.
+  await removeDatabase(join(folder, DATABASE), ['-wal', '-shm', '-journal'])
+  await rename(shown, join(folder, DATABASE))
+  await syncFolder(folder)
+}
+
+/** Deletes generations, durably. The newest that is left has the name of a data folder's database first. */
+export async function removeGenerations(folder: string, all: Generation[]): Promise<void> {
+  for (const { file } of all) await removeDatabase(file)
+  if (all.length > 0) await syncFolder(join(folder, FOLDER))
+}
+
+/** The database of a backup from before there were generations becomes its first one. */
+async function adopt(folder: string, { number, time, file }: Generation): Promise<void> {
+  const placed = join(folder, FOLDER, nameOf({ number, time }))
+  const unfinished = `${placed}.new`
+  await removeDatabase(unfinished)
+  // What stands in a log is not in the file itself.
+  if (existsSync(`${file}-wal`)) await copyDatabase(file, unfinished)
+  else await linkOrCopy(file, unfinished)
+  await rename(unfinished, placed)
+  await syncFolder(join(folder, FOLDER))
+}
+
+/** A second name costs nothing; file systems without them (FAT) get a copy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch {
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+    const copy = await open(to, 'r+')
+    try {
+      await copy.chmod(0o600)
+      await copy.sync()
+    } finally {
+      await copy.close()
+    }
+  }
+}
+
+/** File systems of Windows have no colons in names. */
+const nameOf = ({ number, time }: Dated): string =>
+  `${number}-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`
+
+function parsed(folder: string, name: string): Generation | undefined {
+  const [, number, day, hour, minute, second] =
+    /^(\d{1,9})-(\d{4,}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/.exec(name) ?? []
+  const time = new Date(`${day}T${hour}:${minute}:${second}Z`)
+  if (number === undefined || Number.isNaN(time.getTime())) return undefined
+  return { number: Number(number), time, file: join(folder, FOLDER, name) }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { isSecretOf, secretIn } from '../../secrets.ts'
+import { StartError } from '../../start-error.ts'
+import { type Generation, generationsOf } from './generations.ts'
+import { type Mark, readMark } from './mark.ts'
+import { summaryOfFile } from './soundness.ts'
+
+/** The installation that a database is of. */
+export interface Installation {
+  id: string
+  /** The one from whose backup it was restored. */
+  restoredFrom: string | null
+  secretCheck: string
+}
+
+/** Throws StartError for a database on which no server has started yet: it has no name. */
+export async function installationOf(database: Kysely<Schema>): Promise<Installation> {
+  const row = await database.selectFrom('installation').selectAll().executeTakeFirst()
+  if (row?.installation_id) {
+    const { installation_id: id, restored_from: restoredFrom, secret_check: secretCheck } = row
+    return { id, restoredFrom, secretCheck }
+  }
+  throw new StartError('No server has run on this database yet. Start Safelight on it first.')
+}
+
+/**
+ * Throws StartError for a backup of another installation. One that was restored is another one, until it takes over the
+ * backup that it came from: a copy made for a test must not do so unnoticed.
+ */
+export async function assertBelongs(
+  { id, restoredFrom, secretCheck }: Installation,
+  folder: string,
+  takesOver: boolean,
+): Promise<void> {
+  const { installation } = await readMark(folder)
+  if (installation === id) return
+  const isOfBefore =
+    installation === null
+      ? await isUnderSecret(secretCheck, folder, await generationsOf(folder))
+      : installation === restoredFrom
+  if (!isOfBefore) {
+    throw new StartError(
+      `The backup in ${folder} belongs to another installation. Nothing in it was changed. Is this the right data folder, and is its disk mounted? Otherwise name another folder for the backup.`,
+    )
+  }
+  if (takesOver || (installation === null && restoredFrom === null)) return
+  throw new StartError(
+    `This installation was restored, and ${folder} is the backup of the one before. If this one takes its place, give the command --take-over once.`,
+  )
+}
+
+/** Whether a backup from before installations had names has the server's secret. An empty one is nobody's. */
+async function isUnderSecret(
+  check: string,
+  folder: string,
+  [newest]: Generation[],
+): Promise<boolean> {
+  if (!newest) return true
+  return summaryOfFile(newest.file)?.secretCheck === check || isSecretOf(secretIn(folder), check)
+}
+
+/** The mark of a backup that belongs to an installation from now on. */
+export const ownedBy = (mark: Mark, { id }: Installation): Mark => ({ ...mark, installation: id })

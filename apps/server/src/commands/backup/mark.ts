@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { PROGRAM_VERSION } from '../../database/program-version.ts'
+import { StartError } from '../../start-error.ts'
+import { syncFolder, writeDurably } from './files.ts'
+import type { Kept } from './retention.ts'
+
+/** Marks a backup, so that nothing else is ever taken for one and written over. */
+export const BACKUP_MARK = 'backup.json'
+
+/** What a backup says of itself. */
+export interface Mark {
+  /** The installation that it belongs to; null in one from before installations had names. */
+  installation: string | null
+  kept: Kept
+  /** The environment gives the server's secret, so that the backup has none. */
+  isSecretApart: boolean
+}
+
+export const hasMark = (folder: string): boolean => existsSync(join(folder, BACKUP_MARK))
+
+/** Throws StartError for a backup: a server or a command in it would change what it holds. */
+export function assertNoBackup(folder: string): void {
+  if (!hasMark(folder)) return
+  throw new StartError(
+    `This folder is a backup: ${folder}. Restore it into a new one: safelight --data <new folder> restore ${folder}`,
+  )
+}
+
+const DEFAULTS: Kept = { runs: 7, months: 12 }
+
+const count = z.int().min(0).max(10_000)
+const mark = z.object({
+  installation: z.string().optional(),
+  kept: z.object({ runs: count.min(1), months: count }).optional(),
+  isSecretApart: z.boolean().optional(),
+})
+
+/** Throws StartError for a folder that is no backup. A damaged mark counts as one without a name. */
+export async function readMark(folder: string): Promise<Mark> {
+  if (!hasMark(folder)) throw new StartError(`There is no backup of Safelight at ${folder}.`)
+  const text = await readFile(join(folder, BACKUP_MARK), 'utf8')
+  const given = mark.safeParse(parsed(text)).data ?? {}
+  return {
+    installation: given.installation ?? null,
+    kept: given.kept ?? DEFAULTS,
+    isSecretApart: given.isSecretApart ?? false,
+  }
+}
+
+export const newMark = (installation: string): Mark => ({
+  installation,
+  kept: DEFAULTS,
+  isSecretApart: false,
+})
+
+/** Replaces the mark, durably and at once. */
+export async function writeMark(folder: string, mark: Mark): Promise<void> {
+  const text = `${JSON.stringify({ safelight: PROGRAM_VERSION, ...mark })}\n`
+  const file = join(folder, BACKUP_MARK)
+  await writeDurably(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+  await syncFolder(folder)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSecretOf, secretIn } from '../../secrets.ts'
+import { StartError } from '../../start-error.ts'
+import { syncFolder, writeDurably } from './files.ts'
+
+/** Where the secret of a database is, of the places that were looked at. */
+export interface Secrets {
+  /** In the folder of the database. */
+  here: boolean
+  /** In the other folder, a backup or the one that is restored. */
+  there: boolean
+  /** In the environment. */
+  given: boolean
+}
+
+export function findSecret(
+  check: string,
+  folders: { here: string; there?: string },
+  given: Uint8Array | undefined,
+): Secrets {
+  const isIn = (folder: string | undefined) =>
+    folder !== undefined && isSecretOf(secretIn(folder), check)
+  return {
+    here: isIn(folders.here),
+    there: isIn(folders.there),
+    given: isSecretOf(given, check),
+  }
+}
+
+/** Throws StartError when the secret is nowhere. `folder` is where it should be. */
+export function assertSecret(found: Secrets, folder: string): void {
+  if (found.here || found.there || found.given) return
+  const what = existsSync(join(folder, 'secret'))
+    ? `The file \`secret\` in ${folder} is not the one of this database`
+    : `The file \`secret\` is missing in ${folder}`
+  throw new StartError(
+    `${what}, and nobody could sign in without it. Put the right one back, or set SAFELIGHT_SECRET to it. Nothing was changed.`,
+  )
+}
+
+/** Copies the secret from one folder to another, durably and at once. */
+export async function copySecret(from: string, to: string): Promise<void> {
+  const secret = secretIn(from)
+  if (!secret) return
+  const unfinished = join(to, 'secret.new')
+  await writeDurably(unfinished, secret)
+  await rename(unfinished, join(to, 'secret'))
+  await syncFolder(to)
+}

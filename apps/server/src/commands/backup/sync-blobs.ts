@@ -1,0 +1,110 @@
+import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
+import { merged } from '../../blobs/merged.ts'
+import { StartError } from '../../start-error.ts'
+import { inLanes } from '../in-lanes.ts'
+import type { BlobIndex, KnownBlob } from '../known-blobs.ts'
+import { digestIn } from '../verify/check-blobs.ts'
+import { type Copied, copyBlob } from './copy-blobs.ts'
+
+export interface Synced extends Copied {
+  /** Blobs that one side had not whole, and has now. */
+  repaired: { key: BlobKey; side: 'backup' | 'data folder' }[]
+  /** Blobs of earlier generations alone that the backup has not whole any more, and the newest generation with each. */
+  lost: { key: BlobKey; generation: number }[]
+}
+
+export interface Sides {
+  source: BlobStore
+  backup: BlobStore
+}
+
+export interface Syncing {
+  /** Reads all blobs on both sides and compares their digests; else their lengths alone. */
+  isDeep: boolean
+  /** Also brings back most of the blobs to the source. */
+  acceptsLoss: boolean
+  /** Called before each blob. Throws when the copy must end. */
+  goOn(): void
+}
+
+/**
+ * Brings all blobs that the copy of a database counts on into a backup. What one side lacks, or has not whole, comes
+ * from the other side, if that has it whole. `now` is what the copy counts on; `earlier` are the generations of before.
+ */
+export async function syncBlobs(
+  now: BlobIndex,
+  earlier: BlobIndex,
+  { source, backup }: Sides,
+  { isDeep, acceptsLoss, goOn }: Syncing,
+): Promise<Synced> {
+  const done: Synced = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [], repaired: [], lost: [] }
+  const isWhole = async (store: BlobStore, blob: KnownBlob, found: { bytes: number } | undefined) =>
+    found?.bytes === blob.bytes &&
+    (!isDeep || blob.digest === null || (await digestIn(store, blob)) === blob.digest)
+  const missing: KnownBlob[] = []
+  const most = Math.max(FEW, now.count() / 2)
+
+  const needed = merged(now.blobs(), eachOf(earlier.blobs()))
+  await inLanes(merged(merged(needed, backup.list()), source.list()), async all => {
+    const { left: { left: { left: blob, right: before } = {}, right: kept } = {}, right: there } =
+      all
+    if (!blob) {
+      if (before && !(await isWhole(backup, before, kept))) {
+        done.lost.push({ key: before.key, generation: before.generation })
+      }
+      return
+    }
+    goOn()
+    done.blobs += 1
+    const isKept = await isWhole(backup, blob, kept)
+    if (!(await isWhole(source, blob, there))) {
+      if (!isKept) done.damaged.push(blob.key)
+      else if (missing.push(blob) > most && !acceptsLoss) throw new StartError(MOST_MISSING)
+    } else if (!isKept) {
+      if (!(await copyBlob(blob, source, backup))) return void done.damaged.push(blob.key)
+      done.copied += 1
+      done.copiedBytes += blob.bytes
+      if (kept || before) done.repaired.push({ key: blob.key, side: 'backup' })
+    }
+  })
+  // A server may run: a blob appears whole at once, and what was deleted meanwhile is deleted after this run.
+  await inLanes(eachOf(missing), async blob => {
+    goOn()
+    if (await copyBlob(blob, backup, source)) {
+      done.repaired.push({ key: blob.key, side: 'data folder' })
+    } else done.damaged.push(blob.key)
+  })
+  done.damaged.sort()
+  return done
+}
+
+/** So many files may be missing of a small library. */
+const FEW = 20
+
+const MOST_MISSING =
+  'Most files are missing where the data is, and the backup has them. Is a disk not mounted, or the bucket another one? Nothing was changed there. If they are to be brought back from the backup, give the command --accept-loss.'
+
+async function* eachOf<T>(all: Iterable<T>): AsyncGenerator<T> {
+  yield* all
+}
+
+/** Deletes the blobs of a backup that no generation counts on; resolves to how many. */
+export async function deleteOthers(kept: BlobIndex, backup: BlobStore): Promise<number> {
+  let deleted = 0
+  let others: BlobKey[] = []
+  const flush = async () => {
+    const left = await backup.delete(others)
+    if (left[0]) throw left[0].reason
+    deleted += others.length
+    others = []
+  }
+  for await (const { key, left } of merged(kept.blobs(), backup.list())) {
+    if (left) continue
+    others.push(key)
+    if (others.length === DELETED_AT_ONCE) await flush()
+  }
+  if (others.length > 0) await flush()
+  return deleted
+}
+
+const DELETED_AT_ONCE = 500

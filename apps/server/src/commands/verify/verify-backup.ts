@@ -1,0 +1,73 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { DATABASE } from '../backup/files.ts'
+import { type Generation, generationsOf } from '../backup/generations.ts'
+import { indexGenerations } from '../backup/index-generations.ts'
+import { type Mark, readMark } from '../backup/mark.ts'
+import { type Examined, examine } from '../backup/soundness.ts'
+import { type CheckedBlobs, checkKeptBlobs } from './check-blobs.ts'
+import { linesOfMiscounts } from './lines.ts'
+import { secretState } from './secret-state.ts'
+import type { VerifyOptions } from './verify.ts'
+
+export interface VerifiedBackup extends CheckedBlobs {
+  /** Lines of what is wrong with generations and the secret. */
+  wrong: string[]
+  generations: number
+}
+
+/** Checks all generations of a backup, which nobody changes meanwhile, and all files that any of them counts on. */
+export async function verifyBackup(
+  folder: string,
+  blobs: BlobStore,
+  { sample, givenSecret }: VerifyOptions = {},
+): Promise<VerifiedBackup> {
+  const mark = await readMark(folder)
+  const generations = await generationsOf(folder)
+  const wrong: string[] = []
+  let newest: Examined | undefined
+  for (const each of generations) {
+    const examined = examine(each.file)
+    newest ??= examined
+    wrong.push(...linesOfGeneration(each, examined))
+  }
+  if (generations.length === 0) wrong.push('MISSING    every generation: no backup has ended here')
+  else wrong.push(...linesOfShown(folder, generations))
+  if (newest) wrong.push(...linesOfSecret(folder, mark, newest, givenSecret))
+  const index = indexGenerations(generations)
+  try {
+    const checked = await checkKeptBlobs(index, blobs, { sample })
+    // What an unreadable database counts on looks orphaned.
+    const isKnown = index.unreadable.length === 0
+    const faults = checked.faults.filter(({ fault }) => isKnown || fault !== 'orphaned')
+    return { ...checked, faults, wrong, generations: generations.length }
+  } finally {
+    index.close()
+  }
+}
+
+const linesOfGeneration = ({ number }: Generation, { damage, miscounts }: Examined): string[] => [
+  ...damage.map(text => `DAMAGED    generation ${number}: ${text}`),
+  ...linesOfMiscounts(miscounts).map(line => `${line}, in generation ${number}`),
+]
+
+/** The newest one is there a second time, under the name by which programs find it. */
+function linesOfShown(folder: string, [newest]: Generation[]): string[] {
+  const file = join(folder, DATABASE)
+  if (!existsSync(file)) return [`MISSING    ${DATABASE}: the next backup brings it back`]
+  if (newest && statSync(file).ino === statSync(newest.file).ino) return []
+  return examine(file).damage.map(text => `DAMAGED    ${DATABASE}: ${text}`)
+}
+
+function linesOfSecret(
+  folder: string,
+  { isSecretApart }: Mark,
+  { secretCheck }: Examined,
+  given: Uint8Array | undefined,
+): string[] {
+  if (secretCheck === null) return []
+  const state = secretState(secretCheck, folder, given)
+  const isFine = state === 'right' || (state === 'missing' && isSecretApart)
+  return isFine ? [] : [`${state.toUpperCase().padEnd(10)} secret`]
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { generationsOf } from '../../src/commands/backup/generations.ts'
+import { restore } from '../../src/commands/backup/restore.ts'
+import { settledSecret } from '../../src/installation/secret-check.ts'
+import { StartError } from '../../src/start-error.ts'
+import { signUp } from '../support/accounts/account.ts'
+import { backUpTo, openBlobs, verifiedBackup } from '../support/commands.ts'
+import { run } from '../support/programs/process.ts'
+import { SECRET, startServer, temporaryFolder } from '../support/server.ts'
+import { signedIn } from '../support/uploads/uploading.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+async function backedUp() {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  return { server, person, backup }
+}
+
+const refused = async (work: Promise<unknown>, message: RegExp) => {
+  const error = await work.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  expect(String(error)).toMatch(message)
+}
+
+it('takes no backup of another installation for its own', async () => {
+  const { server, backup } = await backedUp()
+  const other = await startServer()
+  await signUp(other)
+  const takesOver = true
+  await refused(backUpTo(other, backup), /belongs to another installation/)
+  await refused(backUpTo(other, backup, { takesOver }), /belongs to another installation/)
+  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([1])
+  expect(await backUpTo(server, backup)).toMatchObject({ generation: 2, copied: 0 })
+})
+
+it('lets a restored installation go on with a backup only when it is told to', async () => {
+  const { server, backup } = await backedUp()
+  const folder = join(temporaryFolder(), 'restored')
+  await restore(backup, folder, openBlobs)
+  await refused(backUpTo({ folder }, backup), /--take-over/)
+  await backUpTo(server, backup)
+  expect(await backUpTo({ folder }, backup, { takesOver: true })).toMatchObject({ generation: 3 })
+  expect(await backUpTo({ folder }, backup)).toMatchObject({ generation: 4, copied: 0 })
+  await refused(backUpTo(server, backup), /belongs to another installation/)
+})
+
+it('knows its own backup of an older version by the secret, and makes it the first generation', async () => {
+  const { server, backup } = await backedUp()
+  const asBefore = async () => {
+    const [{ file }] = (await generationsOf(backup)) as [{ file: string }]
+    renameSync(file, join(backup, 'safelight.sqlite'))
+    rmSync(join(backup, 'generations'), { recursive: true })
+    writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0"}\n')
+  }
+  await asBefore()
+  expect(await verifiedBackup(backup)).toMatchObject({ wrong: [], faults: [], generations: 1 })
+  const folder = join(temporaryFolder(), 'restored')
+  await restore(backup, folder, openBlobs)
+  await refused(backUpTo({ folder }, backup), /--take-over/)
+  expect(await backUpTo(server, backup)).toMatchObject({ generation: 1, copied: 0 })
+  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([1, 0])
+
+  const other = await startServer()
+  await other.parts.database.updateTable('installation').set({ secret_check: 'x' }).execute()
+  await asBefore()
+  await refused(backUpTo(other, backup), /\bsecret\b|another installation/)
+})
+
+it('keeps as many generations as was said last, and restores each', async () => {
+  const { server, person, backup } = await backedUp()
+  await backUpTo(server, backup, { kept: { runs: 2, months: 0 } })
+  await uploaded(server, person.token)
+  expect(await backUpTo(server, backup)).toMatchObject({ forgotten: [1] })
+  const itemsOf = async (generation?: number) => {
+    const folder = join(temporaryFolder(), 'restored')
+    return (await restore(backup, folder, openBlobs, undefined, { generation })).blobs
+  }
+  expect([await itemsOf(), await itemsOf(3), await itemsOf(2)]).toEqual([4, 4, 2])
+  await refused(itemsOf(1), /has no generation 1/)
+  expect(await backUpTo(server, backup, { forgetsEarlier: true })).toMatchObject({
+    generation: 4,
+    forgotten: [2, 3],
+  })
+})
+
+it('starts in no backup, and says how to restore it', async () => {
+  const { backup } = await backedUp()
+  const before = readFileSync(join(backup, 'safelight.sqlite'))
+  const server = run({ SAFELIGHT_DATA: backup })
+  expect(await server.ended).toBe(1)
+  expect(await server.output).toMatch(/^This folder is a backup: .* restore [^\n]+\n$/)
+  expect(readFileSync(join(backup, 'safelight.sqlite')).equals(before)).toBe(true)
+})
+
+it('makes no new secret for a database that began with one', async () => {
+  const folder = temporaryFolder()
+  const { database } = (await startServer()).parts
+  await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)
+  expect(existsSync(join(folder, 'secret'))).toBe(false)
+  writeFileSync(join(folder, 'secret'), SECRET)
+  expect(Buffer.from(await settledSecret(database, folder))).toEqual(SECRET)
+  await database.deleteFrom('installation').execute()
+  rmSync(join(folder, 'secret'))
+  expect(await settledSecret(database, folder)).toHaveLength(32)
+  rmSync(join(folder, 'secret'))
+  const { parts } = await startServer()
+  await signUp(await startServer({ database: parts.database }))
+  await parts.database.deleteFrom('installation').execute()
+  await expect(settledSecret(parts.database, folder)).rejects.toThrow(/`secret` is missing/)
+})

@@ -1,13 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobKey } from '../blobs/blob-store.ts'
 
-/** A blob that rows of the database count on. */
-export interface KnownBlob {
+/** What a blob has to be. */
+export interface BlobBytes {
   key: BlobKey
   bytes: number
   /** SHA-256 as base64url, or of the digests of its chunks where there is `chunkBytes`; null: nobody has noted it. */
   digest: string | null
   chunkBytes: number | null
+}
+
+/** A blob that rows of the database count on. */
+export interface KnownBlob extends BlobBytes {
   /** Where the digest is noted. */
   table: 'items' | 'gifts'
   column: 'original_digest' | 'renditions_digest' | 'thumbnail_digest'
@@ -35,7 +39,7 @@ export function rowsWithoutBlob(database: DatabaseSync): string[] {
 }
 
 /** A blob of one or more generations of a backup. */
-export interface KeptBlob extends KnownBlob {
+export interface KeptBlob extends BlobBytes {
   /** The newest of them. */
   generation: number
 }
@@ -57,14 +61,14 @@ export function createBlobIndex(): BlobIndex {
   // A database without a name lies in a temporary file.
   const database = new DatabaseSync('')
   database.exec(`create table kept_blobs (key text primary key, bytes integer, digest text,
-    "chunkBytes" integer, "table" text, "column" text, id text, generation integer) without rowid`)
+    "chunkBytes" integer, generation integer) without rowid`)
   return {
     database,
     add(file, generation) {
       database.prepare('attach database ? as added').run(file.href)
       try {
         database.exec(`insert into kept_blobs
-          select key, bytes, digest, "chunkBytes", "table", "column", id, ${generation}
+          select key, bytes, digest, "chunkBytes", ${generation}
           from (${knownIn(database, 'added')}) where true
           on conflict do update set generation = excluded.generation, digest = coalesce(excluded.digest, digest)`)
       } finally {

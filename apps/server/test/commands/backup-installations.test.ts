@@ -51,8 +51,8 @@ it('lets a restored installation go on with a backup only when it is told to', a
 it('knows its own backup of an older version by the secret, and makes it the first generation', async () => {
   const { server, backup } = await backedUp()
   const asBefore = async () => {
-    const [{ file }] = (await generationsOf(backup)) as [{ file: string }]
-    renameSync(file, join(backup, 'safelight.sqlite'))
+    const [newest] = await generationsOf(backup)
+    renameSync(newest?.file ?? '', join(backup, 'safelight.sqlite'))
     rmSync(join(backup, 'generations'), { recursive: true })
     writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0"}\n')
   }

@@ -4,7 +4,7 @@ import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../bl
 import { merged } from '../../blobs/merged.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
-import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { type BlobBytes, knownBlobs } from '../known-blobs.ts'
 import { isUnreadable } from '../verify/check-blobs.ts'
 
 /** What a copy of blobs did. */
@@ -44,7 +44,7 @@ export async function copyBlobs(
 
 /** Resolves to false, and keeps nothing, when the source has not the bytes that the database says. */
 export async function copyBlob(
-  blob: KnownBlob,
+  blob: BlobBytes,
   source: BlobStore,
   target: BlobStore,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function copyBlob(
  * is read once more before. Undefined when it is not what was noted.
  */
 async function digestOfWhole(
-  { key, bytes, digest, chunkBytes }: KnownBlob,
+  { key, bytes, digest, chunkBytes }: BlobBytes,
   source: BlobStore,
 ): Promise<string | undefined> {
   if (digest !== null && chunkBytes === null) return digest

@@ -2,7 +2,7 @@ import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import { StartError } from '../../start-error.ts'
 import { inLanes } from '../in-lanes.ts'
-import type { BlobIndex, KnownBlob } from '../known-blobs.ts'
+import type { BlobBytes, BlobIndex } from '../known-blobs.ts'
 import { digestIn } from '../verify/check-blobs.ts'
 import { type Copied, copyBlob } from './copy-blobs.ts'
 
@@ -38,10 +38,10 @@ export async function syncBlobs(
   { isDeep, acceptsLoss, goOn }: Syncing,
 ): Promise<Synced> {
   const done: Synced = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [], repaired: [], lost: [] }
-  const isWhole = async (store: BlobStore, blob: KnownBlob, found: { bytes: number } | undefined) =>
+  const isWhole = async (store: BlobStore, blob: BlobBytes, found: { bytes: number } | undefined) =>
     found?.bytes === blob.bytes &&
     (!isDeep || blob.digest === null || (await digestIn(store, blob)) === blob.digest)
-  const missing: KnownBlob[] = []
+  const missing: BlobBytes[] = []
   const most = Math.max(FEW, now.count() / 2)
 
   const needed = merged(now.blobs(), eachOf(earlier.blobs()))

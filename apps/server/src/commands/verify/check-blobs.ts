@@ -5,7 +5,7 @@ import { merged } from '../../blobs/merged.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
-import { type BlobIndex, type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { type BlobBytes, type BlobIndex, type KnownBlob, knownBlobs } from '../known-blobs.ts'
 
 export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'unreadable' | 'orphaned'
 
@@ -19,11 +19,11 @@ export interface CheckedBlobs {
   faults: { key: string; fault: Fault }[]
 }
 
-export interface Checking {
+export interface Checking<B extends BlobBytes = KnownBlob> {
   /** How many blobs are read, chosen at random; undefined: all. */
   sample: number | undefined
   /** Called with the digest of each blob of which none was noted. */
-  onUnknown?: (blob: KnownBlob, digest: string) => Promise<void>
+  onUnknown?: (blob: B, digest: string) => Promise<void>
 }
 
 /**
@@ -48,7 +48,7 @@ export const checkBlobs = (
 export const checkKeptBlobs = (
   index: BlobIndex,
   store: BlobStore,
-  checking: Checking,
+  checking: Pick<Checking, 'sample'>,
 ): Promise<CheckedBlobs> =>
   check(store, checking, {
     ...index,
@@ -59,8 +59,8 @@ export const checkKeptBlobs = (
 type Holder = 'row' | 'passing'
 
 /** What a store is compared with. */
-interface Expected {
-  blobs: Iterable<KnownBlob>
+interface Expected<B extends BlobBytes> {
+  blobs: Iterable<B>
   /** How many there are, once the first of them was asked for. */
   count(): number
   /** Has room for temporary tables. */
@@ -69,10 +69,10 @@ interface Expected {
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }
 
-async function check(
+async function check<B extends BlobBytes>(
   store: BlobStore,
-  { sample, onUnknown }: Checking,
-  { blobs, count, database, holdersOf }: Expected,
+  { sample, onUnknown }: Checking<B>,
+  { blobs, count, database, holdersOf }: Expected<B>,
 ): Promise<CheckedBlobs> {
   const checked: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
   const faults = suspects(database)
@@ -103,7 +103,7 @@ async function check(
 /** The digest of a blob in a store, or why there is none. */
 export async function digestIn(
   store: BlobStore,
-  blob: KnownBlob,
+  blob: BlobBytes,
 ): Promise<string | 'missing' | 'unreadable'> {
   try {
     const source = await store.read(blob.key, { start: 0, end: blob.bytes })
@@ -139,7 +139,7 @@ function suspects(database: DatabaseSync) {
   const insert = database.prepare('insert or ignore into temp.suspects values (?, ?)')
   return {
     add: (key: string, fault: Fault) => void insert.run(key, fault),
-    async settled(holdersOf: Expected['holdersOf'], store: BlobStore) {
+    async settled(holdersOf: Expected<BlobBytes>['holdersOf'], store: BlobStore) {
       const faults: CheckedBlobs['faults'] = []
       const page = database.prepare(
         'select * from temp.suspects where key > ? order by key limit ?',

@@ -62,7 +62,7 @@ export const DeletionGuideScreen = () => (
     <p>
       What others saved or downloaded before stays with them. If the administrator acted on your
       account, the log of that keeps its address also afterwards. Backups of the server may hold
-      encrypted copies for a while longer.
+      encrypted copies for up to 13 months.
     </p>
 
     <h2>What you can do instead</h2>

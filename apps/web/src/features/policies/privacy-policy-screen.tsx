@@ -138,7 +138,8 @@ export const PrivacyPolicyScreen = () => (
       ends after 180 days without use. Deleting your account removes what belongs to it:{' '}
       <TextLink to="/delete-account-guide">the guide</TextLink> says what that is. If the
       administrator acted on the account, the log of that keeps its address also afterwards. Backups
-      of the server may hold encrypted copies for a while longer.
+      of the server may hold encrypted copies of what you delete for up to 13 months. Ask the people
+      who run your server whether they keep backups for longer or shorter.
     </p>
 
     <h2>Your rights</h2>

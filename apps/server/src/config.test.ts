@@ -161,6 +161,7 @@ it.each([
   ['STORAGE_LIMIT_MB', 'much'],
   ['DELETION_GRACE_HOURS', '8761'],
   ['PAYMENTS', 'cash'],
+  ['STRIPE_SECRET_KEY', 'sk_test_1\nx-other: 1'],
   ['LOG_LEVEL', 'trace'],
   ['SMTP_URL', 'mail.example.org'],
   ['SMTP_URL', 'https://mail.example.org'],

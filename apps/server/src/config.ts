@@ -154,7 +154,11 @@ const variables = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  // It goes into a header.
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[!-~]{1,200}$/)
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -185,6 +189,7 @@ const MUST_BE: Record<string, string> = {
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',
+  STRIPE_SECRET_KEY: 'a key of Stripe, without spaces',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 }
 

@@ -394,6 +394,18 @@ it('mails invitations to a family in the same words to those with an account and
   expect(known).toBe(unknown)
 })
 
+it('mails one invitation an hour of one person to another, however often it is taken back', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const owner = await aVerified(mailed, 'maria@example.org')
+  const group = await createFamily(server, owner)
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await inviteTo(server, owner, group, 'victim@example.org')
+    await done(ask(server, owner, 'DELETE', `/api/family-group/${group}/members/${id}`))
+  }
+  expect((await arrived()).map(({ to }) => to[0])).toEqual(['victim@example.org'])
+})
+
 it('mails no invitation in the name of an address that is not proved', async () => {
   const { server, arrived } = await aServerWithMail()
   const owner = await signUp(server, 'maria@example.org')

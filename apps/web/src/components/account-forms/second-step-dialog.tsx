@@ -61,7 +61,7 @@ function StepForm({
   useEffect(() => field.current?.focus(), [])
   return (
     <form className={styles.form} {...form.props}>
-      <p>Your account asks for a second step before this change.</p>
+      <p>Two-step verification is on. Enter a code to continue.</p>
       <FormMessages form={form} inline={form.problem?.field === 'code'} />
       <CodeField
         form={form}

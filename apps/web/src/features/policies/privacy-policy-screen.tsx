@@ -49,7 +49,8 @@ export const PrivacyPolicyScreen = () => (
         <strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked,
         which photos and videos are in which album, which of them is its cover, and how often its
         members changed. Each link with its end, whether it has a password, and from which address
-        it is opened.
+        it is opened. Of every link that ended, a fingerprint of its address, so that nobody else
+        can use it.
       </li>
       <li>
         <strong>Guest links:</strong> the album that each is for, its limits, and how much visitors

@@ -50,6 +50,8 @@ export function createSidecarIndex(): SidecarIndex {
 
   function addOwn(path: string, { facts }: Sidecar): void {
     ownFolders.add(folderOf(path))
+    // It says less, and the same.
+    sidecars.delete(`${pictureOf(path)}.xmp`)
     const movie = facts.exported?.movie
     if (movie) pictures.set(pathIn(folderOf(path), movie), pictureOf(path))
   }
@@ -83,6 +85,7 @@ export function createSidecarIndex(): SidecarIndex {
         const read = reader.read(text)
         if (!read) continue
         const folder = folderOf(path)
+        if (reader === xmp && ownOf(path.replace(/\.xmp$/, ''))) return
         if ('album' in read) {
           if (!isYear(read.album.title)) albums.set(folder, read.album)
         } else {

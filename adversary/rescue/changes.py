@@ -212,7 +212,7 @@ class Campaign:
 
     def unnamed(self, before: Result, after: Result) -> "list[str]":
         """Items that are missing though no line says so of them, or of all that they belong to."""
-        said = "\n".join(after.named())
+        said = "\n".join(line for line in after.lines if line.startswith(("DAMAGED", "left out")))
         if any(word in said for word in ("contacts", "identity", "words do not open", "cannot be read")):
             return []
         found = {json.loads(line)["id"] for line in after.lists.get("details.jsonl", [])}

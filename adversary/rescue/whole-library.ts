@@ -38,6 +38,7 @@ export interface WholeLibrary {
 
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 const JULY: Original['taken'] = { local: '2021-07-04T18:30:05.120', offsetMinutes: 60 }
+const LATER: Original['taken'] = { local: '2021-07-04T18:30:06.000', offsetMinutes: 60 }
 const MAY: Original['taken'] = { local: '2022-05-17T10:20:30.250', offsetMinutes: null }
 
 export async function aWholeLibrary(): Promise<WholeLibrary> {
@@ -64,7 +65,7 @@ export async function aWholeLibrary(): Promise<WholeLibrary> {
 
   const plain = await own('plain.jpg', MAY)
   const mine = await own('mine.jpg')
-  const live = await own('live.HEIC', JULY, 'the movie of Ada')
+  const live = await own('live.HEIC', LATER, 'the movie of Ada')
   const edited = await own('edited.jpg')
   await ada.sharing.shareWith({ type: 'item', item: edited }, bob.email, 'EDIT')
   await bob.sharing.editItem(edited.id, { name: 'edited by Bob.jpg' })

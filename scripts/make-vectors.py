@@ -259,6 +259,8 @@ secret = {
     "cameraName": "Camera", "lens": "Lens", "aperture": 2.8, "shutterSpeed": 0.008, "focalLength": 6.9, "iso": 100,
     "takenGuess": "2021-07-04T18:30:05.120", "isDamaged": False, "undrawn": False,
     "stack": {"id": b64(fixed("stack", 16)), "place": 2},
+    "sources": {"name": 0, "taken": 4, "place": 2, "description": 1, "turns": 0},
+    "fingerprint": b64(hmac.digest(label(master_key, "dedupe"), sha256(original), "sha256")),
 }
 shared_sealed = seal_details(
     SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared

@@ -2,6 +2,8 @@ import { changeDetails } from '@safelight/contract/details'
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { MediaReading, Motion } from '@safelight/media/read'
 import { toBase64url } from '@safelight/vault/bytes'
+import { fingerprint } from '@safelight/vault/dedupe'
+import { OpenError } from '@safelight/vault/errors'
 import { beforeEach, expect, it } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
@@ -13,12 +15,12 @@ import { joiningMovies } from '../../packages/library/src/lib/drawing/join-movie
 import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/library/src/lib/items/item.ts'
 import { createStreamReader } from '../../packages/library/src/lib/media/streams/read-stream.ts'
+import { openingContent } from '../../packages/library/src/lib/sharing/albums/own-content.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { unkeptAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createUndrawnItems } from '../../packages/library/src/lib/store/undrawn-items.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
 import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
-import { SeparateFilesError } from '../../packages/library/src/lib/upload/files/join-files.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import { clientOf, type Somebody, somebody } from '../sharing/actors.ts'
 
@@ -109,15 +111,25 @@ async function aLibrary() {
     role: 'preview' | 'thumbnail' | 'original' | 'motion',
   ) => (await readStream(item, role)).text()
   const draw = (change: Partial<DrawingParts> = {}) => createDrawing({ ...parts, ...change }).run()
+  const openContent = openingContent({
+    context: parts.context,
+    token: owner.person.token,
+    origin: server.url,
+  })
+  const checksumOf = async (content: string) => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+    return toBase64url(await fingerprint(account, new Uint8Array(digest)))
+  }
   /** The movie comes with a picture of this content. */
-  const join = (item: LibraryItem, content: string) =>
-    joiningMovies(parts)(
+  const join = async (item: LibraryItem, content: string) =>
+    joiningMovies({ ...parts, openContent })(
       item.id,
       {
         file: new File([content], 'a.jpg'),
         type: 'image/jpeg',
         movie: new File(['it moves'], 'a.mov'),
       },
+      await checksumOf(content),
       new AbortController().signal,
     )
   return { ada, add, draw, join, read, undrawn, streamText }
@@ -181,10 +193,10 @@ it('gives a picture its movie that comes later, and keeps the pictures of it', a
   expect(await join(after, 'the content of a.jpg')).toBeUndefined()
 })
 
-it('joins a movie to no item but one of the same length: a server may name any', async () => {
+it('joins a movie to no item but one of the same content: a server may name any', async () => {
   const { ada, add, join } = await aLibrary()
   const item = await add('a.jpg')
-  await expect(join(item, 'other')).rejects.toThrow(SeparateFilesError)
+  await expect(join(item, 'the content of b.jpg')).rejects.toThrow(OpenError)
   await expect(join({ ...item, id: 'gone' }, 'the content of a.jpg')).rejects.toThrow()
   expect((await ada.open(item.id)).version).toBe(1)
 })

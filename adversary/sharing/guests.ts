@@ -8,10 +8,15 @@ import type { TestServer } from '../../apps/server/test/support/server.ts'
 import { given } from '../../apps/server/test/support/sharing/guests.ts'
 import { send } from '../../apps/server/test/support/uploads/uploads.ts'
 import {
+  improvingItems,
+  meetingDuplicates,
+} from '../../packages/library/src/lib/duplicates/meet-duplicate.ts'
+import {
   type EncryptedGift,
   encryptGift,
 } from '../../packages/library/src/lib/guests/encrypt-gift.ts'
 import type { TakeInParts } from '../../packages/library/src/lib/guests/take-in.ts'
+import { openingContent } from '../../packages/library/src/lib/sharing/albums/own-content.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
@@ -44,6 +49,8 @@ export async function aHost(): Promise<Host> {
   const answers = createLastAnswers({ keys: account, disk, api })
   const context = { account, identity, api, contacts, versionMarks, answers }
 
+  const openContent = openingContent({ context, token })
+  const improve = improvingItems({ context, openContent, changed: async () => {} })
   const steps: TakeInParts['steps'] = {
     async prepare({ file }, labels) {
       const reading = await readMedia(file)
@@ -62,6 +69,7 @@ export async function aHost(): Promise<Host> {
     },
     restore: async id => (await api.call(restoreItems, { body: { ids: [id] } })).items.length > 0,
     stored: async () => {},
+    meetDuplicate: meetingDuplicates(account, improve),
   }
 
   const { url: origin } = server

@@ -81,6 +81,7 @@ export const forbidden = [
       'labels',
       'verify',
       'drawing',
+      'duplicates',
       'map',
       'memories',
     ],

@@ -107,6 +107,10 @@ SHARED = {
     5: ("height", integer), 6: ("durationSeconds", in_steps(1000)), 7: ("thumbhash", in_base64()),
     8: ("turns", integer), 9: ("streams", fields(STREAMS)), 10: ("motion", parts(offset=integer, length=integer)),
 }
+SOURCES = {
+    0: ("name", integer), 1: ("taken", integer), 2: ("place", integer), 3: ("description", integer),
+    4: ("labels", integer), 5: ("isFavorite", integer), 6: ("turns", integer), 7: ("stack", integer),
+}
 PRIVATE = {
     0: ("v", integer), 1: ("latitude", in_steps(10**7)), 2: ("longitude", in_steps(10**7)), 3: ("city", text),
     4: ("country", text), 5: ("description", text), 6: ("labels", each(text)),
@@ -116,6 +120,7 @@ PRIVATE = {
     16: ("isDamaged", boolean), 17: ("undrawn", boolean), 18: ("stack", parts(id=in_base64(16), place=integer)),
     19: ("sharedDigest", in_base64(32)),
     20: ("shared", lambda value: fields(SHARED)(read_map(value))),
+    21: ("sources", fields(SOURCES)), 22: ("fingerprint", in_base64(32)),
 }
 GIFT = {
     0: ("v", integer), 1: ("name", text), 2: ("type", mime_type), 3: ("modified", integer),

@@ -67,6 +67,11 @@ def streams(value: dict) -> dict:
     }
 
 
+def sources(value: dict) -> dict:
+    names = ("name", "taken", "place", "description", "labels", "isFavorite", "turns", "stack")
+    return {names.index(name): source for name, source in value.items()}
+
+
 def same(value):
     return value
 
@@ -84,7 +89,8 @@ PRIVATE = {
     "focalLength": (13, steps(1000)), "iso": (14, steps(1)), "takenGuess": (15, milliseconds),
     "isDamaged": (16, same), "undrawn": (17, same),
     "stack": (18, lambda value: [unb64(value["id"]), value["place"]]), "sharedDigest": (19, unb64),
-    "shared": (20, lambda value: encode(to_map(SHARED, value))),
+    "shared": (20, lambda value: encode(to_map(SHARED, value))), "sources": (21, sources),
+    "fingerprint": (22, unb64),
 }
 GIFT = {"v": (0, same), "name": (1, same), "type": (2, kind), "modified": (3, same), "streams": (9, streams)}
 

@@ -9,6 +9,7 @@ import { formsTo } from './lib/api/fetch-form.ts'
 import { readRows } from './lib/api/read-rows.ts'
 import { waitForServer } from './lib/async/waiting/back-off.ts'
 import { joiningMovies } from './lib/drawing/join-movie.ts'
+import { improvingItems, meetingDuplicates } from './lib/duplicates/meet-duplicate.ts'
 import { openDeviceExporter } from './lib/export/device-exporter.ts'
 import type { Exporter } from './lib/export/exporter.ts'
 import { openAccountDecisions } from './lib/exported/account-decisions.ts'
@@ -22,6 +23,7 @@ import {
   type Sight,
 } from './lib/recognition/looking/recognize-once.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
+import { openingContent } from './lib/sharing/albums/own-content.ts'
 import { createContacts } from './lib/sharing/contacts.ts'
 import type { DeviceDisk } from './lib/store/device-disk.ts'
 import { everyItem } from './lib/store/every-item.ts'
@@ -118,6 +120,8 @@ export function openHeadlessLibrary({
   return {
     openImport() {
       const records = createDiskUploadRecords(account, disk)
+      const openContent = openingContent({ context, token, origin: server })
+      const improve = improvingItems({ context, openContent, changed: async () => {} })
       const work = createUploadSteps({
         keys: reader,
         api,
@@ -131,7 +135,9 @@ export function openHeadlessLibrary({
           context,
           post: formsTo(server, token),
           readStream: (item, role) => readWhole(item, role, AbortSignal.timeout(JOINING_TIME)),
+          openContent,
         }),
+        meetDuplicate: meetingDuplicates(reader, improve),
       })
       const limits = { fileBytes, moreFormats }
       const calls = createBlockCalls(api, token, server)

@@ -9,6 +9,7 @@ import { createApiClient } from './lib/api/api-client.ts'
 import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
 import { joiningMovies } from './lib/drawing/join-movie.ts'
+import { improvingItems, meetingDuplicates } from './lib/duplicates/meet-duplicate.ts'
 import { openAccountDecisions } from './lib/exported/account-decisions.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
@@ -24,6 +25,7 @@ import { createBlockCalls } from './lib/recognition/blocks/block-calls.ts'
 import { createAlbumContents } from './lib/search/index/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
+import { openingContent } from './lib/sharing/albums/own-content.ts'
 import { openBlockChannel } from './lib/sharing/block-channel.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
@@ -184,6 +186,8 @@ export function openLibrary(opening: Opening): Library {
     choices: openAccountChoices(account, createBlockCalls(api, token), disk),
   })
   const post = formsFromPage(token)
+  const openContent = openingContent({ context, token })
+  const improve = improvingItems({ context, openContent, changed: record => reader.add(record) })
   const uploadSteps = createUploadSteps({
     keys,
     api,
@@ -197,7 +201,8 @@ export function openLibrary(opening: Opening): Library {
       const month = record.dateTaken.slice(0, 7)
       if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
     },
-    joinMovie: joiningMovies({ context, post, readStream: reader.readStream }),
+    joinMovie: joiningMovies({ context, post, readStream: reader.readStream, openContent }),
+    meetDuplicate: meetingDuplicates(keys, improve),
   })
   const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
   const { folderImport, watchedFolders } = createImports({

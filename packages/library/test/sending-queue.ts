@@ -57,13 +57,14 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     },
     refuseDuplicate: async () => {},
     joinMovie: async () => undefined,
+    meetDuplicate: async () => undefined,
     contentIdOf: async () => undefined,
     restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
   }
   const queue = createUploadQueue(steps)
-  queue.add(files(count))
+  await queue.add(files(count))
   const result = queue.uploadAll([])
   const sending = (times: number) => expect.poll(() => sent.length).toBe(times)
   await sending(Math.min(count, 4))

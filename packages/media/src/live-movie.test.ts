@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { jpegWithExif } from '../test/jpeg-writer.ts'
-import { applePicture, namedMovie } from '../test/motion-writer.ts'
+import { applePicture, datedMovie, namedMovie } from '../test/motion-writer.ts'
 import { readContentId, readLiveMovie, readMedia } from './read.ts'
 
 const fixture = async (name: string) =>
@@ -13,18 +13,59 @@ const movie = await fixture('tail-moov.mp4')
 
 const movieOf = (contentId: string) => new File([namedMovie(movie, contentId)], 'IMG_1.MOV')
 
-test('a short movie is what moves of the picture beside it, byte for byte', async () => {
-  const motion = await readLiveMovie(new File([movie], 'IMG_1.MOV'), {})
+const SECOND = 1000
+const NOON = Date.parse('2021-07-04T10:00:00Z')
+const at = (ms: number, offsetMinutes: number | null = null) => ({
+  taken: {
+    local: new Date(ms + (offsetMinutes ?? 120) * 60_000).toISOString().slice(0, 23),
+    offsetMinutes,
+    isGuess: false,
+  },
+})
+const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
+
+test('a short movie of the same moment is what moves of the picture beside it, byte for byte', async () => {
+  const motion = await readLiveMovie(movieAt(NOON), at(NOON))
   expect(motion).toMatchObject({ role: 'motion', type: 'video/mp4' })
-  expect(motion?.bytes).toEqual(movie)
+  expect(motion?.bytes).toEqual(datedMovie(movie, NOON))
 })
 
 test('the identifiers of both tell whether they belong together', async () => {
   const movie = movieOf('LIVE-1')
   expect((await readMedia(movie))?.contentId).toBe('LIVE-1')
-  expect(await readLiveMovie(movie, { contentId: 'LIVE-1' })).toBeDefined()
-  expect(await readLiveMovie(movie, { contentId: 'LIVE-2' })).toBeUndefined()
-  expect(await readLiveMovie(movie, {})).toBeDefined()
+  const { taken } = at(NOON)
+  expect(await readLiveMovie(movie, { contentId: 'LIVE-1', taken })).toBeDefined()
+  expect(await readLiveMovie(movie, { contentId: 'LIVE-2', taken })).toBeUndefined()
+  const dated = new File(
+    [datedMovie(namedMovie(await fixture('tail-moov.mp4'), 'A'), NOON)],
+    'a.MOV',
+  )
+  expect(await readLiveMovie(dated, { contentId: 'B', taken })).toBeUndefined()
+  expect(await readLiveMovie(dated, { taken })).toBeDefined()
+})
+
+test.each([
+  ['two seconds later', 2 * SECOND, 120, true],
+  ['three seconds later', 3 * SECOND, 120, false],
+  ['two seconds before', -2 * SECOND, null, true],
+  ['years later', 4 * 365 * 86_400 * SECOND, null, false],
+  ['three and a half minutes later', 210 * SECOND, null, false],
+  ['an hour later, in a known zone', 3600 * SECOND, 120, false],
+])('without identifiers their times decide: a movie %s', async (_, after, zone, isPair) => {
+  const motion = await readLiveMovie(movieAt(NOON + after), at(NOON, zone))
+  expect(motion !== undefined).toBe(isPair)
+})
+
+test('a movie or a picture without a time is one by itself, unless its time is known beside it', async () => {
+  const undated = new File([movie], 'IMG_1.MOV')
+  expect(await readLiveMovie(undated, at(NOON))).toBeUndefined()
+  const { taken } = at(NOON)
+  expect(await readLiveMovie(movieAt(NOON), { taken: { ...taken, isGuess: true } })).toBeUndefined()
+  const named = (name: string) => readLiveMovie(new File([movie], name), at(NOON))
+  expect(await named('IMG_20230505_101111.MP4')).toBeDefined()
+  expect(await named('IMG_20230505.MP4')).toBeUndefined()
+  expect(await readLiveMovie(undated, at(NOON), NOON + SECOND)).toBeDefined()
+  expect(await readLiveMovie(undated, at(NOON), NOON + 3 * SECOND)).toBeUndefined()
 })
 
 test('a file is asked what it is of, whatever its name and its type', async () => {
@@ -40,7 +81,7 @@ test('a file is asked what it is of, whatever its name and its type', async () =
 })
 
 test('a longer movie of the same name is one by itself, and so is what is no movie', async () => {
-  const long = new File([await fixture('clip.mp4')], 'IMG_1.MOV')
-  expect(await readLiveMovie(long, {})).toBeUndefined()
-  expect(await readLiveMovie(new File(['words'], 'IMG_1.MOV'), {})).toBeUndefined()
+  const long = new File([datedMovie(await fixture('clip.mp4'), NOON)], 'IMG_1.MOV')
+  expect(await readLiveMovie(long, at(NOON))).toBeUndefined()
+  expect(await readLiveMovie(new File(['words'], 'IMG_1.MOV'), at(NOON))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/media-types'
 import { ifDecodable } from './lib/if-decodable.ts'
 import { isSensorData, readTiff } from './lib/metadata/containers/tiff.ts'
-import { fileTaken } from './lib/metadata/values/clock.ts'
+import { fileTaken, isSameMoment, momentTaken } from './lib/metadata/values/clock.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
 import { readPictureFacts, readStoredSize } from './lib/picture-facts.ts'
 import { sourceOf } from './lib/ranged/byte-source.ts'
@@ -75,13 +75,18 @@ export async function readContentId(file: File): Promise<string | undefined> {
 /** The movie of a live photo lasts three seconds. */
 const SHORT_SECONDS = 5
 
+/** Phones that name files by the second, `IMG_20230505_101111.MP4`: both have this name, and so this time. */
+const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
+
 /**
  * Reads the movie that lies beside a picture under its name, as the rendition that makes it move. Undefined when it
- * is another's: the identifiers of both tell, and where one of them has none, whether it is short.
+ * is another's. If both have an identifier, that decides. Otherwise the movie is short, and was taken in the same two
+ * seconds, or is named by the second if it has no time. `movieTakenAt` is when, in milliseconds since 1970, if the movie itself does not say so.
  */
 export async function readLiveMovie(
   movie: File,
-  { contentId }: Pick<MediaReading, 'contentId'>,
+  { contentId, taken }: Pick<MediaReading, 'contentId' | 'taken'>,
+  movieTakenAt?: number,
 ): Promise<Motion | undefined> {
   if (movie.size > MOTION_BYTES) return undefined
   const facts = await describeMovie(movie)
@@ -89,7 +94,10 @@ export async function readLiveMovie(
   const isPair =
     contentId && facts.contentId
       ? contentId === facts.contentId
-      : (facts.durationSeconds ?? Number.POSITIVE_INFINITY) <= SHORT_SECONDS
+      : (facts.durationSeconds ?? Number.POSITIVE_INFINITY) <= SHORT_SECONDS &&
+        (facts.taken || movieTakenAt !== undefined
+          ? isSameMoment(taken, facts.taken ?? momentTaken(movieTakenAt ?? 0))
+          : NAMED_BY_TIME.test(movie.name))
   if (!isPair) return undefined
   return motionOf(movie)
 }

@@ -87,6 +87,14 @@ export function namedMovie(movie: Uint8Array, contentId: string): Uint8Array<Arr
   return named
 }
 
+/** The movie with a time of creation, in milliseconds since 1970. */
+export function datedMovie(movie: Uint8Array, ms: number): Uint8Array<ArrayBuffer> {
+  const dated = Uint8Array.from(movie)
+  const at = Buffer.from(movie).indexOf('mvhd') + 8
+  new DataView(dated.buffer).setUint32(at, ms / 1000 + 2_082_844_800)
+  return dated
+}
+
 const box = (type: string | number[], content: number[]) => [
   ...bigU32(8 + content.length),
   ...(typeof type === 'string' ? bytes(type) : type),

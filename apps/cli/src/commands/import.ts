@@ -64,14 +64,17 @@ function shownProgress({ show, tell }: Desk) {
 }
 
 function summarize({ print, fail }: Desk, progress: ImportProgress): void {
-  const { status, scan, failed, failure, uploaded, duplicates, inTrash, staged } = progress
+  const { status, scan, failed, failure, staged } = progress
+  const { uploaded, duplicates, improved, inTrash, leftOut } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
   for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
   print(
     [
       `${uploaded} imported`,
       `${duplicates} in the library already`,
+      ...(improved > 0 ? [`${improved} in the library got new details`] : []),
       ...(inTrash > 0 ? [`${inTrash} in the trash`] : []),
+      ...(leftOut > 0 ? [`${leftOut} left out, as in Google's trash`] : []),
       ...(scan?.unsupported ? [`${scan.unsupported} of other kinds left where they are`] : []),
       `${problems.length} failed`,
       ...(scan ? [`${inBytes(scan.totalSize)} looked through`] : []),

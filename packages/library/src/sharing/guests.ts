@@ -36,6 +36,8 @@ export interface Guests {
 }
 
 export interface GuestsParts extends Omit<TakeInParts, 'context'> {
+  /** Of the session. */
+  token: string
   /** Of links' addresses. */
   origin: string
   albums: Pick<Albums, 'add'>
@@ -66,7 +68,7 @@ export function createGuests(
     thumbnail: gifts.thumbnail,
 
     async takeIn(albumId, gift, signal) {
-      const parts = { context, token, steps, moreFormats }
+      const parts = { context, steps, moreFormats }
       const item = await uploadGiven(parts, await gifts.file(gift), signal)
       await albums.add(albumId, [item])
       await gifts.remove([gift])

@@ -1,5 +1,4 @@
-import { duplicates, type MediaItem } from '@safelight/contract/items'
-import { getMedia } from '@safelight/contract/shares'
+import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../lib/api/api-client.ts'
 import { waitForServer } from '../lib/async/waiting/back-off.ts'
 import type { AddToAlbum } from '../lib/import/album-buffers.ts'
@@ -15,8 +14,7 @@ import { createKeptWatches } from '../lib/import/watch/kept-watches.ts'
 import { settle } from '../lib/import/watch/look.ts'
 import type { WatchableFolders } from '../lib/import/watch/watched-folder.ts'
 import { createWatchedFolders, type WatchedFolders } from '../lib/import/watch/watched-folders.ts'
-import { itemName, openItem } from '../lib/items/item.ts'
-import { openOwnItem } from '../lib/sharing/albums/open-own-item.ts'
+import { openItem } from '../lib/items/item.ts'
 import type { SharingContext } from '../lib/sharing/albums/read-album.ts'
 import type { DeviceDisk } from '../lib/store/device-disk.ts'
 import type { StagingSteps } from '../lib/upload/upload-steps.ts'
@@ -79,17 +77,6 @@ export function createImports({
     openAlbums: () => addingTo(albums),
     openRestoration: (lists: Restorable) =>
       createRestoration(lists, { albums: restoring(albums), openDecisions }),
-
-    async findDuplicate(checksum: string, { name, size }: { name: string; size: number }) {
-      const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
-      if (!duplicate || duplicate.trashed) return undefined
-      const { item } = await api.call(getMedia, { params: { id: duplicate.id } })
-      const opened = await openOwnItem(context, item)
-      // The server would choose what enters an album, were its word alone taken for it.
-      const isDuplicate =
-        opened?.id === duplicate.id && opened.size === size && itemName(opened) === name
-      return isDuplicate ? opened : undefined
-    },
   }
   const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })
   const importer = newImporter(kept)

@@ -32,6 +32,7 @@ async function gatedSteps() {
     },
     refuseDuplicate: async () => {},
     joinMovie: async () => undefined,
+    meetDuplicate: async () => undefined,
     contentIdOf: async () => undefined,
     discard: async () => {},
     restore: async () => true,
@@ -50,7 +51,7 @@ describe('the upload queue', () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
     const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
-    const { added, messages } = queue.add([...files(1), large])
+    const { added, messages } = await queue.add([...files(1), large])
     expect(added).toHaveLength(1)
     expect(messages.map(({ text }) => text)).toEqual([
       'File "large.jpg" is too large. Maximum size is 2MB.',
@@ -60,7 +61,7 @@ describe('the upload queue', () => {
   it('works on four files at once and takes the next one when one ends', async () => {
     const { steps, gates, next, most } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(6))
+    await queue.add(files(6))
     const result = queue.uploadAll([])
     await settle()
     expect(gates.map(gate => gate.name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
@@ -86,12 +87,12 @@ describe('the upload queue', () => {
     }
     const queue = createUploadQueue(refusing)
     const movie = new File(['moves'], 'IMG_1.mp4', { type: 'video/mp4' })
-    const { added } = queue.add([aFile('IMG_1.jpg'), movie, aFile('IMG_2.jpg')])
+    const { added } = await queue.add([aFile('IMG_1.jpg'), movie, aFile('IMG_2.jpg')])
     expect(added.map(({ file, movie }) => [file.name, movie?.name])).toEqual([
       ['IMG_1.jpg', 'IMG_1.mp4'],
       ['IMG_2.jpg', undefined],
     ])
-    expect(queue.add([movie]).added).toEqual([])
+    expect((await queue.add([movie])).added).toEqual([])
     expect(await queue.uploadAll([])).toEqual(end({ duplicates: 2 }))
     await expect
       .poll(() => queue.entries().map(({ file, status }) => [file.name, status]))
@@ -127,9 +128,13 @@ describe('the upload queue', () => {
     }
     const queue = createUploadQueue(asking, { moreFormats: true })
     const movie = (name: string) => new File([name], name, { type: 'video/quicktime' })
-    queue.add([aFile('plain.jpg')])
-    const { added } = queue.add([movie('clip 7.mov'), aFile('beach.jpg'), movie('clip 8.mov')])
-    queue.add([aFile('wood.jpg')])
+    await queue.add([aFile('plain.jpg')])
+    const { added } = await queue.add([
+      movie('clip 7.mov'),
+      aFile('beach.jpg'),
+      movie('clip 8.mov'),
+    ])
+    await queue.add([aFile('wood.jpg')])
     expect(added).toHaveLength(3)
     expect(await queue.uploadAll([])).toEqual(end({ duplicates: 4 }))
     expect(prepared).toEqual([
@@ -150,7 +155,7 @@ describe('the upload queue', () => {
       { moreFormats: true },
     )
     const movie = new File(['moves'], 'clip.mov', { type: 'video/quicktime' })
-    const { added } = queue.add([aFile('beach.jpg'), movie])
+    const { added } = await queue.add([aFile('beach.jpg'), movie])
     queue.upload(added[0]?.id ?? 0, [])
     await settle()
     asked.resolve('A')
@@ -187,18 +192,18 @@ describe('the upload queue', () => {
       },
     })
     const pair = () => [aFile('IMG_1.jpg'), new File(['0'], 'IMG_1.mp4', { type: 'video/mp4' })]
-    queue.add(pair())
+    await queue.add(pair())
     expect(await queue.uploadAll([])).toEqual(end({ uploaded: 1 }))
     queue.clear()
     isTrashed = true
-    queue.add(pair())
+    await queue.add(pair())
     expect(await queue.uploadAll([])).toEqual(end({ inTrash: 1 }))
     await queue.restoreDuplicate(queue.entries()[0]?.id ?? 0)
     expect(queue.entries().map(({ status, duplicate }) => [status, duplicate])).toEqual([
       ['uploaded', undefined],
     ])
     queue.clear()
-    queue.add(pair())
+    await queue.add(pair())
     expect(await queue.uploadAll([])).toEqual(end({ duplicates: 1 }))
     expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
   })
@@ -216,7 +221,7 @@ describe('the upload queue', () => {
         return restored.length === 1
       },
     })
-    queue.add(files(3))
+    await queue.add(files(3))
     const result = queue.uploadAll([])
     for (let i = 0; i < 3; i++) {
       await settle()
@@ -246,7 +251,7 @@ describe('the upload queue', () => {
   it('keeps the reason of a failure, goes on with the rest, and tries again when asked', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(2))
+    await queue.add(files(2))
     const result = queue.uploadAll([])
     await settle()
     next().fail(new ApiError('NETWORK', 0, 'Network error'))
@@ -264,7 +269,7 @@ describe('the upload queue', () => {
   it('waits for what was on its way before, and does not count it', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    const { added } = queue.add(files(2))
+    const { added } = await queue.add(files(2))
     const [first] = added
     queue.upload(first?.id ?? 0, [])
     await settle()
@@ -286,7 +291,7 @@ describe('the upload queue', () => {
   it('tells what the server has already from what it uploads', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(1))
+    await queue.add(files(1))
     const result = queue.uploadAll([])
     await settle()
     next().fail(new ApiError('DUPLICATE_ITEM', 409, 'Upload failed: 409'))
@@ -297,7 +302,7 @@ describe('the upload queue', () => {
   it('cancels one file, which can be uploaded again, and leaves the others alone', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(2))
+    await queue.add(files(2))
     const result = queue.uploadAll([])
     await settle()
     const [first] = queue.entries()
@@ -312,7 +317,7 @@ describe('the upload queue', () => {
   it('cancels a file that waits for its turn', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(5))
+    await queue.add(files(5))
     const result = queue.uploadAll([])
     await settle()
     const last = queue.entries()[4]
@@ -331,7 +336,7 @@ describe('the upload queue', () => {
     queue.subscribe(() => {
       told += 1
     })
-    queue.add(files(500))
+    await queue.add(files(500))
     await settle()
     expect([told, queue.entries().length]).toEqual([1, 500])
     const result = queue.uploadAll([])
@@ -349,7 +354,7 @@ describe('the upload queue', () => {
   it('stops everything when it is cleared', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(3))
+    await queue.add(files(3))
     const result = queue.uploadAll([])
     await settle()
     queue.clear()
@@ -362,7 +367,7 @@ describe('the batch of a queue', () => {
   it('counts all files, and tells what became of them after they were cleared', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
-    queue.add(files(103))
+    await queue.add(files(103))
     expect(queue.batch.totals().phase).toBe('none')
     const result = queue.uploadAll([])
     expect(queue.batch.totals()).toMatchObject({ phase: 'active', files: 103, ended: 0 })
@@ -400,7 +405,7 @@ describe('the batch of a queue', () => {
         return steps.prepare(file, given, signal)
       },
     })
-    queue.add(files(3))
+    await queue.add(files(3))
     const result = queue.uploadAll(['summer'])
     await settle()
     next().fail(new Error('Full.'))

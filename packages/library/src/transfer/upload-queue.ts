@@ -3,6 +3,7 @@ import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/observables/entry-list.ts'
 import { createLimiter } from '../lib/async/queues/limiter.ts'
+import { createSerialQueue } from '../lib/async/queues/serial-queue.ts'
 import {
   findLivePhotos,
   joinFiles,
@@ -50,7 +51,7 @@ export interface UploadQueue {
    * Adds the files that may be uploaded and says why the others may not. A picture and the movie of its live photo
    * become one entry: at once if their names tell, else when their content was looked into, which `uploadAll` awaits.
    */
-  add(files: readonly File[]): { added: UploadEntry[]; messages: SelectionMessage[] }
+  add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
   /** Takes a file out; one on its way is canceled. */
   remove(id: number): void
   /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
@@ -101,6 +102,8 @@ export function createUploadQueue(
   const closing = new AbortController()
   /** The look into files that were added whose names do not tell all; over or under way. */
   let joining: Promise<unknown> | undefined
+  /** Selections are looked at one after the other: each knows the files before it. */
+  const enqueue = createSerialQueue()
   let nextId = 1
 
   function change(id: number, part: Partial<UploadEntry>): void {
@@ -245,14 +248,16 @@ export function createUploadQueue(
     resume,
     resumeAll,
 
-    add(files) {
-      const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
-      const { accepted, messages } = checkSelection(files, selected, limits)
-      const added = joinFiles(accepted).map(entryOf)
-      const lone = loneFiles(added)
-      if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
-      return { added, messages }
-    },
+    add: files =>
+      enqueue(async () => {
+        const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
+        const { accepted, messages } = await checkSelection(files, selected, limits)
+        if (closing.signal.aborted) return { added: [], messages }
+        const added = joinFiles(accepted).map(entryOf)
+        const lone = loneFiles(added)
+        if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
+        return { added, messages }
+      }),
 
     remove(id) {
       cancel(id)

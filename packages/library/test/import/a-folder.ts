@@ -1,5 +1,10 @@
+/// <reference types="node" />
+import { readFile } from 'node:fs/promises'
+import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem } from '@safelight/contract/items'
 import { motionOf, readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
+import { createIdentity, openIdentity } from '@safelight/vault/identity'
+import { improvingItems, meetingDuplicates } from '../../src/lib/duplicates/meet-duplicate.ts'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
@@ -8,6 +13,7 @@ import type { Staging } from '../../src/lib/import/staging.ts'
 import { createKeptWatches } from '../../src/lib/import/watch/kept-watches.ts'
 import { hasMotion, itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
 import { zipOf } from '../../src/lib/media/saving/zip.ts'
+import type { SharingContext } from '../../src/lib/sharing/albums/read-album.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../../src/lib/upload/files/join-files.ts'
@@ -17,6 +23,12 @@ import { recordOf } from '../../src/lib/upload/sending/record-of.ts'
 import { anAccount } from '../fixtures.ts'
 
 type Content = string | Blob | Error
+
+/** A change of an item's details, as it is sent. */
+interface Change {
+  params: { id: string }
+  body: NewDetails
+}
 
 /** 2021-07-04 12:34:56 UTC. */
 export const MODIFIED = 1_625_402_096_000
@@ -54,9 +66,46 @@ export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
 /** A picture that differs from others; the first bytes of a GIF are plain text. */
 export const picture = (what: string) => `GIF89a${what}`
 
+/** When the shots below were taken. */
+const SHOT = Date.parse('2021-07-04T10:34:56Z')
+
+/** The smallest JPEG whose EXIF says when it was taken, by a clock two hours ahead of UTC. */
+export function shot(what: string): Blob {
+  const time = new TextEncoder().encode('2021:07:04 12:34:56\0')
+  const [exifAt, timeAt] = [26, 44]
+  const tiff = [
+    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, exifAt],
+    ...[0, 0, 0, 0, 0, 1, 0x90, 0x03, 0, 2, 0, 0, 0, time.length, 0, 0, 0, timeAt, 0, 0, 0, 0],
+    ...time,
+  ]
+  const segment = (marker: number, content: number[]) => [
+    ...[0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content],
+  ]
+  const jpeg = [
+    ...[0xff, 0xd8],
+    ...segment(0xe1, [...new TextEncoder().encode('Exif\0\0'), ...tiff]),
+    ...segment(0xfe, [...new TextEncoder().encode(what)]),
+    ...segment(0xc0, [8, 0, 80, 0, 120, 1, 1, 0x11, 0]),
+    ...[0xff, 0xd9],
+  ]
+  return new Blob([Uint8Array.from(jpeg)])
+}
+
+/** Seconds from 1904, from which movies count, to 1970. */
+const MOVIE_EPOCH = 2_082_844_800
+
+/** A movie that says that it was taken at the same moment. */
+export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
+  const file = await readFile(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
+  const movie = Uint8Array.from(file)
+  new DataView(movie.buffer).setUint32(file.indexOf('mvhd') + 8, SHOT / 1000 + MOVIE_EPOCH)
+  return new Blob([movie])
+}
+
 /** A library that exists in memory, and what imports into it have done. */
 export async function aLibrary() {
   const account = await anAccount()
+  const identity = await openIdentity(account, await createIdentity(account))
   const disk: DeviceDisk = createMemoryDisk()
   const stored = new Map<string, MediaItem>()
   /** What waits for a trigger. */
@@ -67,16 +116,29 @@ export async function aLibrary() {
   /** What sending a file comes to, by its name, and what `initiate` and `trigger` come to. */
   const trouble = new Map<string, () => Promise<void>>()
 
+  /** Changes what is stored, as the server does. */
+  const api = {
+    async call(_: unknown, { params: { id }, body }: Change): Promise<MediaItem> {
+      const before = [...stored.values()].find(item => item.id === id)
+      if (before?.version !== body.version - 1) throw new Error('stale')
+      const { version } = body
+      const item = { ...before, ...body, privateVersion: version }
+      stored.set(item.checksum, item)
+      return item
+    },
+  }
+
   const work: ImporterParts['work'] = {
     async prepare({ file, known, movie }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
       const read = await readMedia(file)
       if (!read) throw new Error('unsupported')
-      const motion = movie && (await readLiveMovie(movie, read))
+      const reading = withFacts(read, known ?? {})
+      const motion = movie && (await readLiveMovie(movie, reading, known?.movieTakenAt))
       if (movie && !motion) throw new SeparateFilesError()
-      if (motion) read.renditions.push(motion)
-      const upload = await encryptUpload(account, file, withFacts(read, known ?? {}), labels)
+      if (motion) reading.renditions.push(motion)
+      const upload = await encryptUpload(account, file, reading, labels)
       return {
         dto: upload.dto,
         isResumable: false,
@@ -98,6 +160,7 @@ export async function aLibrary() {
       if (item) throw new DuplicateError(item.id)
     },
     contentIdOf: readContentId,
+    meetDuplicate: (...given) => meetingDuplicates(account, improve)(...given),
     async joinMovie(id, { file, movie }) {
       const before = [...stored.values()].find(item => item.id === id)
       const read = await readMedia(file)
@@ -108,6 +171,15 @@ export async function aLibrary() {
       return item
     },
   }
+
+  const improve = improvingItems({
+    context: { account, identity, api } as unknown as SharingContext,
+    async openContent(id) {
+      const record = [...stored.values()].find(item => item.id === id)
+      return record && openItem(account, record)
+    },
+    changed: async () => {},
+  })
 
   const staging: Staging = {
     async initiate() {
@@ -135,7 +207,9 @@ export async function aLibrary() {
     id = `album-${albums.size}`,
   ) => {
     const album = albums.get(id) ?? { title, description, items: [] }
-    albums.set(id, { ...album, items: [...album.items, ...items.map(itemName)] })
+    // As the server does: an item is in an album once.
+    const all = [...new Set([...album.items, ...items.map(itemName)])]
+    albums.set(id, { ...album, items: all })
     return id
   }
 
@@ -146,10 +220,6 @@ export async function aLibrary() {
     memory: kept,
     limits: { fileBytes: 2 ** 20, moreFormats: true },
     openItem: record => openItem(account, record),
-    async findDuplicate(checksum) {
-      const record = stored.get(checksum)
-      return record && openItem(account, record)
-    },
     openAlbums: () => addToAlbum,
     openRestoration: () => ({
       wants: () => false,

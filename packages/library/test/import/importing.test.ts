@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/lib/api/api-client.ts'
-import { aFolder, aLibrary, aZip, MODIFIED, picture } from './a-folder.ts'
+import { aFolder, aLibrary, aZip, MODIFIED, movieOfShot, picture, shot } from './a-folder.ts'
 
 type Library = Awaited<ReturnType<typeof aLibrary>>
 type Files = Parameters<typeof aFolder>[0]
@@ -11,7 +11,7 @@ const fixture = (name: string) =>
   openAsBlob(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
 
 /** Movies of five seconds and of twelve. */
-const [SHORT, LONG] = await Promise.all([fixture('tail-moov.mp4'), fixture('clip.mp4')])
+const [SHORT, LONG] = await Promise.all([movieOfShot('tail-moov.mp4'), movieOfShot('clip.mp4')])
 
 /** Scans and imports a folder; gives what it came to. */
 async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
@@ -51,9 +51,9 @@ describe('an import', () => {
 
   it('makes one item of a picture and its movie, and counts it once', async () => {
     const library = await aLibrary()
-    const files = { 'a/IMG_1.gif': picture('one'), 'b.gif': picture('b'), 'a/IMG_1.MOV': SHORT }
+    const files = { 'a/IMG_1.jpg': shot('one'), 'b.gif': picture('b'), 'a/IMG_1.MOV': SHORT }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 3, failed: [] })
-    const { 'IMG_1.gif': live, ...others } = await library.items()
+    const { 'IMG_1.jpg': live, ...others } = await library.items()
     expect(Object.keys(others)).toEqual(['b.gif'])
     expect(live?.details?.streams.motion).toMatchObject({ length: SHORT.size })
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2 })
@@ -76,33 +76,42 @@ describe('an import', () => {
 
   it('gives a picture that it has alone the movie that comes later', async () => {
     const library = await aLibrary()
-    const files = { 'a/IMG_1.gif': picture('one') }
+    const files = { 'a/IMG_1.jpg': shot('one') }
     await imported(library, files)
     const later = { ...files, 'a/IMG_1.MOV': SHORT }
     expect(await imported(library, later)).toMatchObject({ uploaded: 1, failed: [] })
-    const { 'IMG_1.gif': live, ...others } = await library.items()
+    const { 'IMG_1.jpg': live, ...others } = await library.items()
     expect([live?.details?.streams.motion?.length, others]).toEqual([SHORT.size, {}])
     expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 1 })
   })
 
-  it('loses no movie whose picture is brought in alone by the same import', async () => {
+  it('joins a movie to its picture that the same import has brought in alone', async () => {
+    const one = shot('one')
+    const pair = { 'b/IMG_1.jpg': one, 'b/IMG_1.MOV': SHORT }
+    for (const files of [
+      { 'a/IMG_1.jpg': one, ...pair },
+      { ...pair, 'c/IMG_1.jpg': one },
+    ]) {
+      const library = await aLibrary()
+      const result = await imported(library, files)
+      expect(result).toMatchObject({ completed: 3, failed: [] })
+      const { 'IMG_1.jpg': live, ...others } = await library.items()
+      expect([live?.details?.streams.motion?.length, others]).toEqual([SHORT.size, {}])
+    }
+  })
+
+  it('makes two items of a picture and a movie of one name that were not taken together', async () => {
     const library = await aLibrary()
-    const one = picture('one')
-    const files = { 'a/IMG_1.gif': one, 'b/IMG_1.gif': one, 'b/IMG_1.MOV': SHORT }
-    expect(await imported(library, files)).toMatchObject({
-      uploaded: 2,
-      duplicates: 1,
-      completed: 3,
-      failed: [],
-    })
-    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.gif'])
+    const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': await fixture('tail-moov.mp4') }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
   it('takes a movie that is none of the picture of its name as an item by itself', async () => {
     const library = await aLibrary()
-    const files = { 'IMG_1.gif': picture('one'), 'IMG_1.MOV': LONG }
+    const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
-    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.gif'])
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
   it('leaves files of more formats where the installation does not take them', async () => {

@@ -55,7 +55,7 @@ describe('a Takeout', () => {
       archives: { files: 2 },
       problems: [],
     })
-    expect(result).toMatchObject({ uploaded: 2, duplicates: 1, inTrash: 1, failed: [] })
+    expect(result).toMatchObject({ uploaded: 2, duplicates: 1, leftOut: 1, failed: [] })
     const { 'a.gif': a, 'b.gif': b } = items
     expect(a?.privateDetails).toMatchObject({
       latitude: 43.5,

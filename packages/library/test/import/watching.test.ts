@@ -1,5 +1,3 @@
-/// <reference types="node" />
-import { openAsBlob } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/lib/api/api-client.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
@@ -8,9 +6,9 @@ import {
   createWatchedFolders,
   type WatchedFolders,
 } from '../../src/lib/import/watch/watched-folders.ts'
-import { aLibrary, aZip, MODIFIED, picture } from './a-folder.ts'
+import { aLibrary, aZip, MODIFIED, movieOfShot, picture, shot } from './a-folder.ts'
 
-const MOVIE = await openAsBlob(new URL('../../../../e2e/fixtures/tail-moov.mp4', import.meta.url))
+const MOVIE = await movieOfShot('tail-moov.mp4')
 
 const opened: WatchedFolders[] = []
 afterEach(() => {
@@ -147,19 +145,19 @@ describe('a watched folder', () => {
     const disk = await aDisk()
     await watching(disk)
     const movie = async () => {
-      const { 'IMG_1.gif': one, 'IMG_2.gif': two, ...others } = await disk.library.items()
+      const { 'IMG_1.jpg': one, 'IMG_2.jpg': two, ...others } = await disk.library.items()
       expect(others).toEqual({})
       return [one, two].map(item => item?.details?.streams.motion?.length)
     }
-    disk.files.set('IMG_1.gif', picture('one'))
-    disk.files.set('IMG_2.gif', picture('two'))
+    disk.files.set('IMG_1.jpg', shot('one'))
+    disk.files.set('IMG_2.jpg', shot('two'))
     disk.change()
     await disk.settle()
     // It is seen first when its picture has stopped changing, and that waits for it.
     disk.files.set('IMG_1.mov', MOVIE)
     await disk.settle()
     expect(await movie()).toEqual([undefined, undefined])
-    expect(await names(disk)).toEqual(['IMG_2.gif'])
+    expect(await names(disk)).toEqual(['IMG_2.jpg'])
     await disk.settle()
     expect(await movie()).toEqual([MOVIE.size, undefined])
     disk.files.set('IMG_2.mov', MOVIE)

@@ -21,6 +21,8 @@ export interface MediaReading {
   turns?: 1 | 2 | 3
   /** The stack that it was in. Said beside the file, never in it. */
   stack?: { id: string; place: number }
+  /** Where fields come from that are said beside the file, as the details keep it (format rule F8). */
+  sources?: { readonly [field: string]: number | undefined }
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
   /** It could not be drawn here, and may be elsewhere: its renditions are missing. */

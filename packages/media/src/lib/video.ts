@@ -88,7 +88,7 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
 /** What a movie says of itself, with no picture of it; undefined when it is none. */
 export async function describeMovie(
   file: File,
-): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId'> | undefined> {
+): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId' | 'taken'> | undefined> {
   const movie = await ISO.inspect(file)
   if (!movie) return undefined
   const input = open(file, ISO)

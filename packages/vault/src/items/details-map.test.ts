@@ -52,6 +52,17 @@ const PRIVATE = {
   stack: { id: toBase64url(randomBytes(16)), place: 999 },
   sharedDigest: toBase64url(randomBytes(32)),
   shared: SHARED,
+  sources: {
+    name: 0,
+    taken: 1,
+    place: 2,
+    description: 3,
+    labels: 4,
+    isFavorite: 0,
+    turns: 9,
+    stack: 2,
+  },
+  fingerprint: toBase64url(randomBytes(32)),
 }
 
 const GIFT = {

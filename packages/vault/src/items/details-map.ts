@@ -57,10 +57,10 @@ const STREAMS = fieldsOf({
   5: ['motion', stream],
 })
 
-const streams: Form<Details> = {
-  write: details => toMap(STREAMS, details),
-  read: value => fromMap(STREAMS, value),
-}
+const mapOf = (fields: Fields): Form<Details> => ({
+  write: details => toMap(fields, details),
+  read: value => fromMap(fields, value),
+})
 
 const SHARED = fieldsOf({
   0: ['v', integer],
@@ -72,7 +72,7 @@ const SHARED = fieldsOf({
   6: ['durationSeconds', inSteps(1000)],
   7: ['thumbhash', bytes()],
   8: ['turns', integer],
-  9: ['streams', streams],
+  9: ['streams', mapOf(STREAMS)],
   10: ['motion', tuple({ offset: integer, length: integer })],
 })
 
@@ -81,6 +81,18 @@ const sharedCopy: Form<Details> = {
   write: details => encodeMap(toMap(SHARED, details)),
   read: value => fromMap(SHARED, decodeWholeMap(value as Uint8Array)),
 }
+
+/** Where the value of each field comes from. */
+const SOURCES = fieldsOf({
+  0: ['name', integer],
+  1: ['taken', integer],
+  2: ['place', integer],
+  3: ['description', integer],
+  4: ['labels', integer],
+  5: ['isFavorite', integer],
+  6: ['turns', integer],
+  7: ['stack', integer],
+})
 
 const PRIVATE = fieldsOf({
   0: ['v', integer],
@@ -104,6 +116,8 @@ const PRIVATE = fieldsOf({
   18: ['stack', tuple({ id: bytes(16), place: integer })],
   19: ['sharedDigest', bytes(32)],
   20: ['shared', sharedCopy],
+  21: ['sources', mapOf(SOURCES)],
+  22: ['fingerprint', bytes(32)],
 })
 
 /** Of a gift (F16): what it has in common with shared details has the same keys. */
@@ -112,7 +126,7 @@ const GIFT = fieldsOf({
   1: ['name', text],
   2: ['type', mimeType],
   3: ['modified', integer],
-  9: ['streams', streams],
+  9: ['streams', mapOf(STREAMS)],
 })
 
 const codec = (fields: Fields) => ({

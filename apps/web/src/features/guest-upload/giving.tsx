@@ -23,7 +23,7 @@ export function Giving({ session }: { session: GuestSession }) {
   const isFull = filesLeft === 0 || bytesLeft < SMALLEST
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)
-  const add = (chosen: File[]) => setMessages(giving.add(chosen))
+  const add = async (chosen: File[]) => setMessages(await giving.add(chosen))
   const owner = createdByName || 'the owner of this album'
 
   return (

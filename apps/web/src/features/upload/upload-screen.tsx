@@ -40,10 +40,10 @@ export function UploadScreen() {
   const [labels, setLabels] = useState('')
   const openGallery = useOpenGalleryLater()
 
-  function add(chosen: File[]): void {
+  async function add(chosen: File[]): Promise<void> {
     openGallery.cancel()
     clear()
-    const { added, messages } = uploads.add(takeArchives(chosen))
+    const { added, messages } = await uploads.add(takeArchives(chosen))
     // What has names to unfold stays until it is dismissed.
     setRefused(messages.filter(({ names }) => names))
     for (const { kind, text, names } of messages) if (!names) say(kind, text)

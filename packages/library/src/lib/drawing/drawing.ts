@@ -1,8 +1,8 @@
 import { OpenError } from '@safelight/vault/errors'
 import { abortable } from '../async/waiting/abortable.ts'
+import { unlessStale } from '../items/edits/unless-stale.ts'
 import type { UndrawnItems } from '../store/undrawn-items.ts'
 import { type DrawItemParts, drawItem } from './draw-item.ts'
-import { unlessStale } from './give-renditions.ts'
 
 export interface DrawingParts extends DrawItemParts {
   undrawn: Omit<UndrawnItems, 'note'>

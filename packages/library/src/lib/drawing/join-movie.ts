@@ -1,15 +1,18 @@
 import type { MediaItem } from '@safelight/contract/items'
 import type { Role } from '@safelight/contract/media-keys'
 import { motionOf } from '@safelight/media/read'
+import { unlessStale } from '../items/edits/unless-stale.ts'
 import { hasMotion, type LibraryItem, streamOf } from '../items/item.ts'
+import type { OpenContent } from '../sharing/albums/own-content.ts'
 import type { RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
-import { findItem, type GivingParts, giveRenditions, unlessStale } from './give-renditions.ts'
+import { type GivingParts, giveRenditions } from './give-renditions.ts'
 
 export interface JoinMovieParts extends GivingParts {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
+  openContent: OpenContent
 }
 
 /** The renditions of a picture. */
@@ -17,27 +20,25 @@ const PICTURES = ['preview', 'thumbnail'] as const
 
 /**
  * Gives a picture of the library its movie, which came later. All its renditions are one blob: the others go along,
- * encrypted anew. What is no picture of this length is the server's word alone, and no duplicate.
+ * encrypted anew.
  */
 export const joiningMovies =
   (parts: JoinMovieParts): UploadWork['joinMovie'] =>
-  (id, { file, movie }, signal) =>
+  (id, { movie }, checksum, signal) =>
     unlessStale(async () => {
-      const item = await findItem(id, parts.context)
+      const item = await parts.openContent(id, checksum, signal)
       if (!movie || (item && hasMotion(item))) return undefined
-      return join(item, file.size, movie, parts, signal)
+      return join(item, movie, parts, signal)
     })
 
 async function join(
   item: LibraryItem | undefined,
-  bytes: number,
   movie: File,
   parts: JoinMovieParts,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const { details, privateDetails } = item ?? {}
-  const isPicture = item && !item.isVideo && details?.streams.original.length === bytes
-  if (!isPicture || !privateDetails) throw new SeparateFilesError()
+  if (!item || item.isVideo || !details || !privateDetails) throw new SeparateFilesError()
   const kept: RenditionContent[] = []
   for (const role of PICTURES) {
     const stream = streamOf(item, role)

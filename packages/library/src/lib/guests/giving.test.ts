@@ -40,7 +40,7 @@ const refused = (code: ErrorCode) => new ApiError(code, ERRORS[code][0], ERRORS[
 
 it('two files are on their way at once, each says how far it is, and the link what it still takes', async () => {
   const { giving, lefts, next, underWay, states } = aVisit()
-  giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
+  await giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   const first = await next()
   expect([first.name, ...underWay()]).toEqual(['a.jpg', 'b.jpg'])
   first.progress(0.5)
@@ -51,9 +51,17 @@ it('two files are on their way at once, each says how far it is, and the link wh
   expect([states(), lefts]).toEqual([['given', 'sending', 'sending'], [LEFT]])
 })
 
+it('gives files of one name and one size that hold other pictures', async () => {
+  const { giving, next } = aVisit()
+  const named = (content: string) => aFile('IMG_0001.JPG', content)
+  expect(await giving.add(['one', 'two', 'six'].map(named))).toEqual([])
+  for (const _ of 'abc') (await next()).arrive(LEFT)
+  expect(giving.files()).toHaveLength(3)
+})
+
 it('files that may not be given are refused with a reason, and sent nowhere', async () => {
   const { giving, underWay } = aVisit()
-  const messages = giving.add([
+  const messages = await giving.add([
     aFile('note.txt', 'words', 'text/plain'),
     aFile('empty.jpg', ''),
     ...files('a.jpg', 'a.jpg'),
@@ -63,7 +71,7 @@ it('files that may not be given are refused with a reason, and sent nowhere', as
     'empty.jpg: File is empty (0 bytes) or inaccessible',
     'File "a.jpg" is already selected.',
   ])
-  expect(giving.add(files('a.jpg'))).toHaveLength(1)
+  expect(await giving.add(files('a.jpg'))).toHaveLength(1)
   await waitFor(() => expect(underWay()).toEqual(['a.jpg']))
 })
 
@@ -76,14 +84,14 @@ it.each([
   ['INTERNAL', 'This file could not be sent.'],
 ] as const)('a refusal with %s says so in words for visitors', async (code, words) => {
   const { giving, next, states } = aVisit()
-  giving.add(files('a.jpg'))
+  await giving.add(files('a.jpg'))
   ;(await next()).fail(refused(code))
   await waitFor(() => expect(states()).toEqual([words]))
 })
 
 it('tries what failed again, and nothing else', async () => {
   const { giving, next, underWay, states } = aVisit()
-  giving.add(files('a.jpg', 'b.jpg'))
+  await giving.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)
   ;(await next()).fail(new ApiError('NETWORK', 0, 'Network error'))
   await waitFor(() => expect(states()).toEqual(['given', 'The connection broke off.']))
@@ -96,7 +104,7 @@ it('tries what failed again, and nothing else', async () => {
 
 it('a session that ends lets go of what is under way, and begins nothing more', async () => {
   const { giving, next, underWay, states } = aVisit()
-  giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
+  await giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()
   await next()
   giving.close()

@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { checkSelection, type SelectionMessage } from '../upload/files/upload-rules.ts'
 import type { Left } from './send-gift.ts'
 
@@ -20,7 +21,7 @@ export interface Giving {
   files(): readonly GivenFile[]
   subscribe(listener: () => void): () => void
   /** Gives the files that may be given, and says why the others may not. */
-  add(files: readonly File[]): SelectionMessage[]
+  add(files: readonly File[]): Promise<SelectionMessage[]>
   /** Tries all that failed again. */
   retry(): void
   close(): void
@@ -47,6 +48,7 @@ export function createGiving(
   const limited = createLimiter(AT_ONCE)
   const controller = new AbortController()
   const { signal } = controller
+  const enqueue = createSerialQueue()
   let nextId = 1
 
   function change(id: number, part: Partial<GivenFile>): void {
@@ -74,14 +76,16 @@ export function createGiving(
     files: list.all,
     subscribe: list.subscribe,
 
-    add(files) {
-      const selected = list.all().map(entry => entry.file)
-      const { accepted, messages } = checkSelection(files, selected, { ...GIFTS, moreFormats })
-      for (const { file } of accepted) {
-        void run({ id: nextId++, file, status: 'waiting', progress: 0 })
-      }
-      return messages
-    },
+    add: files =>
+      enqueue(async () => {
+        const selected = list.all().map(entry => entry.file)
+        const limits = { ...GIFTS, moreFormats }
+        const { accepted, messages } = await checkSelection(files, selected, limits)
+        for (const { file } of accepted) {
+          void run({ id: nextId++, file, status: 'waiting', progress: 0 })
+        }
+        return messages
+      }),
 
     retry() {
       for (const entry of list.all()) if (entry.status === 'failed') void run(entry)

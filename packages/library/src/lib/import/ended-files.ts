@@ -18,11 +18,7 @@ export async function bringIn(
   const checksums = [...new Set(ended.flatMap(({ staged }) => staged?.checksum ?? []))]
   if (checksums.length === 0) return { settled: [...ended], waiting: [] }
   await trigger()
-  const inLibrary = new Map<string, Duplicate>()
-  for (let from = 0; from < checksums.length; from += LIMITS.duplicatesAsked) {
-    const found = await known(checksums.slice(from, from + LIMITS.duplicatesAsked))
-    for (const [checksum, duplicate] of found) inLibrary.set(checksum, duplicate)
-  }
+  const inLibrary = await knownOf(checksums, known)
   const settled: EndedFile[] = []
   const waiting: EndedFile[] = []
   for (const each of ended) {
@@ -34,4 +30,28 @@ export async function bringIn(
     else settled.push(each)
   }
   return { settled, waiting }
+}
+
+/** The items outside the trash that have the content of files, by the fingerprints of their duplicates. Throws ApiError. */
+export async function itemsOf(
+  settled: readonly EndedFile[],
+  { known }: Pick<Staging, 'known'>,
+): Promise<Map<string, string>> {
+  const isDuplicate = ({ end }: EndedFile) => end === 'duplicates'
+  const checksums = settled.filter(isDuplicate).flatMap(({ dto }) => dto?.checksum ?? [])
+  const found = await knownOf([...new Set(checksums)], known)
+  const items = [...found].filter(([, { trashed }]) => !trashed)
+  return new Map(items.map(([checksum, { id }]) => [checksum, id]))
+}
+
+async function knownOf(
+  checksums: readonly string[],
+  known: Staging['known'],
+): Promise<Map<string, Duplicate>> {
+  const all = new Map<string, Duplicate>()
+  for (let from = 0; from < checksums.length; from += LIMITS.duplicatesAsked) {
+    const found = await known(checksums.slice(from, from + LIMITS.duplicatesAsked))
+    for (const [checksum, duplicate] of found) all.set(checksum, duplicate)
+  }
+  return all
 }

@@ -1,3 +1,4 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import { DuplicateInTrashError } from '../upload/sending/duplicate-check.ts'
@@ -7,10 +8,10 @@ import type { ImportEnd } from './import-progress.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
 import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
 
-/** What has become of a file; `checksum` is its fingerprint (format rule F12). */
+/** What has become of a file, and the descriptor with which it would have been sent. */
 export interface ImportedFile {
   end: ImportEnd
-  checksum?: string
+  dto?: ChunkedDescriptor
 }
 
 /** The upload of one file of an import: the road of any other upload, with what is known beside the file. */
@@ -36,13 +37,13 @@ export function importFile(
   isOfRawPair: boolean,
 ): FileImport {
   let run: UploadRun | undefined
-  let checksum: string | undefined
+  let dto: ChunkedDescriptor | undefined
 
   const noting: UploadWork = {
     ...work,
     async prepare(...given) {
       const upload = await work.prepare(...given)
-      checksum = upload.dto.checksum
+      dto = upload.dto
       return upload
     },
   }
@@ -78,7 +79,7 @@ export function importFile(
     }
   }
 
-  const ended = (end: ImportEnd): ImportedFile => ({ end, ...(checksum ? { checksum } : {}) })
+  const ended = (end: ImportEnd): ImportedFile => ({ end, ...(dto ? { dto } : {}) })
 
   return {
     go,

@@ -28,8 +28,12 @@ export interface ImportProgress {
   uploaded: number
   /** Their content was in the library before. */
   duplicates: number
-  /** Their content lies in the trash, here or in the export that they are of. */
+  /** Of those: items that have details now that they did not have before. */
+  improved: number
+  /** Their content lies in the trash of the library. */
   inTrash: number
+  /** They were in the trash of the program that exported them. */
+  leftOut: number
   failed: ImportProblem[]
   /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
   staged: number
@@ -47,13 +51,15 @@ export const NO_IMPORT: ImportProgress = {
   percentage: 0,
   uploaded: 0,
   duplicates: 0,
+  improved: 0,
   inTrash: 0,
+  leftOut: 0,
   failed: [],
   staged: 0,
 }
 
 /** What becomes of a file. */
-export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash'
+export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash' | 'leftOut'
 
 /** The progress of an import, and the ways in which it changes. */
 export function createImportProgress() {

@@ -7,7 +7,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
-import { bringIn, type EndedFile } from './ended-files.ts'
+import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
 import { type FoundPair, filesOf, inPairs, type Pairing } from './found-pairs.ts'
 import { isFatal } from './import-errors.ts'
@@ -16,25 +16,23 @@ import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progr
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
 import type { Restorable } from './restoring/own-lists.ts'
 import type { Restoration } from './restoring/restoration.ts'
-import { createContentQueues } from './same-content.ts'
+import { createContentQueues, inTurns } from './same-content.ts'
 import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
-import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
+import type { Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 
 /** What files go into on their way to the library. */
 export interface ImportTarget {
-  work: Pick<UploadSteps, 'prepare' | 'refuseDuplicate' | 'joinMovie' | 'contentIdOf'>
+  work: Pick<
+    UploadSteps,
+    'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'
+  >
   staging: Staging
   memory: ImportMemory
   limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
-  /** The item of the library that has this content already; undefined if none can be shown to have it. */
-  findDuplicate(
-    checksum: string,
-    file: { name: string; size: number },
-  ): Promise<LibraryItem | undefined>
   /** For one run. */
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
@@ -78,6 +76,8 @@ export async function runImport(
   let held = 0
   /** What the library does not have yet would not be found as a duplicate; whether it comes with its movie. */
   const stagedChecksums = new Map<string, boolean>()
+  /** Items of the library that have got new details. */
+  const improved = new Set<string>()
   let ended: EndedFile[] = []
   let sinceNote = 0
   const told = new Set<string>()
@@ -102,7 +102,7 @@ export async function runImport(
       signal.throwIfAborted()
       const sidecar = sidecarOf(file)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
-      else if (sidecar.isTrashed) complete(file, 'inTrash')
+      else if (sidecar.isTrashed) complete(file, 'leftOut')
       else await begin(file, sidecar)
     }
     await Promise.all(tasks)
@@ -122,8 +122,12 @@ export async function runImport(
     }
   }
 
-  function sidecarOf({ path }: FoundFile): Sidecar {
-    return sidecars.of(path) ?? NO_SIDECAR
+  function sidecarOf({ path, movie }: FoundPair): Sidecar {
+    const sidecar = sidecars.of(path) ?? NO_SIDECAR
+    const movieTakenAt = movie && sidecars.of(movie.path)?.facts.takenAt
+    return movieTakenAt === undefined
+      ? sidecar
+      : { ...sidecar, facts: { ...sidecar.facts, movieTakenAt } }
   }
 
   /** Counts one item, and each of its files. */
@@ -164,12 +168,20 @@ export async function runImport(
         ...work,
         async refuseDuplicate(checksum) {
           await queued.join(checksum)
+          // A picture that came alone has to be in the library before its movie joins it.
+          if (opened.movie && stagedChecksums.get(checksum) === false) await note()
           const isMoving = stagedChecksums.get(checksum)
           if (isMoving === false && opened.movie) throw new SeparateFilesError()
           if (isMoving !== undefined) {
             throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
           }
           await work.refuseDuplicate(checksum)
+        },
+        // Others are met with all files of their content, once these are in the library.
+        async meetDuplicate(id, ...given) {
+          const met = opened.movie && (await work.meetDuplicate(id, ...given))
+          if (met?.isImproved) improved.add(id)
+          return met
         },
         async stored(item) {
           staged = item
@@ -213,31 +225,6 @@ export async function runImport(
     if (movie && opened.movie) await upload(movie, { content: opened.movie }, sidecarOf(movie))
   }
 
-  /** The item that a file has become, or that was there before. */
-  async function itemOf({ file, end, checksum, staged }: EndedFile) {
-    if (staged && end === 'uploaded') return parts.openItem(staged)
-    if (end !== 'duplicates' || checksum === undefined) return undefined
-    const { path, size } = file
-    const name = sidecarOf(file).facts.name ?? nameOf(path)
-    return tried(() => parts.findDuplicate(checksum, { name, size }), signal)
-  }
-
-  /** A file that cannot be put into its albums is in the library all the same. */
-  async function putInto(album: AlbumNote | undefined, each: EndedFile): Promise<void> {
-    const exportedId = sidecars.ownId(each.file.path)
-    const isWanted = exportedId !== undefined && restoration.wants(exportedId)
-    if (!album && !isWanted) return
-    try {
-      const item = await itemOf(each)
-      if (item && album) buffers.put(album, item)
-      if (item && isWanted) restoration.put(exportedId, item)
-    } catch (error) {
-      if (signal.aborted) throw error
-      const albums = album ? `the album “${album.title}”` : 'its albums'
-      progress.fail(each.file.shownPath, `It is not in ${albums}: ${messageOf(error)}`)
-    }
-  }
-
   function failed(file: FoundPair, error: unknown): void {
     for (const { shownPath } of filesOf(file)) progress.fail(shownPath, messageOf(error))
     complete(file)
@@ -255,9 +242,13 @@ export async function runImport(
       const keys: string[] = []
       try {
         const { settled, waiting } = await tried(() => bringIn(taken, parts.staging), signal)
+        const ids = await tried(() => itemsOf(settled, parts.staging), signal)
         ended.push(...waiting)
-        for (const each of settled)
-          if (await settle(each)) keys.push(...filesOf(each.file).map(keyOf))
+        for (const each of settled) {
+          if (each.staged) stagedChecksums.delete(each.staged.checksum)
+          if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
+        }
+        for (const each of await settle(settled, ids)) keys.push(...filesOf(each.file).map(keyOf))
       } catch {
         ended.push(...taken)
       }
@@ -285,17 +276,50 @@ export async function runImport(
     return isFilled
   }
 
-  /** Puts a file of the library into its album. False if the import was stopped meanwhile. */
-  async function settle(each: EndedFile): Promise<boolean> {
-    if (each.staged) stagedChecksums.delete(each.staged.checksum)
-    if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
-    const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
-    try {
-      await putInto(album, each)
-      return true
-    } catch {
-      return false
-    }
+  /**
+   * Gives items what their duplicates say, and puts all into their albums. Gives the files for which that is done: not
+   * those that failed, or that the end of the import came before.
+   */
+  async function settle(
+    settled: readonly EndedFile[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<EndedFile[]> {
+    const items = await inTurns(
+      settled,
+      ({ dto }) => dto?.checksum,
+      async each => {
+        try {
+          return { item: await itemOf(each, ids) }
+        } catch (error) {
+          if (signal.aborted) return undefined
+          const reason = `What is new about it could not be added: ${messageOf(error)}`
+          progress.fail(each.file.shownPath, reason)
+          return undefined
+        }
+      },
+    )
+    return settled.filter((each, index) => {
+      const found = items[index]
+      const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
+      const exportedId = sidecars.ownId(each.file.path)
+      if (found?.item && album) buffers.put(album, found.item)
+      if (found?.item && exportedId !== undefined && restoration.wants(exportedId))
+        restoration.put(exportedId, found.item)
+      return found !== undefined
+    })
+  }
+
+  async function itemOf(
+    { end, staged, dto }: EndedFile,
+    ids: ReadonlyMap<string, string>,
+  ): Promise<LibraryItem | undefined> {
+    if (end === 'uploaded') return staged && parts.openItem(staged)
+    const id = ids.get(dto?.checksum ?? '')
+    if (end !== 'duplicates' || !dto || id === undefined) return undefined
+    const met = await tried(() => work.meetDuplicate(id, dto, signal), signal)
+    if (met?.isImproved) improved.add(id)
+    progress.change({ improved: improved.size })
+    return met?.item
   }
 
   /** What a device cannot keep costs another import that it reads these files again. */

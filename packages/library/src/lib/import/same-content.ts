@@ -1,3 +1,5 @@
+import { createLimiter } from '../async/queues/limiter.ts'
+
 /** One file in the queue of those of the same content. */
 export interface QueuedFile {
   /** Waits for the files of this content that came before, also when it is asked again. */
@@ -28,4 +30,25 @@ export function createContentQueues(): () => QueuedFile {
       },
     }
   }
+}
+
+const AT_ONCE = 8
+
+/** Does something with all of a list, some at once, and with those of one content one after the other. */
+export async function inTurns<T, R>(
+  list: readonly T[],
+  contentOf: (each: T) => string | undefined,
+  act: (each: T) => Promise<R>,
+): Promise<R[]> {
+  const limited = createLimiter(AT_ONCE)
+  const before = new Map<string, Promise<unknown>>()
+  return Promise.all(
+    list.map(each => {
+      const content = contentOf(each)
+      const turn = content === undefined ? undefined : before.get(content)
+      const done = (turn ?? Promise.resolve()).then(() => limited(() => act(each)))
+      if (content !== undefined) before.set(content, done)
+      return done
+    }),
+  )
 }

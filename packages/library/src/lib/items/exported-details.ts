@@ -39,6 +39,7 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'undrawn',
   'shared',
   'sharedDigest',
+  'fingerprint',
   // These have forms of their own.
   'takenGuess',
   'labels',
@@ -54,6 +55,7 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'streams',
   'shared',
   'sharedDigest',
+  'fingerprint',
   'takenGuess',
 ])
 

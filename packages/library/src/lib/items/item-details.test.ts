@@ -112,6 +112,18 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
   stack: { id: 'A'.repeat(22), place: 999 },
   sharedDigest: 'A'.repeat(43),
   shared: ALL_SHARED,
+  sources: {
+    name: 0,
+    taken: 1,
+    place: 2,
+    description: 3,
+    labels: 4,
+    isFavorite: 9,
+    turns: 0,
+    stack: 1,
+    more: 'oRgeAQ',
+  },
+  fingerprint: 'A'.repeat(43),
   more: 'oRhkAQ',
 }
 

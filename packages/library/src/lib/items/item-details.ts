@@ -121,6 +121,29 @@ const isSharedDetails: Check<SharedDetails> = (value): value is SharedDetails =>
   return !motion || motion.offset + motion.length <= streams.original.length
 }
 
+/** Where a value comes from; the lowest wins (format rule F8). */
+export const SOURCE = { PERSON: 0, SIDECAR: 1, FILE: 2, NAME: 3, TIME: 4 } as const
+
+const source = integer(0, 9)
+
+/** Where the values of fields come from. */
+const sources = record(
+  {},
+  {
+    name: source,
+    taken: source,
+    place: source,
+    description: source,
+    labels: source,
+    isFavorite: source,
+    turns: source,
+    stack: source,
+    more,
+  },
+)
+
+export type Sources = Checked<typeof sources>
+
 const alwaysPrivate = {
   v: exactly(1),
   labels: list(text(LABEL_CHARS), MOST_LABELS),
@@ -154,6 +177,9 @@ const maybePrivate = {
   sharedDigest: base64url(32),
   /** Those shared details once more: what the owner has if others spoil them. */
   shared: isSharedDetails,
+  sources,
+  /** base64url: the fingerprint of the original under which it was uploaded (format rule F12). */
+  fingerprint: base64url(32),
   more,
 }
 

@@ -3,7 +3,11 @@ import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
 import type { DrawnPicture } from './encryption/encrypt-upload.ts'
 import type { AcceptedFile } from './files/upload-rules.ts'
-import { DuplicateError, type RefuseDuplicate } from './sending/duplicate-check.ts'
+import {
+  DuplicateError,
+  type MetDuplicate,
+  type RefuseDuplicate,
+} from './sending/duplicate-check.ts'
 
 /** A file that is ready to be sent: in one piece, or in chunks. */
 export interface PreparedUpload {
@@ -27,7 +31,21 @@ export interface UploadWork {
    * Gives a picture of the library the movie of a file of the same content; undefined for one that moves already.
    * Throws SeparateFilesError where they cannot be joined.
    */
-  joinMovie(itemId: string, file: AcceptedFile, signal: AbortSignal): Promise<MediaItem | undefined>
+  joinMovie(
+    itemId: string,
+    file: AcceptedFile,
+    checksum: string,
+    signal: AbortSignal,
+  ): Promise<MediaItem | undefined>
+  /**
+   * Gives an item of the library what is new of an upload of the same content; undefined if there is none that opens.
+   * Throws ApiError, and OpenError where the server names an item of another content.
+   */
+  meetDuplicate(
+    itemId: string,
+    dto: ChunkedDescriptor,
+    signal: AbortSignal,
+  ): Promise<MetDuplicate | undefined>
   /** Called with each item that the server has acknowledged, and its picture where that is in memory. */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
 }
@@ -111,27 +129,38 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
       signal.throwIfAborted()
     }
     onChange({ status: 'uploading', itemId: upload.dto.id })
-    const joined = await joinDuplicate(upload.dto.checksum, signal)
+    const joined = await joinDuplicate(upload.dto, signal)
     if (joined) return { item: joined }
-    const item = await upload.send(progress => onChange({ progress }), signal)
-    return { item, picture: upload.picture }
+    try {
+      const item = await upload.send(progress => onChange({ progress }), signal)
+      return { item, picture: upload.picture }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'DUPLICATE_ITEM')) throw error
+      // Another upload of this content was faster.
+      const joined = await joinDuplicate(upload.dto, signal)
+      if (!joined) throw error
+      return { item: joined }
+    }
   }
 
-  /** A picture that the library has without its movie gets that; any other duplicate is refused. */
+  /**
+   * What the library has already gets what is new about it; a picture that it has without its movie gets that, too. Any
+   * other duplicate is refused.
+   */
   async function joinDuplicate(
-    checksum: string,
+    dto: ChunkedDescriptor,
     signal: AbortSignal,
   ): Promise<MediaItem | undefined> {
     if (evenIfTrashed) return undefined
     try {
-      await work.refuseDuplicate(checksum)
+      await work.refuseDuplicate(dto.checksum)
       return undefined
     } catch (error) {
-      const joined =
-        file.movie &&
-        error instanceof DuplicateError &&
-        (await work.joinMovie(error.itemId, file, signal))
-      if (!joined) throw error
+      if (!(error instanceof DuplicateError)) throw error
+      const { itemId } = error
+      const met = await work.meetDuplicate(itemId, dto, signal)
+      const joined = file.movie && (await work.joinMovie(itemId, file, dto.checksum, signal))
+      if (!joined) throw new DuplicateError(itemId, met)
       return joined
     }
   }

@@ -29,12 +29,13 @@ export interface UploadSteps extends UploadWork, Pick<UploadWorkers, 'contentIdO
 
 /** The work behind an import. */
 export interface StagingSteps
-  extends Pick<UploadSteps, 'refuseDuplicate' | 'joinMovie' | 'contentIdOf'> {
+  extends Pick<UploadSteps, 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'> {
   /** As `prepare`; sending it stages it, for the trigger of an import. */
   prepareStaged: UploadWork['prepare']
 }
 
-export interface UploadStepsParts extends Pick<UploadWork, 'stored' | 'joinMovie'> {
+export interface UploadStepsParts
+  extends Pick<UploadWork, 'stored' | 'joinMovie' | 'meetDuplicate'> {
   keys: LibraryKeys
   api: ApiClient
   post: PostForm
@@ -57,6 +58,7 @@ export function createUploadSteps({
   moreFormats,
   stored,
   joinMovie,
+  meetDuplicate,
 }: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
   const workers = createUploadWorkers(
     keys,
@@ -100,6 +102,7 @@ export function createUploadSteps({
     prepareStaged: preparing(sendStaged, createChunkWire(api, post, true)),
     refuseDuplicate: createDuplicateCheck(api),
     joinMovie,
+    meetDuplicate,
     stored,
     discard: unfinished.discard,
     async restore(itemId) {

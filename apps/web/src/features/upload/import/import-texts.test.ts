@@ -37,7 +37,9 @@ const progress = {
   percentage: 9,
   uploaded: 0,
   duplicates: 0,
+  improved: 0,
   inTrash: 0,
+  leftOut: 0,
   failed: [],
   staged: 0,
 }
@@ -72,6 +74,9 @@ it('says how far it is, and what was not uploaded', () => {
   )
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
     '2 files were already in your library. 1 file is in your trash.',
+  )
+  expect(leftText({ ...progress, status: 'done', improved: 2, leftOut: 1 })).toBe(
+    '2 photos and videos in your library got new details. 1 file was in Google’s trash and was left out.',
   )
 })
 

@@ -1,4 +1,5 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/library/import'
+import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
 import { duplicatesText, inTrashText } from '../tray/batch-texts.ts'
 
@@ -110,10 +111,13 @@ export const stagedText = ({ staged }: ImportProgress): string =>
     : `${formatCount(staged, 'file')} ${staged === 1 ? 'is' : 'are'} on the server and not in your library yet. The next import brings ${staged === 1 ? 'it' : 'them'} in.`
 
 /** What became of the files that were not uploaded and did not fail; empty if there are none. */
-export function leftText({ duplicates, inTrash }: ImportProgress): string {
+export function leftText({ duplicates, improved, inTrash, leftOut }: ImportProgress): string {
   const parts = [
     duplicates > 0 && `${duplicatesText(duplicates)}.`,
+    improved > 0 && `${itemsText(improved)} in your library got new details.`,
     inTrash > 0 && `${inTrashText(inTrash)}.`,
+    leftOut > 0 &&
+      `${formatCount(leftOut, 'file')} ${leftOut === 1 ? 'was' : 'were'} in Google’s trash and ${leftOut === 1 ? 'was' : 'were'} left out.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

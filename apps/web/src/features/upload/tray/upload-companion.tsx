@@ -34,11 +34,11 @@ export function UploadCompanion() {
   // The upload screen has a list and a bar of its own.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false
 
-  function upload(chosen: File[]): void {
+  async function upload(chosen: File[]): Promise<void> {
     const files = takeArchives(chosen)
     if (files.length === 0) return
     uploads.clearUploaded()
-    const { added, messages } = uploads.add(files)
+    const { added, messages } = await uploads.add(files)
     // That a list shows a hundred of them matters on the upload screen alone.
     setRefused(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])

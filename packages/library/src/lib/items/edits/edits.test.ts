@@ -28,7 +28,10 @@ function edited(edit: DetailsEdit) {
 describe('an edit', () => {
   it('turns further, and all the way round', () => {
     const once = edited({ turn: 1 })
-    expect(once).toEqual({ sharedDetails: { ...sharedDetails, turns: 1 }, privateDetails })
+    expect(once).toEqual({
+      sharedDetails: { ...sharedDetails, turns: 1 },
+      privateDetails: { ...privateDetails, sources: { turns: 0 } },
+    })
     expect(applyEdit(once, { turn: 1 }).sharedDetails.turns).toBe(2)
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
   })
@@ -36,16 +39,20 @@ describe('an edit', () => {
   it('sets into a stack, and takes out of it', () => {
     const stack = { id: newStackId(), place: 1 }
     const stacked = edited({ stack })
-    expect(stacked.privateDetails).toEqual({ ...privateDetails, stack })
+    const sources = { stack: 0 }
+    expect(stacked.privateDetails).toEqual({ ...privateDetails, stack, sources })
     expect(applyEdit(stacked, { isFavorite: true }).privateDetails.stack).toEqual(stack)
-    expect(applyEdit(stacked, { stack: null })).toEqual({ sharedDetails, privateDetails })
+    expect(applyEdit(stacked, { stack: null })).toEqual({
+      sharedDetails,
+      privateDetails: { ...privateDetails, sources },
+    })
   })
 
   it('changes what it names and nothing else', () => {
     const after = edited({ isFavorite: true })
     expect(after).toEqual({
       sharedDetails,
-      privateDetails: { ...privateDetails, isFavorite: true },
+      privateDetails: { ...privateDetails, isFavorite: true, sources: { isFavorite: 0 } },
     })
     expect(edited({})).toEqual({ sharedDetails, privateDetails })
     expect(edited({ name: ' Siena.jpg ' }).sharedDetails).toEqual({
@@ -53,6 +60,21 @@ describe('an edit', () => {
       name: 'Siena.jpg',
     })
     expect(edited({ name: ' ' }).sharedDetails).toEqual(sharedDetails)
+  })
+
+  it('says that the fields it sets are the owner’s own, and no others', () => {
+    const from = { ...privateDetails, sources: { taken: 4, name: 3 } }
+    if (!sharedDetails) throw new Error('no details')
+    const edit = (change: DetailsEdit) =>
+      applyEdit({ sharedDetails, privateDetails: from }, change).privateDetails.sources
+    expect(edit({})).toEqual(from.sources)
+    expect(edit({ addLabels: ['sun'] })).toEqual(from.sources)
+    expect(edit({ name: 'Siena.jpg', description: '', removeLabels: ['sea'] })).toEqual({
+      ...{ taken: 4, name: 0, description: 0, labels: 0 },
+    })
+    expect(edit({ taken: { shiftMinutes: 5 }, place: null, turn: 1, stack: null })).toEqual({
+      ...{ taken: 0, name: 3, place: 0, turns: 0, stack: 0 },
+    })
   })
 
   it('keeps fields that a later version of the format adds', () => {
@@ -115,21 +137,37 @@ describe('an edit', () => {
   })
 
   it('changes of a place what it names, and keeps the rest', () => {
+    const sources = { place: 0 }
     expect(edited({ place: { city: ' Siena ' } }).privateDetails).toEqual({
       ...privateDetails,
       city: 'Siena',
+      sources,
     })
     const point = { latitude: 3, longitude: 4 }
-    expect(edited({ place: { point } }).privateDetails).toEqual({ ...privateDetails, ...point })
+    expect(edited({ place: { point } }).privateDetails).toEqual({
+      ...privateDetails,
+      ...point,
+      sources,
+    })
     const country = 'Italy'
-    expect(edited({ place: { country } }).privateDetails).toEqual({ ...privateDetails, country })
+    expect(edited({ place: { country } }).privateDetails).toEqual({
+      ...privateDetails,
+      country,
+      sources,
+    })
   })
 
   it('takes a place away, or parts of it', () => {
     const { city: _, ...withoutCity } = privateDetails
-    expect(edited({ place: { city: ' ' } }).privateDetails).toEqual(withoutCity)
+    expect(edited({ place: { city: ' ' } }).privateDetails).toEqual({
+      ...withoutCity,
+      sources: { place: 0 },
+    })
     const { latitude: __, longitude: ___, ...withoutPoint } = privateDetails
-    expect(edited({ place: { point: null } }).privateDetails).toEqual(withoutPoint)
+    expect(edited({ place: { point: null } }).privateDetails).toEqual({
+      ...withoutPoint,
+      sources: { place: 0 },
+    })
     const { privateDetails: after } = edited({ place: null, description: '' })
     for (const field of ['latitude', 'longitude', 'city', 'description']) {
       expect(after).not.toHaveProperty(field)

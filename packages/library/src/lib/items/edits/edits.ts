@@ -1,10 +1,11 @@
-import type { PrivateDetails, SharedDetails } from '../item-details.ts'
+import type { PrivateDetails, SharedDetails, Sources } from '../item-details.ts'
 import {
   DESCRIPTION_CHARS,
   LABEL_CHARS,
   MOST_LABELS,
   NAME_CHARS,
   PLACE_CHARS,
+  SOURCE,
 } from '../item-details.ts'
 import type { Turn } from '../turns.ts'
 
@@ -44,19 +45,43 @@ export interface Details {
   privateDetails: PrivateDetails
 }
 
-/** The details with an edit made in them. What is beyond the format's bounds is cut. Throws RangeError. */
+/**
+ * The details with an edit made in them, which says that these fields are the owner's own: no import changes them any
+ * more. What is beyond the format's bounds is cut. Throws RangeError.
+ */
 export function applyEdit({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): Details {
+  const withOthers = withPlace(
+    {
+      ...withStack(withDescription(privateDetails, edit.description), edit.stack),
+      ...withLabels(privateDetails, edit),
+      ...(edit.isFavorite === undefined ? {} : { isFavorite: edit.isFavorite }),
+    },
+    edit.place,
+  )
+  const own = ownFields(edit)
   return {
     sharedDetails: editShared(sharedDetails, edit),
-    privateDetails: withPlace(
-      {
-        ...withStack(withDescription(privateDetails, edit.description), edit.stack),
-        ...withLabels(privateDetails, edit),
-        ...(edit.isFavorite === undefined ? {} : { isFavorite: edit.isFavorite }),
-      },
-      edit.place,
-    ),
+    privateDetails: own
+      ? { ...withOthers, sources: { ...withOthers.sources, ...own } }
+      : withOthers,
   }
+}
+
+/** The fields that an edit sets. Labels that it adds leave room for those of an import. */
+function ownFields(edit: DetailsEdit): Sources | undefined {
+  const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
+    name: Boolean(edit.name?.trim()),
+    taken: edit.taken !== undefined,
+    place: edit.place !== undefined,
+    description: edit.description !== undefined,
+    labels: (edit.removeLabels?.length ?? 0) > 0,
+    isFavorite: edit.isFavorite !== undefined,
+    turns: Boolean(edit.turn),
+    stack: edit.stack !== undefined,
+  }
+  const names = Object.entries(isSet).filter(([, value]) => value)
+  if (names.length === 0) return undefined
+  return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
 }
 
 /** The shared details with an edit made in them; as `applyEdit`. */

@@ -19,6 +19,7 @@ import {
   type PrivateDetails,
   privateDetailsSchema,
   type SharedDetails,
+  SOURCE,
   type StreamDetails,
   sharedDetailsSchema,
 } from '../../items/item-details.ts'
@@ -111,7 +112,8 @@ export async function describeUpload(
     ...renditions.streams,
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
-  const privateDetails = await privateDetailsOf(file.name, reading, labels)
+  const checksum = toBase64url(await fingerprint(account, contentDigest))
+  const privateDetails = await privateDetailsOf(file.name, reading, labels, checksum)
   const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
   const day = reading.taken.local.slice(0, 10)
   return {
@@ -122,7 +124,7 @@ export async function describeUpload(
     size: file.size,
     creationDate: day,
     dateAdded: new Date().toISOString(),
-    checksum: toBase64url(await fingerprint(account, contentDigest)),
+    checksum,
     wrappedKey: toBase64url(wrappedKey),
     ...sealed,
     renditions: renditions.parts,
@@ -260,18 +262,30 @@ async function privateDetailsOf(
   name: string,
   reading: KnownReading,
   labels: string[],
+  fingerprint: string,
 ): Promise<PrivateDetails> {
+  const { details, taken } = reading
   const stack = reading.stack ?? (await stackOf(name, reading))
+  const hasPlace = details.latitude !== undefined || details.city || details.country
   const read = privateDetailsSchema.parse({
     v: 1,
     isFavorite: false,
-    ...reading.details,
-    ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
+    ...details,
+    ...(taken.isGuess ? { takenGuess: taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
     ...(reading.isUndrawn ? { undrawn: true } : {}),
     ...(stack ? { stack } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),
+    sources: {
+      name: SOURCE.NAME,
+      taken: taken.isGuess ? SOURCE.TIME : SOURCE.FILE,
+      ...(hasPlace ? { place: SOURCE.FILE } : {}),
+      ...(details.description ? { description: SOURCE.FILE } : {}),
+      ...(stack ? { stack: SOURCE.FILE } : {}),
+      ...reading.sources,
+    },
+    fingerprint,
   })
   const { exported } = reading
   return exported ? privateDetailsSchema.parse(restorePrivate(read, exported)) : read

@@ -7,10 +7,11 @@ const file = (name: string, type: string, size = 3) => {
   Object.defineProperty(made, 'size', { value: size })
   return made
 }
-const texts = (...files: File[]) => checkSelection(files, []).messages.map(each => each.text)
+const texts = async (...files: File[]) =>
+  (await checkSelection(files, [])).messages.map(each => each.text)
 
 describe('what may be uploaded', () => {
-  it('are JPEG, PNG, GIF and MP4 files', () => {
+  it('are JPEG, PNG, GIF and MP4 files', async () => {
     const files = [
       file('a.jpg', 'image/jpeg'),
       file('b.jpg', 'image/jpg'),
@@ -18,7 +19,7 @@ describe('what may be uploaded', () => {
       file('d.gif', 'image/gif'),
       file('e.mp4', 'video/mp4'),
     ]
-    const { accepted, messages } = checkSelection(files, [])
+    const { accepted, messages } = await checkSelection(files, [])
     expect(accepted.map(each => each.type)).toEqual([
       'image/jpeg',
       'image/jpeg',
@@ -29,9 +30,9 @@ describe('what may be uploaded', () => {
     expect(messages).toEqual([])
   })
 
-  it('says by name why a file is refused, and takes the rest of the batch', () => {
+  it('says by name why a file is refused, and takes the rest of the batch', async () => {
     const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
-    const { accepted, messages } = checkSelection(
+    const { accepted, messages } = await checkSelection(
       [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
       [],
     )
@@ -43,16 +44,16 @@ describe('what may be uploaded', () => {
       },
       { kind: 'error', text: 'File "big.mp4" is too large. Maximum size is 5GB.' },
     ])
-    expect(texts(file('ok.mp4', 'video/mp4', 5 * 1024 ** 3))).toEqual([])
-    expect(texts(file('empty.jpg', 'image/jpeg', 0))).toEqual([
+    expect(await texts(file('ok.mp4', 'video/mp4', 5 * 1024 ** 3))).toEqual([])
+    expect(await texts(file('empty.jpg', 'image/jpeg', 0))).toEqual([
       'empty.jpg: File is empty (0 bytes) or inaccessible',
     ])
   })
 
-  it('are more formats where the installation takes them, and the sentence names what is in force', () => {
+  it('are more formats where the installation takes them, and the sentence names what is in force', async () => {
     const limits = { moreFormats: true }
     const files = [file('a.heic', 'image/heic'), file('b.CR2', ''), file('c.m4v', 'video/x-m4v')]
-    const { accepted, messages } = checkSelection([...files, file('d.psd', '')], [], limits)
+    const { accepted, messages } = await checkSelection([...files, file('d.psd', '')], [], limits)
     expect(accepted.map(each => each.type)).toEqual(['image/heic', 'image/x-dcraw', 'video/mp4'])
     const names = formatNames(true)
     const listed = `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
@@ -60,18 +61,17 @@ describe('what may be uploaded', () => {
     expect(messages.map(({ text }) => text)).toEqual([
       `File "d.psd" has unsupported format. Only ${listed} files are allowed.`,
     ])
-    expect(checkSelection(files, []).accepted).toEqual([])
+    expect((await checkSelection(files, [])).accepted).toEqual([])
   })
 
-  it('names up to three files of one problem, and counts more in one sentence', () => {
+  it('names up to three files of one problem, and counts more in one sentence', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, i) => `${i}.heic`)
-    const refusals = (count: number) =>
-      checkSelection(
-        named(count).map(name => file(name, 'image/heic')),
-        [],
-      ).messages
-    expect(refusals(3).map(({ names }) => names)).toEqual([undefined, undefined, undefined])
-    expect(refusals(4)).toEqual([
+    const refusals = async (count: number) => {
+      const refused = named(count).map(name => file(name, 'image/heic'))
+      return (await checkSelection(refused, [])).messages
+    }
+    expect((await refusals(3)).map(({ names }) => names)).toEqual([undefined, undefined, undefined])
+    expect(await refusals(4)).toEqual([
       {
         kind: 'error',
         text: '4 files have an unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
@@ -79,28 +79,40 @@ describe('what may be uploaded', () => {
       },
     ])
     const empty = Array.from({ length: 5 }, (_, i) => file(`${i}.jpg`, 'image/jpeg', 0))
-    expect(texts(file('a.heic', 'image/heic'), ...empty, file('b.heic', 'image/heic'))).toEqual([
+    expect(
+      await texts(file('a.heic', 'image/heic'), ...empty, file('b.heic', 'image/heic')),
+    ).toEqual([
       expect.stringContaining('"a.heic"'),
       expect.stringContaining('"b.heic"'),
       '5 files are empty (0 bytes) or inaccessible.',
     ])
   })
 
-  it('warns of a second file with the same name and size, in the batch and before', () => {
+  it('warns of a file that is chosen twice, in the batch and before', async () => {
     const first = file('a.jpg', 'image/jpeg')
     const warning = { kind: 'warning', text: 'File "a.jpg" is already selected.' }
-    const twice = checkSelection([first, file('a.jpg', 'image/jpeg')], [])
+    const twice = await checkSelection([first, file('a.jpg', 'image/jpeg')], [])
     expect(twice.accepted).toHaveLength(1)
     expect(twice.messages).toEqual([warning])
-    expect(checkSelection([file('a.jpg', 'image/jpeg')], [first]).messages).toEqual([warning])
-    expect(checkSelection([file('a.jpg', 'image/jpeg', 4)], [first]).messages).toEqual([])
+    const again = await checkSelection([file('a.jpg', 'image/jpeg')], [first])
+    expect(again.messages).toEqual([warning])
   })
 
-  it('says that only the first hundred are shown', () => {
+  it('takes files of one name and one size for what they hold', async () => {
+    const contents = ['one', 'two', 'six', 'ten', 'one']
+    const chosen = contents.map(
+      content => new File([content], 'IMG_0001.JPG', { type: 'image/jpeg' }),
+    )
+    const { accepted, messages } = await checkSelection(chosen, [])
+    expect(await Promise.all(accepted.map(each => each.file.text()))).toEqual(contents.slice(0, 4))
+    expect(messages.map(({ text }) => text)).toEqual(['File "IMG_0001.JPG" is already selected.'])
+  })
+
+  it('says that only the first hundred are shown', async () => {
     const many = Array.from({ length: 101 }, (_, i) => file(`${i}.jpg`, 'image/jpeg'))
-    expect(checkSelection(many, []).accepted).toHaveLength(101)
-    expect(texts(...many)).toEqual(['Showing first 100 files out of 101 total files.'])
-    expect(texts(...many.slice(0, 100))).toEqual([])
+    expect((await checkSelection(many, [])).accepted).toHaveLength(101)
+    expect(await texts(...many)).toEqual(['Showing first 100 files out of 101 total files.'])
+    expect(await texts(...many.slice(0, 100))).toEqual([])
   })
 })
 

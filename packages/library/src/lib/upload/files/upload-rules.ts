@@ -3,6 +3,7 @@ import { formatNames, type MediaType, uploadTypeOf } from '@safelight/contract/m
 import { sizeLimit } from '@safelight/contract/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
+import { isSameContent } from './same-content.ts'
 
 /** A file that may be uploaded. */
 export interface AcceptedFile {
@@ -39,26 +40,41 @@ const UPLOADS: SelectionLimits = {
   moreFormats: false,
 }
 
-/** Which of `chosen` may join the files that are already `selected`, and why the others may not. */
-export function checkSelection(
+/**
+ * Which of `chosen` may join the files that are already `selected`, and why the others may not. A file that was chosen
+ * twice has the same name and the same content: cameras give one name, and RAW files of one size, to many pictures.
+ */
+export async function checkSelection(
   chosen: readonly File[],
   selected: readonly File[],
   change: Partial<SelectionLimits> = {},
-): { accepted: AcceptedFile[]; messages: SelectionMessage[] } {
+): Promise<{ accepted: AcceptedFile[]; messages: SelectionMessage[] }> {
   const limits = { ...UPLOADS, ...change }
   const accepted: AcceptedFile[] = []
   const refused = new Map<Problem, string[]>()
-  const names = new Set(selected.map(identity))
+  const byName = new Map<string, File[]>()
+  const note = (file: File) => {
+    const others = byName.get(file.name)
+    if (others) others.push(file)
+    else byName.set(file.name, [file])
+  }
+  for (const file of selected) note(file)
+  const isSelected = async (file: File) => {
+    for (const other of byName.get(file.name) ?? []) {
+      if (await isSameContent(file, other)) return true
+    }
+    return false
+  }
   for (const file of chosen) {
     const type = uploadTypeOf(file, limits.moreFormats)
     const problem =
-      problemOf(file, type, limits) ?? (names.has(identity(file)) ? 'selected' : undefined)
+      problemOf(file, type, limits) ?? ((await isSelected(file)) ? 'selected' : undefined)
     if (problem) {
       const others = refused.get(problem)
       if (others) others.push(file.name)
       else refused.set(problem, [file.name])
     } else if (type) {
-      names.add(identity(file))
+      note(file)
       accepted.push({ file, type })
     }
   }
@@ -136,5 +152,3 @@ const SENTENCES: Record<
     many: () => 'are already selected.',
   },
 }
-
-const identity = (file: File) => `${file.size}/${file.name}`

@@ -3,14 +3,24 @@ import { type Duplicate, duplicates } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
+import type { LibraryItem } from '../../items/item.ts'
 
-/** The library has the file already: DUPLICATE_ITEM, and which item it is by the server's word. */
+/** An item of the library, as it is after its original has arrived once more. */
+export interface MetDuplicate {
+  item: LibraryItem
+  /** Whether it has details now that it did not have before. */
+  isImproved: boolean
+}
+
+/** The library has the file already: DUPLICATE_ITEM, which item it is by the server's word, and as it was met. */
 export class DuplicateError extends ApiError {
   readonly itemId: string
+  readonly met: MetDuplicate | undefined
 
-  constructor(itemId: string) {
+  constructor(itemId: string, met?: MetDuplicate) {
     super('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
     this.itemId = itemId
+    this.met = met
   }
 }
 

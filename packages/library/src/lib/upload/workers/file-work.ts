@@ -93,7 +93,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES
       ? motionOf(movie)
-      : readLiveMovie(movie, reading)
+      : readLiveMovie(movie, reading, known?.movieTakenAt)
 
   return {
     read,

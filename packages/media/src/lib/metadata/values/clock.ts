@@ -59,6 +59,25 @@ export const fileTaken = (lastModified: number): Taken => ({
 export const momentTaken = (epochMs: number): Taken | undefined =>
   isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
 
+/** The files of one shot are written within so many milliseconds. */
+const SAME_SHOT = 2000
+const QUARTER_MS = 15 * 60_000
+
+/**
+ * Whether two times are of one moment, give or take two seconds. Where one of the zones is not known, the clocks may
+ * differ by whole quarters of an hour. A time that is unknown or a guess is of no moment.
+ */
+export function isSameMoment(a: Taken | undefined, b: Taken | undefined): boolean {
+  if (!a || !b || a.isGuess || b.isGuess) return false
+  const clocks = Date.parse(`${a.local}Z`) - Date.parse(`${b.local}Z`)
+  if (a.offsetMinutes !== null && b.offsetMinutes !== null) {
+    return Math.abs(clocks - (a.offsetMinutes - b.offsetMinutes) * 60_000) <= SAME_SHOT
+  }
+  const zones = Math.round(clocks / QUARTER_MS) * QUARTER_MS
+  // From 12 hours behind UTC to 14 ahead.
+  return Math.abs(zones) <= 26 * 60 * 60_000 && Math.abs(clocks - zones) <= SAME_SHOT
+}
+
 function deviceClock(epochMs: number) {
   const offsetMinutes = 0 - Math.round(new Date(epochMs).getTimezoneOffset())
   return { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes }

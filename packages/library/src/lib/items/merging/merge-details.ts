@@ -1,0 +1,223 @@
+import type { Details } from '../edits/edits.ts'
+import {
+  MOST_LABELS,
+  type PrivateDetails,
+  type SharedDetails,
+  SOURCE,
+  type Sources,
+} from '../item-details.ts'
+import { betterName } from './better-name.ts'
+
+/** The details that an original would have had, had it been uploaded as it came this time. */
+export interface Arrival {
+  sharedDetails: Pick<
+    SharedDetails,
+    'name' | 'taken' | 'turns' | 'width' | 'height' | 'durationSeconds'
+  >
+  privateDetails: PrivateDetails
+}
+
+/** A field whose source is kept. */
+type Field = keyof Omit<Sources, 'more'>
+
+/** What one side says of a field, and where that comes from; undefined where it says nothing. */
+type Claim<T> = { value: T; source: number | undefined } | undefined
+
+type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
+
+/**
+ * Joins the details of an item with those that another arrival of the same original would have had (format rule F8,
+ * "Sources"). In whatever order arrivals are joined, the result is the same. Only the owner's own changes are not
+ * joined: the first one stays.
+ */
+export function mergeDetails(kept: Details, come: Arrival): Details {
+  const field = <T>(name: Field, read: (details: Arrival) => T | undefined, tie: Tie<T>) =>
+    winner(claim(kept, name, read), claim(come, name, read), tie)
+  const name = field('name', nameOf, (a, b) => betterName(a, b) === a)
+  const taken = field('taken', takenOf, earlier)
+  const place = field('place', placeOf, fuller)
+  const description = field('description', descriptionOf, longer)
+  const turns = field('turns', turnsOf, (a, b) => a <= b)
+  const stack = field(
+    'stack',
+    stackOf,
+    (a, b) => a.id < b.id || (a.id === b.id && a.place <= b.place),
+  )
+  const isFavorite = favorite(kept.privateDetails, come.privateDetails)
+  const { latitude: _, longitude: __, city: ___, country: ____, ...others } = kept.privateDetails
+  const { takenGuess, description: _5, stack: _6, sources: _7, ...rest } = others
+  const sources = defined<Sources>({
+    ...kept.privateDetails.sources,
+    name: name?.source,
+    taken: taken?.source,
+    place: place?.source,
+    description: description?.source,
+    turns: turns?.source,
+    stack: stack?.source,
+    isFavorite: isFavorite.source,
+  })
+  const isGuess =
+    taken?.source === SOURCE.TIME || (takenGuess === taken?.value.local && !!takenGuess)
+  return {
+    sharedDetails: {
+      ...pick(come.sharedDetails, ['width', 'height', 'durationSeconds']),
+      ...kept.sharedDetails,
+      ...(name ? { name: name.value } : {}),
+      ...(taken ? { taken: taken.value } : {}),
+      ...(turns ? { turns: turns.value } : {}),
+    },
+    privateDetails: {
+      ...pick(come.privateDetails, ['fingerprint', ...OF_THE_CAMERA]),
+      ...rest,
+      ...place?.value,
+      ...(description?.value ? { description: description.value } : {}),
+      ...(stack?.value ? { stack: stack.value } : {}),
+      ...(isGuess && taken ? { takenGuess: taken.value.local } : {}),
+      ...labels(kept.privateDetails, come.privateDetails),
+      isFavorite: isFavorite.value,
+      ...(Object.keys(sources).length > 0 ? { sources } : {}),
+    },
+  }
+}
+
+const OF_THE_CAMERA = [
+  'cameraName',
+  'lens',
+  'aperture',
+  'shutterSpeed',
+  'focalLength',
+  'iso',
+] as const
+
+/** Whether the first of two values of one source stays. */
+type Tie<T> = (kept: T, come: T, source: number) => boolean
+
+function claim<T>(
+  details: Arrival,
+  field: Field,
+  read: (details: Arrival) => T | undefined,
+): Claim<T> {
+  const { sources, takenGuess } = details.privateDetails
+  const value = read(details)
+  const isGuess = field === 'taken' && takenGuess === details.sharedDetails.taken.local
+  const source = sources?.[field] ?? (isGuess ? SOURCE.TIME : undefined)
+  // What the owner took away stays away.
+  if (value === undefined && source !== SOURCE.PERSON) return undefined
+  return { value: value as T, source }
+}
+
+function winner<T>(kept: Claim<T>, come: Claim<T>, tie: Tie<T>): Claim<T> {
+  if (!kept || !come) return kept ?? come
+  const [ofKept, ofCome] = [rankOf(kept), rankOf(come)]
+  if (ofKept !== ofCome) return ofKept < ofCome ? kept : come
+  return ofKept === SOURCE.PERSON || tie(kept.value, come.value, ofKept) ? kept : come
+}
+
+/** Without a source, and of one that is not known here, it may be the owner's own. */
+const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number =>
+  source > SOURCE.TIME ? SOURCE.PERSON : source
+
+const nameOf = ({ sharedDetails }: Arrival) => sharedDetails.name
+const takenOf = ({ sharedDetails }: Arrival) => sharedDetails.taken
+const turnsOf = ({ sharedDetails }: Arrival) => sharedDetails.turns || undefined
+const stackOf = ({ privateDetails }: Arrival) => privateDetails.stack
+const descriptionOf = ({ privateDetails }: Arrival) => privateDetails.description || undefined
+
+function placeOf({ privateDetails }: Arrival): Place | undefined {
+  const place = pick(privateDetails, ['latitude', 'longitude', 'city', 'country'])
+  return Object.keys(place).length > 0 ? place : undefined
+}
+
+type Taken = Details['sharedDetails']['taken']
+
+/**
+ * Of two readings of one file that with a zone, or the newer reading. Of anything else the earlier moment: copying a
+ * file makes it younger.
+ */
+function earlier(kept: Taken, come: Taken, source: number): boolean {
+  if (source === SOURCE.FILE && kept.local !== come.local) return false
+  const [a, b] = [kept, come].map(source === SOURCE.FILE ? zoneText : momentText) as [
+    string,
+    string,
+  ]
+  return a <= b
+}
+
+/** Sorts a known zone before an unknown one. */
+const zoneText = ({ offsetMinutes }: Taken): string =>
+  offsetMinutes === null ? '~' : String(offsetMinutes + 10_000)
+
+function momentText(taken: Taken): string {
+  const moment = Date.parse(`${taken.local}Z`) - (taken.offsetMinutes ?? 0) * 60_000
+  return `${String(moment + 1e15).padStart(17, '0')} ${zoneText(taken)} ${taken.local}`
+}
+
+/** That with more parts; then any, as long as it is always the same. */
+function fuller(kept: Place, come: Place, source: number): boolean {
+  const [a, b] = [Object.keys(kept).length, Object.keys(come).length]
+  if (a !== b) return a > b
+  return source !== SOURCE.FILE && placeText(kept) <= placeText(come)
+}
+
+const placeText = ({ latitude, longitude, city, country }: Place) =>
+  JSON.stringify([latitude, longitude, city, country])
+
+const longer = (kept: string, come: string): boolean =>
+  kept.length === come.length ? kept <= come : kept.length > come.length
+
+function favorite(kept: PrivateDetails, come: PrivateDetails) {
+  const isOwn = ({ sources }: PrivateDetails) => sources?.isFavorite === SOURCE.PERSON
+  const own = [kept, come].find(isOwn)
+  return own
+    ? { value: own.isFavorite, source: SOURCE.PERSON }
+    : { value: kept.isFavorite || come.isFavorite, source: kept.sources?.isFavorite }
+}
+
+/** All labels of both, whatever their capitals; none more where the owner has taken some away. */
+function labels(
+  kept: PrivateDetails,
+  come: PrivateDetails,
+): Pick<PrivateDetails, 'labels' | 'labelsConfidence'> {
+  const all = new Map<string, { label: string; confidence: number }>()
+  const isClosed = kept.sources?.labels === SOURCE.PERSON
+  for (const { labels, labelsConfidence } of isClosed ? [kept] : [kept, come]) {
+    for (const [i, label] of labels.entries()) {
+      const known = all.get(label.toLowerCase())
+      const confidence = Math.max(known?.confidence ?? 0, labelsConfidence[i] ?? 1)
+      all.set(label.toLowerCase(), { label: known?.label ?? label, confidence })
+    }
+  }
+  const merged = [...all.values()].slice(0, MOST_LABELS)
+  return {
+    labels: merged.map(({ label }) => label),
+    labelsConfidence: merged.map(({ confidence }) => confidence),
+  }
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  const picked = names.filter(name => from[name] !== undefined).map(name => [name, from[name]])
+  return Object.fromEntries(picked)
+}
+
+const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+/** Whether two details are the same in every field. */
+export const isSame = (a: Details, b: Details): boolean => canonical(a) === canonical(b)
+
+/** Whether a merge has given details more than notes of where they come from. */
+export const improves = (before: Details, after: Details): boolean =>
+  canonical(shown(before)) !== canonical(shown(after))
+
+function shown({ sharedDetails, privateDetails }: Details) {
+  const { sources: _, fingerprint: __, ...others } = privateDetails
+  return { sharedDetails, privateDetails: others }
+}
+
+/** JSON with the fields of every object in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )

@@ -2,6 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { plain, plainLines } from '@safelight/contract/plain-text'
 import { openPlaces } from '@safelight/media/places'
 import { createAsk } from './account/ask.ts'
 import { placesOf } from './account/places.ts'
@@ -23,7 +25,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const { stdin, stdout, stderr } = process
 /** Takes the line away that shows how far it is. */
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
-const tell = (line: string) => void stderr.write(`${clearLine()}${line}\n`)
+// What it says may come from a server or a file, which must not command the terminal.
+const tell = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))
 const program = createProgram({
@@ -37,11 +40,11 @@ const program = createProgram({
   sight: sightOf(navigator.hardwareConcurrency),
   print(line) {
     if (clearLine()) stderr.write(clearLine())
-    stdout.write(`${line}\n`)
+    stdout.write(`${plainLines(line)}\n`)
   },
   tell,
   show(line) {
-    if (stderr.isTTY) stderr.write(`${clearLine()}${line.slice(0, stderr.columns - 1)}`)
+    if (stderr.isTTY) stderr.write(`${clearLine()}${plain(line).slice(0, stderr.columns - 1)}`)
   },
   fail() {
     process.exitCode = 1
@@ -52,9 +55,8 @@ const program = createProgram({
 try {
   await program.parseAsync()
 } catch (error) {
-  const told = messageOf(error)
-  if (told === undefined) throw error
-  tell(told)
+  // What is nobody's but the program's may quote others as well.
+  tell(messageOf(error) ?? inspect(error))
   process.exitCode = 1
 } finally {
   ask.close()

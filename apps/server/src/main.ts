@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { plainLines } from '@safelight/contract/plain-text'
 import { createApp } from './app.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -36,7 +37,7 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error)
   if (sentence === undefined) throw error
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${plainLines(sentence)}\n`)
   process.exit(1)
 }
 

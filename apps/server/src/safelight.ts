@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { plainLines } from '@safelight/contract/plain-text'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -38,7 +39,7 @@ const program = createProgram({
     if (folder !== undefined) process.env.SAFELIGHT_DATA = folder
     await import('./main.ts')
   },
-  print: line => void process.stdout.write(`${line}\n`),
+  print: line => void process.stdout.write(`${plainLines(line)}\n`),
   fail() {
     process.exitCode = 1
   },
@@ -52,6 +53,6 @@ try {
   )
   const sentence = isTold && error instanceof Error ? error.message : sentenceOf(error)
   if (sentence === undefined) throw error
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${plainLines(sentence)}\n`)
   process.exitCode = 1
 }

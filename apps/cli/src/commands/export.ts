@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
+import { plain } from '@safelight/contract/plain-text'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'
 import type { Desk } from '../desk.ts'
 import { partFiles } from '../files/part-files.ts'
 import { numberUpTo } from './numbers.ts'
-import { counted, inBytes, plain } from './text.ts'
+import { counted, inBytes } from './text.ts'
 
 interface ExportOptions {
   year?: number

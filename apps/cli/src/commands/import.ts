@@ -1,9 +1,10 @@
+import { plain } from '@safelight/contract/plain-text'
 import { type ImportProgress, parseLabels } from '@safelight/library/headless'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { Desk } from '../desk.ts'
 import { openSource } from '../files/sources.ts'
-import { counted, inBytes, plain } from './text.ts'
+import { counted, inBytes } from './text.ts'
 
 interface ImportOptions {
   albums?: boolean

@@ -1,10 +1,10 @@
+import { plain, plainJson } from '@safelight/contract/plain-text'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'
 import type { Desk } from '../desk.ts'
 import { numberUpTo } from './numbers.ts'
-import { plain } from './text.ts'
 
 interface ListOptions {
   year?: number
@@ -43,7 +43,6 @@ const rowOf = (item: LibraryItem): string =>
     plain(itemName(item)),
   ].join('\t')
 
-/** Line ends of a name are escaped in JSON; what else could command a terminal is, too. */
 function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): string {
   const { v: _, streams, more: __, ...shared } = { ...details }
   const { v, sharedDigest, takenGuess, more, ...own } = { ...privateDetails }
@@ -58,8 +57,5 @@ function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): 
     isDateGuessed: takenGuess !== undefined && takenGuess === details?.taken.local,
     canBeOpened: details !== undefined,
   }
-  return JSON.stringify(value).replace(
-    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
-    control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return plainJson(JSON.stringify(value))
 }

@@ -1,3 +1,4 @@
+import { plain } from '@safelight/contract/plain-text'
 import type { OnceProgress } from '@safelight/library/headless'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
@@ -5,7 +6,7 @@ import { CommandError } from '../command-error.ts'
 import type { Desk } from '../desk.ts'
 import { folderPieces } from '../files/folder-pieces.ts'
 import { numberUpTo } from './numbers.ts'
-import { counted, plain } from './text.ts'
+import { counted } from './text.ts'
 
 interface RecognizeOptions {
   year?: number

@@ -9,7 +9,3 @@ export function inBytes(bytes: number): string {
   const number = bytes / 1000 ** unit
   return `${unit === 0 ? number : number.toFixed(1)} ${UNITS[unit]}`
 }
-
-/** Names come from files and from others: nothing in them commands a terminal or turns its text around. */
-export const plain = (text: string): string =>
-  text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')

@@ -1,8 +1,9 @@
+import { plain } from '@safelight/contract/plain-text'
 import { itemName } from '@safelight/library/items'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { Desk } from '../desk.ts'
-import { counted, inBytes, plain } from './text.ts'
+import { counted, inBytes } from './text.ts'
 
 /** `verify`: ends with code 1 when something is damaged. */
 export function verifyCommand(program: Command, desk: Desk): void {

@@ -1,3 +1,4 @@
+import { plainJson } from '@safelight/contract/plain-text'
 import { type FastifyInstance, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -13,6 +14,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
       err: describeError,
     },
+    // Messages of errors may quote others: a log is read at a terminal.
+    hooks: { streamWrite: plainJson },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { plain, plainJson, plainLines } from './plain-text.ts'
+
+/** Clears a screen, sets the clipboard, the same by one byte of C1, turns text around, deletes. */
+const HOSTILE = '\u001b[2J\u001b]52;c;aGk=\u0007\u009b2J\u202e\u2066\u200f\u007fa\tb\nc\r'
+
+it('leaves nothing that a terminal obeys', () => {
+  expect(plain(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a�b�c�')
+  expect(plainLines(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a\tb\nc�')
+})
+
+it('leaves what people write', () => {
+  const text = 'Färöer 👩‍👩‍👧 שלום 日本'
+  expect([plain(text), plainLines(text), plainJson(text)]).toEqual([text, text, text])
+})
+
+it('keeps the value of JSON', () => {
+  const line = `${JSON.stringify({ name: HOSTILE })}\n`
+  const shown = plainJson(line)
+  expect(plain(shown.trimEnd())).toBe(shown.trimEnd())
+  expect(JSON.parse(shown)).toEqual({ name: HOSTILE })
+})

@@ -40,12 +40,16 @@ it.each([
   expect(ownPath(address, ORIGIN)).toBeUndefined()
 })
 
-it.each(['/share/abc#secret', '/share#secret', '/SHARE/abc#secret', '/%73hare/abc#secret'])(
-  'keeps no public link: %s',
-  address => {
-    expect(ownPath(address, ORIGIN)).toBeUndefined()
-  },
-)
+it.each([
+  '/share/abc#secret',
+  '/share#secret',
+  '/SHARE/abc#secret',
+  '/%73hare/abc#secret',
+  '/give/abc#secret',
+  '/GIVE/abc#secret',
+])('keeps no public link and no guest link: %s', address => {
+  expect(ownPath(address, ORIGIN)).toBeUndefined()
+})
 
 it('leads nobody back to the words that they come from', () => {
   expect(ownPath('/recovery-words', ORIGIN)).toBeUndefined()

@@ -1,8 +1,8 @@
 /** No address of the app is longer. */
 const LONGEST = 2_000
 
-/** The hash of a public link is a secret, and the recovery words are a stop on the way and no end of it. */
-const NOWHERE = /^\/(share|recovery-words)(\/|$)/i
+/** The hash of a public link or a guest link is a secret, and the recovery words are a stop on the way and no end of it. */
+const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 
 /**
  * The path, search and hash of `address` if that is a path of the app at `origin` where a person can want to be;

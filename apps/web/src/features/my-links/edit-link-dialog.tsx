@@ -85,6 +85,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         onChange={setExpiry}
         disabled={busy}
       />
+      <p>An earlier end relies on the server. To be sure that the link ends sooner, disable it.</p>
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Cursor } from '@safelight/contract/cursors'
 import { type ListOptions, readListPage } from './list-page.ts'
+import { MOST_PAGES } from './most-pages.ts'
 
 /** Reads a list of one's own to its end, up to a bound: a hostile server could send pages forever. */
 export async function everyPage<T>(
@@ -16,5 +17,3 @@ export async function everyPage<T>(
   }
   return entries
 }
-
-const MOST_PAGES = 200

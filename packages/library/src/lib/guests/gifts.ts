@@ -6,6 +6,7 @@ import { type GiftKeys, openGiftDetails, openGiftKeys } from '@safelight/vault/g
 import { openStream } from '@safelight/vault/streams'
 import type { ApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
+import { MOST_PAGES } from '../api/most-pages.ts'
 import { authorization } from '../api/request-headers.ts'
 import { safeType } from '../items/safe-type.ts'
 import { type GiftDetails, giftDetails } from './gift-details.ts'
@@ -62,13 +63,16 @@ export function createGifts({ api, token: session }: GiftParts) {
       const found: WaitingGift[] = []
       for (const link of links.filter(({ waiting }) => waiting > 0)) {
         let after: string | undefined
-        do {
+        for (let pages = 0; pages < MOST_PAGES; pages += 1) {
           if (found.length >= MOST_GIFTS) return found.slice(0, MOST_GIFTS)
           const params = { token: link.token }
           const page = await api.call(waitingGifts, { params, query: { after } })
           found.push(...(await Promise.all(page.gifts.map(gift => open(link, gift)))))
-          after = page.hasMore ? page.gifts.at(-1)?.id : undefined
-        } while (after !== undefined)
+          const next: string | undefined = page.hasMore ? page.gifts.at(-1)?.id : undefined
+          // Ids go up from page to page.
+          if (next === undefined || (after !== undefined && next <= after)) break
+          after = next
+        }
       }
       return found.slice(0, MOST_GIFTS)
     },

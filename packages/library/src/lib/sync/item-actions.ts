@@ -5,6 +5,7 @@ import { deleteItems, emptyTrash, restoreItems, trashItems } from '@safelight/co
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
+import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { applyEdit, type DetailsEdit } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
@@ -164,11 +165,12 @@ export function createItemActions({
       }),
 
     async emptyTrash() {
-      for (let more = true; more; ) {
+      for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
         const { ids, months, hasMore } = await api.call(emptyTrash)
         await sync.take({ deleted: ids, deletedFrom: months })
-        more = hasMore && ids.length > 0
+        if (!hasMore || ids.length === 0) return
       }
+      throw invalidResponse(200)
     },
   }
 }

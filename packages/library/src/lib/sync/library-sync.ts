@@ -11,6 +11,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { z } from '@safelight/contract/schema'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { cursorBefore, cursorBehind } from '../api/cursors.ts'
+import { MOST_PAGES } from '../api/most-pages.ts'
 import { createBatches } from '../async/queues/batches.ts'
 import { createForeground } from '../async/queues/foreground.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
@@ -246,7 +247,7 @@ export function createLibrarySync({
   )
 
   async function follow(): Promise<void> {
-    for (let pages = 1; (await takeChanges()) && pages < PAGES_OF_CHANGES; pages += 1);
+    for (let pages = 1; (await takeChanges()) && pages < MOST_PAGES; pages += 1);
   }
 
   async function fillUp(): Promise<void> {
@@ -341,9 +342,6 @@ const OPENED_AT_ONCE = 50
 
 /** What is uploaded one after the other is taken in so often, in milliseconds. */
 const UPLOADS_PACE = 500
-
-/** What is taken in at once: a hostile server could send changes forever. The rest waits for the next time. */
-const PAGES_OF_CHANGES = 200
 
 /** Whether changes come in their order, behind the one before, and whether more than none has more behind it. */
 const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>

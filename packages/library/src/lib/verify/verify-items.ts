@@ -6,8 +6,9 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import { createSHA256 } from 'hash-wasm'
-import type { ApiClient } from '../api/api-client.ts'
+import { type ApiClient, invalidResponse } from '../api/api-client.ts'
 import { type Cursor, cursorBehind } from '../api/cursors.ts'
+import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import {
@@ -54,7 +55,8 @@ export async function* verifyItems(
 }
 
 async function* pages(api: ApiClient): AsyncGenerator<ListedItem[]> {
-  for (let after: Cursor | null = null; ; ) {
+  let after: Cursor | null = null
+  for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
     const page: z.infer<typeof mediaPage> = await api.call(allMetadataSteps, {
       params: { page: 0, limit: LIMITS.largestPage },
       query: after === null ? {} : { after },
@@ -64,6 +66,7 @@ async function* pages(api: ApiClient): AsyncGenerator<ListedItem[]> {
     if (next === 'end') return
     after = next
   }
+  throw invalidResponse(200)
 }
 
 async function verifyItem(

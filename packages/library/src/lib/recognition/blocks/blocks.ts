@@ -11,6 +11,7 @@ import {
   sealDeletion,
 } from '@safelight/vault/recognition-blocks'
 import { ApiError } from '../../api/api-client.ts'
+import { MOST_PAGES } from '../../api/most-pages.ts'
 import { isSeenBlock, keyOf, lookedAt, monthOf, SEEN, toSeenItem } from '../seen/seen-items.ts'
 import type { BlockCalls, Deletion } from './block-calls.ts'
 import type { BlockNewsChannel } from './block-news.ts'
@@ -50,8 +51,6 @@ export interface Blocks {
 
 /** How often a change is begun anew on top of another one. */
 const ATTEMPTS = 8
-/** Pages of changes that are taken in at once: a hostile server could send them forever. */
-const MOST_PAGES = 50
 /** Refusals of what is put back that hold until something changes: another device was first, or there is no room. */
 const UNTIL_A_CHANGE = new Set(['STALE_VERSION', 'QUOTA_EXCEEDED', 'LIMIT_REACHED'])
 

@@ -1,7 +1,10 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
+import { invalidResponse } from '../../api/api-client.ts'
+import { MOST_PAGES } from '../../api/most-pages.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../store/device-disk.ts'
 import { createSeenBlocks } from '../seen/seen-blocks.ts'
 import { isSeenBlock, monthOf } from '../seen/seen-items.ts'
@@ -65,8 +68,9 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsParts): De
 const callsFor = (calls: BlockCalls, months: ReadonlySet<string>): BlockCalls => ({
   ...calls,
   async list(since) {
-    const blocks = []
-    for (let from = since; ; ) {
+    const blocks: Block[] = []
+    let from = since
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const page = await calls.list(from)
       blocks.push(
         ...page.blocks.filter(({ name }) => isSeenBlock(name) && months.has(monthOf(name))),
@@ -75,6 +79,7 @@ const callsFor = (calls: BlockCalls, months: ReadonlySet<string>): BlockCalls =>
       if (!page.hasMore || end <= from) return { blocks, hasMore: false, last: page.last }
       from = end
     }
+    throw invalidResponse(200)
   },
 })
 

@@ -2,6 +2,7 @@ import { albumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import type { ApiClient } from '../../api/api-client.ts'
 import { cursorOf } from '../../api/cursors.ts'
+import { MOST_ITEM_PAGES } from '../../api/most-pages.ts'
 import type { SearchAlbum } from './search-index.ts'
 
 /** An own album, as the search needs it. */
@@ -22,7 +23,8 @@ export function createAlbumContents(
 
   async function itemsOf(id: string): Promise<string[]> {
     const ids: string[] = []
-    for (let after: string | undefined; ; ) {
+    let after: string | undefined
+    for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
       const { fileUploadResponseList: records, hasMore } = await api.call(albumMedia, {
         params: { id },
         query: { limit: LIMITS.largestPage, ...(after ? { after } : {}) },
@@ -33,6 +35,7 @@ export function createAlbumContents(
       if (!hasMore || !next || (after !== undefined && next >= after)) return ids
       after = next
     }
+    return ids
   }
 
   return async () => {

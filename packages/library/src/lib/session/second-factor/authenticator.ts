@@ -42,9 +42,18 @@ export interface NewPasskey {
 /** How long the browser waits for the person, in milliseconds. */
 const PATIENCE = 120_000
 
+/** A parent domain would let the pages of its other names ask for what opens the library. Throws PasskeyError. */
+function assertOwnName(rpId: string): void {
+  if (rpId === location.hostname) return
+  throw new PasskeyError(
+    'The server asks for a passkey of another address. Open Safelight at its own address and try again.',
+  )
+}
+
 /** Makes a passkey; one that opens a library verifies the person, and can be found without the e-mail. */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
   const { rpId, accountId, email, opensLibrary } = request
+  assertOwnName(rpId)
   const made = await asked('added', () =>
     navigator.credentials.create({
       publicKey: {
@@ -124,13 +133,15 @@ async function askOutput(rpId: string, id: string): Promise<Bytes | undefined> {
   return outputOf(await sign(question, VERIFIED))
 }
 
-const sign = (
-  question: Pick<PublicKeyCredentialRequestOptions, 'challenge' | 'rpId' | 'allowCredentials'>,
+async function sign(
+  question: PublicKeyCredentialRequestOptions & { rpId: string },
   how: Pick<PublicKeyCredentialRequestOptions, 'userVerification' | 'extensions'>,
-) =>
-  asked('used', () =>
+) {
+  assertOwnName(question.rpId)
+  return asked('used', () =>
     navigator.credentials.get({ publicKey: { ...question, ...how, timeout: PATIENCE } }),
   )
+}
 
 /** No server has a say in what authenticators are asked for (F17). */
 const extensions = { prf: { eval: { first: passkeyInput() } } }

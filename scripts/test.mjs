@@ -81,7 +81,9 @@ const overS3 = [
   'items/authz',
   'items/deletion',
   'items/thumbnails',
-].map(name => `apps/server/test/${name}.test.ts`)
+]
+  .map(name => `apps/server/test/${name}.test.ts`)
+  .concat('adversary/backup/situations.test.ts')
 const playwright = 'node_modules/@playwright/test/cli.js'
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 
 /**
  * Makes the data folder, for its owner alone, and holds it for this process until `release`: a second
@@ -20,14 +20,23 @@ export function holdDataFolder(folder: string): { release(): void } {
 
 /** SQLite's lock of an otherwise empty database, which the system gives up when the process ends. */
 function lock(folder: string): { release(): void } {
-  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
-    database.exec('begin exclusive')
-  } catch (error) {
-    database.close()
-    throw new StartError(`SAFELIGHT_DATA is in use by another Safelight: ${folder}`, {
-      cause: error,
-    })
+    database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+    // A journal would need room on a full disk.
+    database.exec('pragma journal_mode = off; begin exclusive')
+    const held = database
+    return { release: () => held.close() }
+  } catch (cause) {
+    database?.close()
+    throw new StartError(whyNot(folder, cause), { cause })
   }
-  return { release: () => database.close() }
 }
+
+function whyNot(folder: string, cause: unknown): string {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+  if (code === BUSY) return `SAFELIGHT_DATA is in use by another Safelight: ${folder}`
+  return sentenceOf(cause) ?? `This folder cannot be written: ${folder}`
+}
+
+const BUSY = 5

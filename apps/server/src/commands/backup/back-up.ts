@@ -12,7 +12,7 @@ import { generationsOf, placeGeneration } from './generations.ts'
 import { assertBelongs, type Installation, installationOf, ownedBy } from './identity.ts'
 import { indexGenerations } from './index-generations.ts'
 import { assertNoLoss } from './losses.ts'
-import { hasMark, type Mark, newMark, readMark, writeMark } from './mark.ts'
+import { BACKUP_MARK, hasMark, type Mark, newMark, readMark, writeMark } from './mark.ts'
 import { forgetEarlier, type Pruned, prune } from './prune.ts'
 import type { Kept } from './retention.ts'
 import { assertSecret, copySecret, findSecret, type Secrets } from './server-secret.ts'
@@ -125,7 +125,9 @@ async function prepare(
 ): Promise<Mark> {
   await mkdir(target, { recursive: true, mode: 0o700 })
   if (!hasMark(target)) {
-    if ((await namesIn(target)).length > 0) {
+    const names = await namesIn(target)
+    // A first run may have been killed while it marked the folder.
+    if (names.some(name => name !== `${BACKUP_MARK}.new`)) {
       throw new StartError(`This folder is not empty, and no backup of Safelight: ${target}`)
     }
     const mark = newMark(installation.id)

@@ -19,7 +19,7 @@ import { assertSecret, copySecret, findSecret } from './server-secret.ts'
 import { examine } from './soundness.ts'
 
 /** There while a restore has not ended: empty, then the database that it brings. */
-const UNFINISHED = 'restoring'
+export const UNFINISHED = 'restoring'
 
 export interface RestoreOptions {
   /** The number of a generation; without it the newest. */

@@ -43,8 +43,8 @@ async function checkBackup(house: House, folder: string, options: VerifyOptions)
   const { wrong, generations, ...blobs } = await holdingBackup(house, folder, () =>
     verifyBackup(folder, house.openBlobs(folder), options),
   )
+  house.print(`${generations} ${generations === 1 ? 'generation' : 'generations'}`)
   for (const line of linesOfBlobs(blobs, wrong)) house.print(line)
-  house.print(`${generations} generations`)
   if (wrong.length + blobs.faults.length > 0) house.fail()
 }
 

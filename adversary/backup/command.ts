@@ -1,0 +1,61 @@
+import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
+import type { House } from '../../apps/server/src/commands/house.ts'
+import { createProgram } from '../../apps/server/src/commands/program.ts'
+import { holdDataFolder } from '../../apps/server/src/data-folder.ts'
+import { sentenceOf } from '../../apps/server/src/start-error.ts'
+import { databaseUrlOf } from '../../apps/server/test/support/commands.ts'
+import type { TestServer } from '../../apps/server/test/support/server.ts'
+
+export interface Outcome {
+  code: number
+  /** What it printed, and the sentence with which it ended if it failed. */
+  lines: string[]
+}
+
+/** A data folder, and the server that has its database and blobs if they are elsewhere. */
+export interface At {
+  folder: string
+  server?: TestServer
+  givenSecret?: Uint8Array
+}
+
+/**
+ * Runs a command of the program `safelight` in this process. Rejects with what would end the program in a stack trace.
+ */
+export async function command(at: At, ...args: string[]): Promise<Outcome> {
+  const lines: string[] = []
+  let code = 0
+  const url = await databaseUrlOf(at.server ?? {})
+  const isOwn = (folder: string) => folder === at.folder
+  const openBlobs = (folder: string) =>
+    at.server && isOwn(folder)
+      ? { ...at.server.parts.blobs, close: async () => {} }
+      : createDiskBlobStore(`${folder}/blobs`)
+  const house: House = {
+    dataFolder: () => at.folder,
+    storageLimit: () => null,
+    webFolder: '',
+    openBlobs,
+    openStore: async folder => openBlobs(folder),
+    modelFolder: folder => `${folder}/models`,
+    databaseUrl: folder => (isOwn(folder) ? url : undefined),
+    givenSecret: () => at.givenSecret,
+    hold: holdDataFolder,
+    start: async () => {
+      throw new Error('a drill serves nobody')
+    },
+    print: line => void lines.push(line),
+    fail() {
+      code = 1
+    },
+  }
+  try {
+    await createProgram(house).parseAsync(['node', 'safelight', '--data', at.folder, ...args])
+  } catch (error) {
+    const sentence = sentenceOf(error)
+    if (sentence === undefined) throw error
+    lines.push(sentence)
+    code = 1
+  }
+  return { code, lines }
+}

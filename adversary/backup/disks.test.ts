@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifiedBackup } from '../../apps/server/test/support/commands.ts'
+import { POSTGRES } from '../../apps/server/test/support/database/postgres.ts'
+import { temporaryFolder } from '../../apps/server/test/support/server.ts'
+import { makeUpload, uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
+import { command } from './command.ts'
+import { contentOf } from './content.ts'
+import { aBackedUpLibrary } from './library.ts'
+
+/** A disk of its own of some kilobytes; undefined where this user may not mount one. */
+function smallDisk(kilobytes: number): string | undefined {
+  const folder = temporaryFolder()
+  const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]
+  try {
+    execFileSync('mount', options, { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}
+
+/** Leaves some kilobytes of a disk free. */
+function fill(disk: string, kilobytes: number): () => void {
+  const [spare, filler] = [join(disk, 'spare-room'), join(disk, 'filler')]
+  writeFileSync(spare, Buffer.alloc(kilobytes * 1024))
+  try {
+    for (;;) appendFileSync(filler, Buffer.alloc(4096))
+  } catch {}
+  rmSync(spare)
+  return () => rmSync(filler)
+}
+
+const FREE = [0, 100, 800, 1200, 1600]
+
+it.skipIf(POSTGRES).for(FREE)('a backup disk with %i kB free', async (free, { skip }) => {
+  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+  const { server, at, token, backup: first, good } = await aBackedUpLibrary()
+  const backup = join(disk, 'backup')
+  cpSync(first, backup, { recursive: true })
+  await uploaded(server, token, makeUpload({ size: 1_000_000 }))
+  const clear = fill(disk, free)
+  const { code, lines } = await command(at, 'backup', backup)
+  expect([code, lines.join()]).toEqual([1, expect.stringMatching(/^No room is left on the disk/)])
+  const found = await verifiedBackup(backup)
+  expect(found.wrong).toEqual([])
+  expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
+  clear()
+  expect(await contentOf(backup, 1)).toBe(good)
+  expect(await command(at, 'backup', backup)).toMatchObject({ code: 0 })
+  expect(await verifiedBackup(backup)).toMatchObject({ faults: [], wrong: [], generations: 2 })
+})
+
+it.skipIf(POSTGRES)('a full disk of the source', async ({ skip }) => {
+  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+  const { server, backup: first, good } = await aBackedUpLibrary()
+  const folder = join(disk, 'data')
+  await command({ folder: server.folder }, 'verify')
+  cpSync(server.folder, folder, { recursive: true })
+  const clear = fill(disk, 0)
+  const { code, lines } = await command({ folder }, 'backup', first)
+  if (code === 1) expect(lines.join()).toMatch(/^No room is left on the disk/)
+  expect(await contentOf(first, 1)).toBe(good)
+  clear()
+  expect(await command({ folder }, 'backup', first)).toMatchObject({ code: 0 })
+  expect(await verifiedBackup(first)).toMatchObject({ faults: [], wrong: [] })
+})
+
+it.skipIf(POSTGRES)('a restore onto a disk that is too small', async ({ skip }) => {
+  const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
+  const { backup, good } = await aBackedUpLibrary()
+  const folder = join(disk, 'data')
+  mkdirSync(folder)
+  for (const free of [0, 100, 400]) {
+    const clear = fill(disk, free)
+    const { code, lines } = await command({ folder }, 'restore', backup)
+    expect([free, code, lines.join()]).toEqual([
+      free,
+      1,
+      expect.stringMatching(/^No room is left on the disk/),
+    ])
+    clear()
+  }
+  expect(await command({ folder }, 'restore', backup)).toMatchObject({ code: 0 })
+  expect(await command({ folder }, 'verify')).toMatchObject({ code: 0 })
+  expect(await contentOf(backup, 1)).toBe(good)
+})

@@ -1,0 +1,48 @@
+// Loaded before the program: ends it by SIGKILL before its KILL_AT-th change of the file system, and counts them in a file.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+const at = Number(process.env.KILL_AT)
+const within = (process.env.KILL_WITHIN ?? '').split(':')
+let changes = 0
+
+function change(name, path) {
+  if (!within.some(folder => String(path).startsWith(folder))) return
+  changes += 1
+  if (process.env.KILL_LOG) fs.appendFileSync(process.env.KILL_LOG, `${name} ${path}\n`)
+  if (changes === at) process.kill(process.pid, 'SIGKILL')
+}
+
+const { appendFileSync } = fs
+fs.appendFileSync = appendFileSync
+const wrapped = new WeakSet()
+for (const [folder, names] of [
+  [fs.promises, ['rename', 'link', 'rm', 'unlink', 'mkdir', 'copyFile', 'writeFile', 'appendFile']],
+  [fs, ['mkdirSync', 'rmSync', 'renameSync', 'linkSync', 'unlinkSync']],
+]) {
+  for (const name of names) {
+    const original = folder[name]
+    folder[name] = (...args) => {
+      change(name, name === 'link' || name === 'rename' || name === 'copyFile' ? args[1] : args[0])
+      return original(...args)
+    }
+  }
+}
+const { open } = fs.promises
+fs.promises.open = async (path, flags, mode) => {
+  const isWritten = flags !== undefined && flags !== 'r'
+  if (isWritten) change('open', path)
+  const file = await open(path, flags, mode)
+  if (isWritten && !wrapped.has(file)) {
+    wrapped.add(file)
+    for (const name of ['write', 'writev', 'writeFile', 'sync', 'datasync']) {
+      const original = file[name]
+      file[name] = (...args) => {
+        change(name, path)
+        return original.apply(file, args)
+      }
+    }
+  }
+  return file
+}
+syncBuiltinESMExports()

@@ -1,0 +1,228 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, it } from 'vitest'
+import type { BlobKey, BlobStore } from '../../apps/server/src/blobs/blob-store.ts'
+import { restore } from '../../apps/server/src/commands/backup/restore.ts'
+import { knownBlobs } from '../../apps/server/src/commands/known-blobs.ts'
+import { signUp } from '../../apps/server/test/support/accounts/account.ts'
+import { expected, source } from '../../apps/server/test/support/blobs/blob-store-suite.ts'
+import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
+import { SECRET, startServer, temporaryFolder } from '../../apps/server/test/support/server.ts'
+import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
+import { command, type Outcome } from './command.ts'
+import { contentOf, contentsOf, newestOf } from './content.ts'
+import { aBackedUpLibrary, type BackedUpLibrary } from './library.ts'
+
+/** Of all situations: how often a command said that all is well, and how often the last good backup came back. */
+const tally = { situations: 0, saidWell: 0, restored: 0 }
+afterAll(() => {
+  expect(tally.saidWell).toBe(0)
+  expect(tally.restored).toBe(tally.situations)
+})
+
+/** A bad situation: the command tells by its code and in its words, and the last good backup is still there. */
+async function expectTold(library: BackedUpLibrary, { code, lines }: Outcome, told: RegExp) {
+  tally.situations += 1
+  if (code === 0) tally.saidWell += 1
+  expect(lines.join('\n')).toMatch(told)
+  expect(code).toBe(1)
+  expect(await contentOf(library.backup, 1)).toBe(library.good)
+  tally.restored += 1
+}
+
+const backUp = ({ at, backup }: BackedUpLibrary, ...options: string[]) =>
+  command(at, 'backup', ...options, backup)
+
+const numbersOf = async ({ backup }: BackedUpLibrary) => [...(await contentsOf(backup)).keys()]
+
+/** Keys of blobs: those that the server has now, or those that the newest generation counts on. */
+const keysNow = ({ at, server }: BackedUpLibrary) =>
+  inFolder(
+    server,
+    ({ inSqlite }) => inSqlite(async file => keysIn(file)),
+    () => ({
+      ...(at.server?.parts.blobs as BlobStore),
+      close: async () => {},
+    }),
+  )
+function keysIn(file: string): BlobKey[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return [...knownBlobs(database)].filter(({ bytes }) => bytes > 2).map(({ key }) => key)
+  } finally {
+    database.close()
+  }
+}
+
+const damages = {
+  lost: async (store: BlobStore, key: BlobKey) => void (await store.delete([key])),
+  cut: async (store: BlobStore, key: BlobKey) => {
+    const bytes = (await store.stat(key))?.bytes ?? 0
+    await replace(store, key, await store.readSmall(key, { start: 0, end: bytes - 1 }))
+  },
+  altered: async (store: BlobStore, key: BlobKey) => {
+    const bytes = (await store.stat(key))?.bytes ?? 0
+    const content = await store.readSmall(key, { start: 0, end: bytes })
+    content[0] = (content[0] ?? 0) ^ 1
+    await replace(store, key, content)
+  },
+}
+async function replace(store: BlobStore, key: BlobKey, content: Buffer) {
+  await store.delete([key])
+  await store.put(key, source(content), expected(content))
+}
+
+it('an empty server in the place of the source', async () => {
+  const library = await aBackedUpLibrary()
+  const empty = await startServer()
+  const outcome = await command({ folder: empty.folder, server: empty }, 'backup', library.backup)
+  await expectTold(library, outcome, /belongs to another installation/)
+  expect(await numbersOf(library)).toEqual([1])
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+})
+
+it('another installation', async () => {
+  const library = await aBackedUpLibrary()
+  const other = await startServer()
+  await signUp(other)
+  const at = { folder: other.folder, server: other }
+  const outcome = await command(at, 'backup', '--accept-loss', '--take-over', library.backup)
+  await expectTold(library, outcome, /belongs to another installation/)
+})
+
+it('a copy that was restored for a test', async () => {
+  const library = await aBackedUpLibrary()
+  const folder = join(temporaryFolder(), 'copy')
+  await restore(library.backup, folder, openBlobs)
+  await expectTold(library, await command({ folder }, 'backup', library.backup), /--take-over/)
+})
+
+it('an emptied database of the same installation', async () => {
+  const library = await aBackedUpLibrary()
+  const { database } = library.server.parts
+  for (const table of ['album_items', 'item_shares', 'link_items', 'links', 'items'] as const) {
+    await database.deleteFrom(table).execute()
+  }
+  await expectTold(library, await backUp(library), /items before, 0 now/)
+  expect(await numbersOf(library)).toEqual([1])
+  await backUp(library, '--accept-loss')
+  expect(await contentOf(library.backup, 1)).toBe(library.good)
+})
+
+it('a lost secret at the source', async () => {
+  const library = await aBackedUpLibrary()
+  rmSync(join(library.at.folder, 'secret'))
+  await expectTold(library, await backUp(library), /REPAIRED secret: .* data folder/)
+  expect(readFileSync(join(library.at.folder, 'secret'))).toEqual(SECRET)
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+})
+
+it.each(['source', 'backup'] as const)('another secret at the %s', async side => {
+  const library = await aBackedUpLibrary()
+  const file = join(side === 'source' ? library.at.folder : library.backup, 'secret')
+  writeFileSync(file, Buffer.alloc(32, 9))
+  const where = side === 'source' ? library.at : { folder: library.backup }
+  const verified = await command(where, 'verify')
+  expect([verified.code, verified.lines.join()]).toEqual([
+    1,
+    expect.stringMatching(/ALTERED +secret/),
+  ])
+  await expectTold(library, await backUp(library), /REPAIRED secret/)
+  expect(readFileSync(file)).toEqual(SECRET)
+})
+
+it('a secret that is lost on both sides', async () => {
+  const library = await aBackedUpLibrary()
+  for (const folder of [library.at.folder, library.backup]) rmSync(join(folder, 'secret'))
+  await expectTold(library, await backUp(library), /`secret` is missing/)
+  expect(await numbersOf(library)).toEqual([1])
+  const into = { folder: join(temporaryFolder(), 'restored') }
+  const restored = await command(into, 'restore', library.backup)
+  expect([restored.code, restored.lines.join()]).toEqual([
+    1,
+    expect.stringMatching(/`secret` is missing/),
+  ])
+  const given = { ...into, givenSecret: SECRET }
+  expect(await command(given, 'restore', library.backup)).toMatchObject({ code: 0 })
+})
+
+it.each([
+  ['source', 'lost', []],
+  ['source', 'cut', []],
+  ['source', 'altered', ['--deep']],
+  ['backup', 'lost', []],
+  ['backup', 'cut', []],
+  ['backup', 'altered', ['--deep']],
+] as const)('a file of the %s that is %s', async (side, damage, options) => {
+  const library = await aBackedUpLibrary()
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+  const store = side === 'source' ? library.server.parts.blobs : openBlobs(library.backup)
+  const [key = ''] = await keysNow(library)
+  await damages[damage](store, key)
+  const where = side === 'source' ? library.at : { folder: library.backup }
+  const verified = await command(where, 'verify')
+  expect([verified.code, verified.lines.join()]).toEqual([1, expect.stringContaining(key)])
+  const name = side === 'source' ? 'data folder' : 'backup'
+  const told = new RegExp(`REPAIRED ${key}: .* in the ${name}`)
+  await expectTold(library, await backUp(library, ...options), told)
+  expect(await command(where, 'verify')).toMatchObject({ code: 0 })
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+})
+
+it('a file that is lost on both sides', async () => {
+  const library = await aBackedUpLibrary()
+  const now = await keysNow(library)
+  const before = new Set(keysIn((await newestOf(library.backup)).file))
+  const fresh = now.find(key => !before.has(key)) ?? ''
+  await library.server.parts.blobs.delete([fresh])
+  await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
+})
+
+it('a file of an earlier generation alone that the backup has lost', async () => {
+  const library = await aBackedUpLibrary()
+  const before = keysIn((await newestOf(library.backup)).file)
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+  const now = new Set(await keysNow(library))
+  const key = before.find(each => !now.has(each)) ?? ''
+  const store = openBlobs(library.backup)
+  const bytes = (await store.stat(key))?.bytes ?? 0
+  const content = await store.readSmall(key, { start: 0, end: bytes })
+  await store.delete([key])
+  const outcome = await backUp(library)
+  // Nobody else has it. The rest is as it was, and the file in its place again makes it whole.
+  await store.put(key, source(content), expected(content))
+  await expectTold(library, outcome, new RegExp(`LOST +${key}: generation 1 `))
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+})
+
+it('most files of the source are gone, as when its disk is not mounted', async () => {
+  const library = await aBackedUpLibrary()
+  for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+  await library.server.parts.blobs.delete(await keysNow(library))
+  await expectTold(library, await backUp(library), /Most files are missing/)
+  const again = await backUp(library, '--accept-loss')
+  expect(again.lines.join('\n')).toMatch(/REPAIRED .* in the data folder/)
+  expect(await command(library.at, 'verify')).toMatchObject({ code: 0 })
+})
+
+it('a damaged database in the backup', async () => {
+  const library = await aBackedUpLibrary()
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+  const { file } = await newestOf(library.backup)
+  writeFileSync(file, Buffer.alloc(8192), { flag: 'r+' })
+  const verified = await command({ folder: library.backup }, 'verify')
+  expect([verified.code, verified.lines.join()]).toEqual([
+    1,
+    expect.stringMatching(/DAMAGED +generation 2/),
+  ])
+  const into = { folder: join(temporaryFolder(), 'restored') }
+  const restored = await command(into, 'restore', library.backup)
+  expect(restored.lines.join()).toMatch(/generation 2 is damaged .* --generation 1 /)
+  await expectTold(library, await backUp(library), /DAMAGED +generation 2: .*--forget 2/)
+  expect(await command(library.at, 'backup', '--forget', '2', library.backup)).toMatchObject({
+    code: 0,
+  })
+  expect(await backUp(library)).toMatchObject({ code: 0 })
+})

@@ -290,6 +290,20 @@ describe('exporting', () => {
   })
 })
 
+it('replaces no file of the export of another account on the same day', async () => {
+  const folder = join(temporaryFolder(), 'out')
+  const first = await signedIn()
+  await first.run(['import', await aFolder()])
+  await first.run(['export', folder])
+  const [name = ''] = readdirSync(folder)
+  const before = readFileSync(join(folder, name))
+  const second = await signedIn()
+  await second.run(['import', await aFolder()])
+  expect((await second.run(['export', folder])).code).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual([name.replace('.zip', ' (2).zip'), name])
+  expect(readFileSync(join(folder, name)).equals(before)).toBe(true)
+})
+
 describe('verifying', () => {
   it('finds nothing in a sound library, and a damaged original by its name', async () => {
     const { server, run } = await signedIn()

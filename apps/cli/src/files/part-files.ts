@@ -1,7 +1,11 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freeName } from '@safelight/library/headless'
 
-/** Opens files in a folder, which is made if it is not there. A file has its name once all of it is on the disk. */
+/**
+ * Opens files in a folder, which is made if it is not there. A file has its name once all of it is on the disk. It never
+ * replaces another one, such as a part of an older export or of another account: then it gets a number.
+ */
 export const partFiles =
   (folder: string) =>
   async (name: string): Promise<WritableStream<Uint8Array<ArrayBuffer>>> => {
@@ -15,7 +19,7 @@ export const partFiles =
       async close() {
         await file.sync()
         await file.close()
-        await rename(begun, join(folder, name))
+        await rename(begun, join(folder, await freeName(name, each => isThere(folder, each))))
       },
       async abort() {
         await file.close()
@@ -23,3 +27,9 @@ export const partFiles =
       },
     })
   }
+
+const isThere = (folder: string, name: string): Promise<boolean> =>
+  access(join(folder, name)).then(
+    () => true,
+    () => false,
+  )

@@ -8,7 +8,7 @@ export interface SqliteDisk extends DeviceDisk {
   close(): void
 }
 
-/** Opens the file of rows at `path`. Throws CommandError while another process has it. */
+/** Opens the file of rows at `path`. Throws CommandError while another process has it, and when it is damaged. */
 export function openSqliteDisk(path: string): SqliteDisk {
   const database = new DatabaseSync(path)
   chmodSync(path, 0o600)
@@ -22,6 +22,11 @@ export function openSqliteDisk(path: string): SqliteDisk {
   } catch (error) {
     database.close()
     if (error instanceof Error && /locked/.test(error.message)) throw new CommandError(BUSY)
+    if (error instanceof Error && /malformed|not a database/.test(error.message)) {
+      throw new CommandError(
+        `${path} is damaged. Sign out and in again: safelight-cli logout makes room for a new one.`,
+      )
+    }
     throw error
   }
   const one = database.prepare('select sealed from rows where name = ?')

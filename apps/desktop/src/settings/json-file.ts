@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import type { z } from 'zod'
 
 /** A small file of ours; what it holds is read once and written whole. */
@@ -8,7 +16,10 @@ export interface JsonFile<T> {
   set(value: T): void
 }
 
-/** The file at `path`; `empty` stands for one that is missing, damaged or of another version. */
+/**
+ * The file at `path`; `empty` stands for one that is missing, damaged or of another version. One that is not missing
+ * is kept beside it as `.damaged`: it may be the only list of the folders that a person has picked.
+ */
 export function openJsonFile<T>(path: string, schema: z.ZodType<T>, empty: T): JsonFile<T> {
   let value = read(path, schema) ?? empty
   return {
@@ -24,6 +35,7 @@ function read<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
+    if (existsSync(path)) renameSync(path, `${path}.damaged`)
     return undefined
   }
 }

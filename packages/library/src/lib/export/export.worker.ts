@@ -9,6 +9,7 @@ import { openUpdateChannel } from '../store/library-updates.ts'
 import type { AlbumSource } from './album-lists.ts'
 import { openDeviceExporter } from './device-exporter.ts'
 import type { ExportProgress, OpenPart } from './exporter.ts'
+import { freeName } from './free-name.ts'
 import type { ExportScope } from './plan.ts'
 
 /** What only the page can do for its worker. */
@@ -57,13 +58,24 @@ async function open(
   })
 }
 
-/** The file stays empty until all of it was written: no part of a part is left behind. */
+/** The file stays empty until all of it was written: no part of a part is left behind, and no other file is replaced. */
 const fileIn =
   (folder: FileSystemDirectoryHandle): OpenPart =>
   async name => {
-    const file = await folder.getFileHandle(name, { create: true })
+    const free = await freeName(name, async each => (await sizeIn(folder, each)) > 0)
+    const file = await folder.getFileHandle(free, { create: true })
     return file.createWritable()
   }
+
+/** 0 also where there is no such file. */
+async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number> {
+  try {
+    return (await (await folder.getFileHandle(name)).getFile()).size
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return 0
+    throw error
+  }
+}
 
 export type ExportWorker = typeof open
 expose(open)

@@ -1,0 +1,11 @@
+/** The name itself, or the first of `name (2).zip`, `name (3).zip` and so on that `isTaken` denies. */
+export async function freeName(
+  name: string,
+  isTaken: (name: string) => Promise<boolean>,
+): Promise<string> {
+  const end = name.lastIndexOf('.')
+  for (let number = 1; ; number += 1) {
+    const next = number === 1 ? name : `${name.slice(0, end)} (${number})${name.slice(end)}`
+    if (!(await isTaken(next))) return next
+  }
+}

@@ -1,7 +1,8 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { makePackageFolder } from '../server/package-folder.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
@@ -14,8 +15,7 @@ const dist = join(out, 'dist')
  */
 // A bundle names its files as they are called from here.
 process.chdir(root)
-await rm(out, { recursive: true, force: true })
-await mkdir(join(out, 'bin'), { recursive: true })
+await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
   configFile: false,
   logLevel: 'warn',

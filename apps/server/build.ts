@@ -1,7 +1,8 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { makePackageFolder } from './package-folder.ts'
 import { manifestOf } from './src/commands/web/manifest.ts'
 
 const here = import.meta.dirname
@@ -26,8 +27,7 @@ const version = values.version ?? manifest.version
  */
 // A bundle names its files as they are called from here.
 process.chdir(root)
-await rm(out, { recursive: true, force: true })
-await mkdir(join(out, 'bin'), { recursive: true })
+await makePackageFolder(out, 'bin/safelight.js')
 await build({
   configFile: false,
   logLevel: 'warn',

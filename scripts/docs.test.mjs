@@ -22,7 +22,7 @@ const workspaces = {
 const elsewhere = ['bench/results/latest.json', './data', 'openapi/fixtures3.json']
 /** Types of content, labels of keys and names on the wire: no paths, although they look it. */
 const noPath =
-  /^(application|image|multipart|video|safelight|passkey)\/|^library\/(item-key|private-details)$/
+  /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/
 
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')

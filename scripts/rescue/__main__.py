@@ -3,6 +3,9 @@
 
     python3 scripts/rescue DATA_FOLDER OUTPUT_FOLDER [--email ADDRESS [--password]]
 
+OUTPUT_FOLDER gets the originals by month, and lists of what else is known, in the clear: docs/format.md has a table
+of them.
+
 The words or the password are read from standard input, or asked for at a terminal. Nothing is ever written
 into DATA_FOLDER, and nothing goes over a network. The exit code is 0 if everything was restored as its owner
 left it, and 1 if anything was damaged, missing, set aside or refused; it has then been named.

@@ -32,8 +32,8 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
   takenGuess: isDateGuessed,
 }
 
-/** Of the seals themselves, and what the importing device could not draw. */
-const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'undrawn'])
+/** Of the seals and of the account's keys, and what the importing device could not draw. */
+const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'undrawn'])
 
 const SHARED = sharedDetailsMap.names.filter(name => !NOT_COMPARED.has(name))
 const PRIVATE = privateDetailsMap.names.filter(name => !NOT_COMPARED.has(name))
@@ -61,6 +61,7 @@ const OTHER_PRIVATE: Partial<PrivateDetails> = {
   focalLength: 6.9,
   iso: 52,
   isDamaged: true,
+  sources: { taken: 0, description: 0, labels: 1, name: 0, place: 2, stack: 0, turns: 0 },
   stack: { id: 'AAAAAAAAAAAAAAAAAAAAAA', place: 7 },
 }
 
@@ -145,6 +146,7 @@ it('gives every field of the details back when it is imported', async () => {
   expect(await bea.import(await openSource(parts))).toMatchObject({
     uploaded: 0,
     duplicates: 9,
+    improved: 0,
     failed: [],
   })
   expect([...(await bea.items()).values()]).toEqual([...imported.values()])

@@ -5,6 +5,7 @@ import { openSource } from '../../apps/cli/src/files/sources.ts'
 import { readZip, zipPython } from '../../apps/server/test/support/programs/zip.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
 import type { Decisions } from '../../packages/library/src/lib/exported/decisions.ts'
+import { SOURCE } from '../../packages/library/src/lib/items/item-details.ts'
 import type { PersonRecord } from '../../packages/library/src/lib/people/people-record.ts'
 import { aFolder, picture } from '../../packages/library/test/import/a-folder.ts'
 import { somebody } from '../sharing/actors.ts'
@@ -40,7 +41,11 @@ beforeEach(async () => {
     if (!details || !privateDetails) throw new Error('closed')
     const month = String(1 + (i % 6)).padStart(2, '0')
     const taken = { local: `2024-${month}-03T10:20:30.456`, offsetMinutes: 120 }
-    await ada.set(each, { sharedDetails: { ...details, taken }, privateDetails })
+    const sources = { ...privateDetails.sources, taken: SOURCE.PERSON }
+    await ada.set(each, {
+      sharedDetails: { ...details, taken },
+      privateDetails: { ...privateDetails, sources },
+    })
   }
   items = await ada.items()
 })

@@ -6,7 +6,8 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
-import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import type { AddToAlbum } from './album-buffers.ts'
+import { createAlbumFilling } from './album-filling.ts'
 import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
 import { type FoundPair, filesOf, inPairs, type Pairing } from './found-pairs.ts'
@@ -65,11 +66,11 @@ export async function runImport(
   const { work, memory, progress, active, tried, limits } = parts
   const { done, albums: made } = await memory.begin(source)
   const albums = new Map(made)
-  const addToAlbum = parts.openAlbums()
-  const buffers = createAlbumBuffers(albums, (...given) =>
-    tried(() => addToAlbum(...given), signal),
+  const filling = createAlbumFilling(
+    { ...parts, isOfFolders: options.albums, made: albums },
+    { sidecars, restorable },
+    signal,
   )
-  const restoration = parts.openRestoration(restorable)
   const enqueue = createSerialQueue()
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
@@ -80,7 +81,6 @@ export async function runImport(
   const improved = new Set<string>()
   let ended: EndedFile[] = []
   let sinceNote = 0
-  const told = new Set<string>()
   const { totalFiles: total, problems } = scan
   const pairing: Pairing = {
     livePhotoOf: path => sidecars.pairOf(path, partners.livePhotoOf),
@@ -110,7 +110,7 @@ export async function runImport(
   } finally {
     await Promise.allSettled(tasks)
     await note()
-    restoration.close()
+    filling.close()
   }
   if (progress.get().failed.length === 0 && ended.length === 0) await remember(total, [], true)
   progress.end()
@@ -254,26 +254,9 @@ export async function runImport(
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
       // What is not in its album is not done: whoever goes on puts it there.
-      const isFilled = await fillAlbums()
+      const isFilled = await filling.fill()
       await remember(progress.get().completed - ended.length, isFilled ? keys : [])
     })
-  }
-
-  /** Fills albums, and saves what an own export says beside. False if any of it failed, which is told once. */
-  async function fillAlbums(): Promise<boolean> {
-    let isFilled = true
-    const onProblem = (what: string, error: unknown) => {
-      isFilled = false
-      const reason = messageOf(error)
-      if (!told.has(`${what}: ${reason}`)) progress.fail(what, reason)
-      told.add(`${what}: ${reason}`)
-    }
-    await buffers.flush(onProblem)
-    await tried(() => restoration.flush(onProblem), signal).catch(error =>
-      onProblem('What the export says beside its items', error),
-    )
-    progress.change({ restored: restoration.counts() })
-    return isFilled
   }
 
   /**
@@ -300,11 +283,7 @@ export async function runImport(
     )
     return settled.filter((each, index) => {
       const found = items[index]
-      const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
-      const exportedId = sidecars.ownId(each.file.path)
-      if (found?.item && album) buffers.put(album, found.item)
-      if (found?.item && exportedId !== undefined && restoration.wants(exportedId))
-        restoration.put(exportedId, found.item)
+      if (found?.item) filling.put(each.file.path, found.item)
       return found !== undefined
     })
   }

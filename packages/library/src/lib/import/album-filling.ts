@@ -1,0 +1,65 @@
+import type { LibraryItem } from '../items/item.ts'
+import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import type { ChangingProgress } from './import-progress.ts'
+import type { Restorable } from './restoring/own-lists.ts'
+import type { Restoration } from './restoring/restoration.ts'
+import { messageOf, type ScannedFolder } from './scan-folder.ts'
+
+export interface FillingParts {
+  openAlbums(): AddToAlbum
+  openRestoration(lists: Restorable): Restoration
+  tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
+  progress: Pick<ChangingProgress, 'fail' | 'change'>
+  /** Folders become albums. */
+  isOfFolders: boolean
+  /** The albums that this import has made, ids by titles; it gets more. */
+  made: Map<string, string>
+}
+
+/** Puts what is in the library into its albums: those of folders, and those of an own export. */
+export interface AlbumFilling {
+  /** Notes the item of a file. */
+  put(path: string, item: LibraryItem): void
+  /** Fills albums, and saves what an own export says beside. False if any of it failed, which is told once. */
+  fill(): Promise<boolean>
+  close(): void
+}
+
+export function createAlbumFilling(
+  { progress, tried, isOfFolders, made, ...parts }: FillingParts,
+  { sidecars, restorable }: Pick<ScannedFolder, 'sidecars' | 'restorable'>,
+  signal: AbortSignal,
+): AlbumFilling {
+  const addToAlbum = parts.openAlbums()
+  const buffers = createAlbumBuffers(made, (...given) => tried(() => addToAlbum(...given), signal))
+  const restoration = parts.openRestoration(restorable)
+  const told = new Set<string>()
+
+  return {
+    put(path, item) {
+      const album = isOfFolders ? albumOf(path, sidecars) : undefined
+      if (album) buffers.put(album, item)
+      const exportedId = sidecars.ownId(path)
+      if (exportedId !== undefined && restoration.wants(exportedId))
+        restoration.put(exportedId, item)
+    },
+
+    async fill() {
+      let isFilled = true
+      const onProblem = (what: string, error: unknown) => {
+        isFilled = false
+        const reason = messageOf(error)
+        if (!told.has(`${what}: ${reason}`)) progress.fail(what, reason)
+        told.add(`${what}: ${reason}`)
+      }
+      await buffers.flush(onProblem)
+      await tried(() => restoration.flush(onProblem), signal).catch(error =>
+        onProblem('What the export says beside its items', error),
+      )
+      progress.change({ restored: restoration.counts() })
+      return isFilled
+    },
+
+    close: restoration.close,
+  }
+}

@@ -207,6 +207,17 @@ it('most files of the source are gone, as when its disk is not mounted', async (
   expect(await command(library.at, 'verify')).toMatchObject({ code: 0 })
 })
 
+it('a changed letter in a database of the backup', async () => {
+  const library = await aBackedUpLibrary()
+  const { file } = await newestOf(library.backup)
+  const database = new DatabaseSync(file)
+  const spoil = "update items set wrapped_key = 'A' || substr(wrapped_key, 2)"
+  database.exec(spoil)
+  database.close()
+  const { code, lines } = await command({ folder: library.backup }, 'verify')
+  expect([code, lines.join()]).toEqual([1, expect.stringMatching(/ALTERED +generation 1/)])
+})
+
 it('a damaged database in the backup', async () => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })

@@ -102,6 +102,8 @@ function tell(house: House, target: string, done: BackedUp, options: Given): voi
   ]
   for (const line of wrong) house.print(line)
   if (wrong.length > 0) house.fail()
+  // Where a disk is not mounted, the folder is empty.
+  if (done.generation === 1) house.print('This is a new backup: it has no earlier generation.')
   report(house, done)
   tellOfPruned(house, target, done)
   if (options.forget === 'earlier' && done.damaged.length + done.miscounts.length > 0) {

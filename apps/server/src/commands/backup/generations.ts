@@ -1,9 +1,10 @@
-import { constants, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { constants, createReadStream, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyDatabase } from '../../database/sqlite/copy-database.ts'
 import { StartError } from '../../start-error.ts'
-import { DATABASE, removeDatabase, syncFolder } from './files.ts'
+import { DATABASE, removeDatabase, syncFolder, writeDurably } from './files.ts'
 import type { Dated } from './retention.ts'
 
 /** The database of one run. All generations of a backup share its blobs. */
@@ -15,7 +16,7 @@ const FOLDER = 'generations'
 
 /**
  * The generations of a backup, the newest first: `generations/<number>-<time>.sqlite`. A backup from before there were
- * any has one, its database.
+ * any has one, its database. Beside each stands its SHA-256.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
@@ -49,11 +50,29 @@ export async function placeGeneration(
   for (const each of before) if (basename(each.file) === DATABASE) await adopt(folder, each)
   const number = (before[0]?.number ?? 0) + 1
   const placed = { number, time, file: join(inside, nameOf({ number, time })) }
+  const digest = `${await digestOfFile(copy)}  ${basename(placed.file)}\n`
+  await writeDurably(placed.file + DIGEST, digest)
   await rename(copy, placed.file)
   await syncFolder(inside)
   await syncFolder(folder)
   await showNewest(folder)
   return placed
+}
+
+/** Ends the name of the file that has a database's SHA-256, as `sha256sum --check` reads it. */
+const DIGEST = '.sha256'
+
+/** Whether the database of a generation has the bytes that were written, as far as they were noted. */
+export async function isAsWritten({ file }: Generation): Promise<boolean> {
+  if (!existsSync(file + DIGEST)) return true
+  const [digest] = (await readFile(file + DIGEST, 'latin1')).split(' ')
+  return digest === (await digestOfFile(file))
+}
+
+async function digestOfFile(file: string): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const data of createReadStream(file)) digest.update(data)
+  return digest.digest('hex')
 }
 
 /** Gives the newest generation the name of a data folder's database too, by which programs find it. */
@@ -71,7 +90,7 @@ export async function showNewest(folder: string): Promise<void> {
 
 /** Deletes generations, durably. The newest that is left has the name of a data folder's database first. */
 export async function removeGenerations(folder: string, all: Generation[]): Promise<void> {
-  for (const { file } of all) await removeDatabase(file)
+  for (const { file } of all) await removeDatabase(file, ['', '-wal', '-shm', '-journal', DIGEST])
   if (all.length > 0) await syncFolder(join(folder, FOLDER))
 }
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { DATABASE } from '../backup/files.ts'
-import { type Generation, generationsOf } from '../backup/generations.ts'
+import { type Generation, generationsOf, isAsWritten } from '../backup/generations.ts'
 import { indexGenerations } from '../backup/index-generations.ts'
 import { type Mark, readMark } from '../backup/mark.ts'
 import { type Examined, examine } from '../backup/soundness.ts'
@@ -31,6 +31,9 @@ export async function verifyBackup(
     const examined = examine(each.file)
     newest ??= examined
     wrong.push(...linesOfGeneration(each, examined))
+    if (examined.damage.length === 0 && !(await isAsWritten(each))) {
+      wrong.push(`ALTERED    generation ${each.number}: its database is not what was written`)
+    }
   }
   if (generations.length === 0) wrong.push('MISSING    every generation: no backup has ended here')
   else wrong.push(...linesOfShown(folder, generations))

@@ -68,6 +68,7 @@ function summarize({ print, fail }: Desk, progress: ImportProgress): void {
   const { status, scan, failed, failure, staged } = progress
   const { uploaded, duplicates, improved, inTrash, leftOut } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
+  for (const { path, reason } of progress.left) print(`LEFT OUT  ${plain(path)}: ${plain(reason)}`)
   for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
   print(
     [

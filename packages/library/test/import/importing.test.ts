@@ -130,6 +130,23 @@ describe('an import', () => {
     expect(await names(library)).toEqual(['a.gif', 'd.avi'])
   })
 
+  it('names every file that it leaves out, with the reason', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'a.gif': picture('a'),
+      'notes.txt': 'text',
+      'in.zip': await aZip({ 'drawing.psd': '8BPS', 'Trash/b.gif': picture('b') }),
+      'Trash/b.gif.json': JSON.stringify({ photoTakenTime: { timestamp: '1' }, trashed: true }),
+    })
+    expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
+    expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({
+      'notes.txt': 'It is of another kind.',
+      'in.zip/drawing.psd': 'It is of another kind.',
+      'in.zip/Trash/b.gif': 'It was in Google’s trash.',
+    })
+    expect(result.left).toHaveLength(3)
+  })
+
   it('uploads eight at a time', async () => {
     const library = await aLibrary()
     const files = Object.fromEntries(

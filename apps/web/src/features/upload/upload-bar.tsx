@@ -19,7 +19,8 @@ export interface UploadBarProps {
 export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const { uploads } = useLibrary()
   const totals = useBatchTotals()
-  const isPending = entries.some(({ status }) => status === 'idle' || status === 'failed')
+  const isChosen = entries.some(({ status }) => status === 'idle')
+  const isPending = isChosen || entries.some(({ status }) => status === 'failed')
   const isBusy = totals.phase === 'active'
   const isPaused = totals.paused > 0
   const hasWork = isPending || isPaused
@@ -37,7 +38,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
       {isBusy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
       {isPaused && !isBusy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
       <Button
-        variant={hasWork || isBusy ? 'primary' : 'secondary'}
+        variant={isChosen || isPaused || isBusy ? 'primary' : 'secondary'}
         onPress={hasWork ? onUploadAll : onNothing}
         busy={isBusy && !isPending && 'still'}
       >

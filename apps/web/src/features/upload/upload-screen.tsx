@@ -12,7 +12,8 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DropZone } from './choosing/drop-zone.tsx'
 import { PageDrop } from './choosing/page-drop.tsx'
-import { RefusedFiles } from './choosing/refused-files.tsx'
+import { leftOutOf, RefusedFiles } from './choosing/refused-files.tsx'
+import { SaveLeftOut } from './choosing/save-left-out.tsx'
 import { usePastedFiles } from './choosing/use-pasted-files.ts'
 import { FolderImport } from './import/folder-import.tsx'
 import { useImport } from './import/use-import.ts'
@@ -44,9 +45,9 @@ export function UploadScreen() {
     openGallery.cancel()
     clear()
     const { added, messages } = await uploads.add(takeArchives(chosen))
-    // What has names to unfold stays until it is dismissed.
-    setRefused(messages.filter(({ names }) => names))
-    for (const { kind, text, names } of messages) if (!names) say(kind, text)
+    // What is not taken stays until it is dismissed.
+    setRefused(messages.filter(({ files }) => files))
+    for (const { kind, text, files } of messages) if (!files) say(kind, text)
     // What looks like the file of an unfinished upload goes on by itself; its content decides.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
@@ -105,6 +106,7 @@ export function UploadScreen() {
           }
         >
           <RefusedFiles messages={refused} />
+          <SaveLeftOut files={leftOutOf(refused)} />
         </Banner>
       )}
       <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />

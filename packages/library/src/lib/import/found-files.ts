@@ -32,7 +32,7 @@ export interface OnTheWay {
   /** What went wrong with an archive as a whole; the files before it are good. */
   problem?(archive: string, problem: string): void
   /** A link, which leads elsewhere. */
-  link?(): void
+  link?(path: string): void
 }
 
 /**
@@ -48,7 +48,7 @@ export async function* foundFiles(
     const { path, size, modified, problem } = entry
     if (isHidden(path)) continue
     if (entry.isLink) {
-      onTheWay.link?.()
+      onTheWay.link?.(path)
       continue
     }
     const open = () => entry.open()

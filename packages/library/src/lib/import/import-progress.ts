@@ -35,6 +35,8 @@ export interface ImportProgress {
   /** They were in the trash of the program that exported them. */
   leftOut: number
   failed: ImportProblem[]
+  /** What was left out for another reason than a failure, by name. */
+  left: ImportProblem[]
   /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
   staged: number
   /** What an own export has given back beside its items. */
@@ -55,6 +57,7 @@ export const NO_IMPORT: ImportProgress = {
   inTrash: 0,
   leftOut: 0,
   failed: [],
+  left: [],
   staged: 0,
 }
 
@@ -74,6 +77,12 @@ export function createImportProgress() {
       // In place: a copy for each of many failures would take longer than the files.
       failed.push({ path, reason })
       change({ failed })
+    },
+    /** Notes what is left out for another reason. */
+    leave(path: string, reason: string): void {
+      const { left } = progress.get()
+      left.push({ path, reason })
+      change({ left })
     },
     /** Counts an item that came to another end than it seemed. */
     recount(from: ImportEnd, to: ImportEnd): void {

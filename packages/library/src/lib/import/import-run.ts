@@ -88,7 +88,14 @@ export async function runImport(
       !done.has(keyOf(file)) && !sidecars.isOwn(file.path) && partners.isLone(file.path),
     contentIdOf: async file => work.contentIdOf(namedFile(file, await file.open()), signal),
   }
-  progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
+  progress.set({
+    ...NO_IMPORT,
+    status: 'running',
+    scan,
+    total,
+    failed: [...problems],
+    left: [...scan.left],
+  })
 
   await remember(0, [])
   await tried(parts.staging.initiate, signal)
@@ -102,7 +109,7 @@ export async function runImport(
       signal.throwIfAborted()
       const sidecar = sidecarOf(file)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
-      else if (sidecar.isTrashed) complete(file, 'leftOut')
+      else if (sidecar.isTrashed) leave(file, 'leftOut', 'It was in Google’s trash.')
       else await begin(file, sidecar)
     }
     await Promise.all(tasks)
@@ -134,6 +141,12 @@ export async function runImport(
   function complete(found: FoundPair, end?: ImportEnd): void {
     progress.complete(end)
     if (found.movie) progress.complete()
+  }
+
+  /** Counts a file that is left out, and says why. */
+  function leave(found: FoundPair, end: ImportEnd, reason: string): void {
+    for (const { shownPath } of filesOf(found)) progress.leave(shownPath, reason)
+    complete(found, end)
   }
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
@@ -197,7 +210,8 @@ export async function runImport(
     try {
       const imported = await tried(current.go, signal)
       ended.push({ ...imported, file, ...(staged ? { staged } : {}) })
-      complete(file, imported.end)
+      if (imported.end === 'inTrash') leave(file, 'inTrash', 'Its content is in your trash.')
+      else complete(file, imported.end)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {

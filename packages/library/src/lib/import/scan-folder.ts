@@ -41,6 +41,8 @@ export interface FolderScan {
   /** Albums of an own export, which come back as they were. */
   ownAlbums: number
   problems: ImportProblem[]
+  /** The files of other kinds and the links, by name. */
+  left: ImportProblem[]
 }
 
 /** A scanned folder. */
@@ -94,11 +96,12 @@ export async function scanFolder(
     albums: 0,
     ownAlbums: 0,
     problems: [],
+    left: [],
   }
   const sidecars = createSidecarIndex()
   const lists = createOwnLists()
   /** Of no kind that an import takes; some belong to own exports, which only the whole scan tells. */
-  const unsupported: string[] = []
+  const unsupported: FoundFile[] = []
   const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })
   const count = (kind: FileKind, size: number) => {
@@ -110,8 +113,9 @@ export async function scanFolder(
   const onTheWay: OnTheWay = {
     archive: bytes => count('archive', bytes),
     problem: report,
-    link: () => {
+    link: path => {
       scan.links += 1
+      scan.left.push({ path, reason: 'It is a link, and links are not followed.' })
     },
   }
   for await (const file of foundFiles(source, signal, onTheWay)) {
@@ -119,7 +123,10 @@ export async function scanFolder(
     await look(file)
     onProgress(scan, file.shownPath)
   }
-  scan.unsupported = unsupported.filter(path => !lists.isBeside(path)).length
+  const ofOtherKinds = unsupported.filter(({ path }) => !lists.isBeside(path))
+  scan.unsupported = ofOtherKinds.length
+  const reason = 'It is of another kind.'
+  scan.left.push(...ofOtherKinds.map(({ shownPath: path }) => ({ path, reason })))
   const restorable = lists.restorable(sidecars)
   scan.ownAlbums = restorable.albums.length
   return { source, scan, sidecars, restorable, partners }
@@ -132,7 +139,7 @@ export async function scanFolder(
       if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
       else if (mayBeRead(file)) await readBeside(file)
       else {
-        unsupported.push(path)
+        unsupported.push(file)
         scan.unsupported += 1
       }
       return

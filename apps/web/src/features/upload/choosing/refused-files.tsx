@@ -1,5 +1,6 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import styles from './choosing.module.css'
+import type { LeftOut } from './left-out-csv.ts'
 import { NamesFold } from './names-fold.tsx'
 
 /** Why files were not taken: a sentence for one, and for many a sentence with their names behind a fold. */
@@ -13,3 +14,7 @@ export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage
       </p>
     ),
   )
+
+/** The same as a list of files. */
+export const leftOutOf = (messages: readonly SelectionMessage[]): LeftOut[] =>
+  messages.flatMap(({ files = [], text }) => files.map(path => ({ path, reason: text })))

@@ -1,7 +1,9 @@
 import type { ImportProgress } from '@safelight/library/import'
+import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { SaveLeftOut } from '../choosing/save-left-out.tsx'
 import { WatchOffer } from '../folder/watch-offer.tsx'
 import styles from './import.module.css'
 import { leftText, restoredText, stagedText } from './import-texts.ts'
@@ -27,7 +29,13 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       )}
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
       <ProblemsFold problems={failed} text={`Failed to upload ${failed.length} file(s)`} />
+      <ProblemsFold
+        problems={progress.left}
+        tone="plain"
+        text={`${formatCount(progress.left.length, 'file')} left out`}
+      />
       <div className={styles.actions}>
+        <SaveLeftOut files={[...failed, ...progress.left]} />
         <Button onPress={folderImport.leave}>Choose Different Folder</Button>
         {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
       </div>

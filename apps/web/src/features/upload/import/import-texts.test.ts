@@ -27,6 +27,7 @@ const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
   albums: 0,
   ownAlbums: 0,
   problems: [],
+  left: [],
   ...part,
 })
 
@@ -41,6 +42,7 @@ const progress = {
   inTrash: 0,
   leftOut: 0,
   failed: [],
+  left: [],
   staged: 0,
 }
 

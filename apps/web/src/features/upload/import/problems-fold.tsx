@@ -7,12 +7,13 @@ export interface ProblemsFoldProps {
   /** Behind how many they are, unless there is a whole text. */
   verb?: string
   text?: string
+  tone?: 'error' | 'plain'
 }
 
 /** Files that are not imported, each with its reason, behind a fold. */
-export function ProblemsFold({ problems, verb = '', text }: ProblemsFoldProps) {
+export function ProblemsFold({ problems, verb = '', text, tone = 'error' }: ProblemsFoldProps) {
   if (problems.length === 0) return null
   const names = problems.map(({ path, reason }) => `${path}: ${reason}`)
   const counted = `${formatCount(problems.length, 'file')} ${verb}`
-  return <NamesFold tone="error" text={text ?? counted} names={names} />
+  return <NamesFold {...(tone === 'error' ? { tone } : {})} text={text ?? counted} names={names} />
 }

@@ -37,6 +37,7 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
       </ul>
       {aside !== '' && <p className={styles.hint}>{aside}</p>}
       <ProblemsFold problems={problems} verb="cannot be imported" />
+      <ProblemsFold problems={scan.left} tone="plain" verb="of other kinds, and links" />
       {totalFiles === 0 ? (
         <p className={styles.hint}>No files to upload.</p>
       ) : (

@@ -10,7 +10,7 @@ export function FileList({
   ...actions
 }: { entries: readonly UploadEntry[] } & FileRowActions) {
   if (entries.length === 0) return null
-  const shown = shownEntries(entries, LIMITS.filesShown)
+  const shown = failedFirst(shownEntries(entries, LIMITS.filesShown))
   const more = entries.length - shown.length
   return (
     <>
@@ -23,3 +23,13 @@ export function FileList({
     </>
   )
 }
+
+/** Once all files have come to an end, those that failed come first. */
+function failedFirst(entries: readonly UploadEntry[]): readonly UploadEntry[] {
+  const isOver = entries.every(({ status }) => ENDS.has(status))
+  const hasFailed = ({ status }: UploadEntry) => status === 'failed'
+  if (!isOver) return entries
+  return [...entries.filter(hasFailed), ...entries.filter(entry => !hasFailed(entry))]
+}
+
+const ENDS: ReadonlySet<UploadEntry['status']> = new Set(['uploaded', 'in-trash', 'failed'])

@@ -4,7 +4,8 @@ import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { NamesFold } from '../choosing/names-fold.tsx'
-import { RefusedFiles } from '../choosing/refused-files.tsx'
+import { leftOutOf, RefusedFiles } from '../choosing/refused-files.tsx'
+import { SaveLeftOut } from '../choosing/save-left-out.tsx'
 import type { BatchProps } from './batch-progress.tsx'
 import { duplicatesText, inTrashText, resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
@@ -15,6 +16,11 @@ export function BatchResult({ totals, refused }: BatchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the report follows the totals
   const report = useMemo(() => uploads.batch.report(), [uploads, totals])
   const { duplicates, inTrash, failed } = report
+  const left = [
+    ...failed.flatMap(({ reason, names }) => names.map(path => ({ path, reason }))),
+    ...inTrash.map(path => ({ path, reason: 'Its content is in your trash.' })),
+    ...leftOutOf(refused),
+  ]
   return (
     <>
       <Plain totals={totals} />
@@ -31,6 +37,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
         <NamesFold text={duplicatesText(duplicates.length)} names={duplicates} />
       )}
       <RefusedFiles messages={refused} />
+      <SaveLeftOut files={left} />
       {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (
         <div className={styles.actions}>
           {failed.length > 0 && (

@@ -40,6 +40,7 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
         </p>
       ))}
       <ProblemsFold problems={failed} verb="could not be imported" />
+      {!goesOn && <ProblemsFold problems={progress.left} tone="plain" verb="left out" />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />
         <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>

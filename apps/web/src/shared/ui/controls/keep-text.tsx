@@ -1,5 +1,6 @@
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { saveText } from '../../save-text.ts'
 import { Button } from './button.tsx'
 
 export interface KeepTextProps {
@@ -21,7 +22,7 @@ export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) 
       <Button
         icon={<Download size={16} />}
         isDisabled={isDisabled}
-        onPress={() => download(fileName, text)}
+        onPress={() => saveText(fileName, text)}
       >
         Download
       </Button>
@@ -63,13 +64,3 @@ export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyBu
 }
 
 const COPY_LABELS = { idle: 'Copy', copied: 'Copied!', failed: 'Copying failed' }
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the blob once the click's task is over.
-  setTimeout(() => URL.revokeObjectURL(url))
-}

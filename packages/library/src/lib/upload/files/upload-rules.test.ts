@@ -41,8 +41,13 @@ describe('what may be uploaded', () => {
       {
         kind: 'error',
         text: 'File "a.heic" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+        files: ['a.heic'],
       },
-      { kind: 'error', text: 'File "big.mp4" is too large. Maximum size is 5GB.' },
+      {
+        kind: 'error',
+        text: 'File "big.mp4" is too large. Maximum size is 5GB.',
+        files: ['big.mp4'],
+      },
     ])
     expect(await texts(file('ok.mp4', 'video/mp4', 5 * 1024 ** 3))).toEqual([])
     expect(await texts(file('empty.jpg', 'image/jpeg', 0))).toEqual([
@@ -76,6 +81,7 @@ describe('what may be uploaded', () => {
         kind: 'error',
         text: '4 files have an unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
         names: named(4),
+        files: named(4),
       },
     ])
     const empty = Array.from({ length: 5 }, (_, i) => file(`${i}.jpg`, 'image/jpeg', 0))
@@ -90,7 +96,8 @@ describe('what may be uploaded', () => {
 
   it('warns of a file that is chosen twice, in the batch and before', async () => {
     const first = file('a.jpg', 'image/jpeg')
-    const warning = { kind: 'warning', text: 'File "a.jpg" is already selected.' }
+    const text = 'File "a.jpg" is already selected.'
+    const warning = { kind: 'warning', text, files: ['a.jpg'] }
     const twice = await checkSelection([first, file('a.jpg', 'image/jpeg')], [])
     expect(twice.accepted).toHaveLength(1)
     expect(twice.messages).toEqual([warning])

@@ -22,6 +22,8 @@ export interface SelectionMessage {
   text: string
   /** Of the files that the text counts and does not name. */
   names?: string[]
+  /** All files that are not taken for this reason. */
+  files?: string[]
 }
 
 /** Files with one problem are named in a sentence each up to this number; more are counted in one sentence. */
@@ -121,8 +123,9 @@ function messagesOf(
   const limit = problem === 'unsupported' ? allowed(moreFormats) : sizeLimit(bytes)
   const { one, many } = SENTENCES[problem]
   const kind = problem === 'selected' ? 'warning' : 'error'
-  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name, limit) }))
-  return [{ kind, text: `${names.length} files ${many(limit)}`, names }]
+  if (names.length <= NAMED)
+    return names.map(name => ({ kind, text: one(name, limit), files: [name] }))
+  return [{ kind, text: `${names.length} files ${many(limit)}`, names, files: names }]
 }
 
 /** The formats in force, with a comma before the last one, as the message is specified. */

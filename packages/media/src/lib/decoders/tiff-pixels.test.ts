@@ -77,6 +77,67 @@ describe('drawTiff', () => {
     expect(packed).toEqual(plain)
   })
 
+  /** A file and how many bytes of it were asked for. */
+  const counted = (file: Uint8Array) => {
+    const source = sourceOfBytes(file)
+    const asked = { bytes: 0 }
+    const read = (start: number, end: number) => {
+      asked.bytes += end - start
+      return source.read(start, end)
+    }
+    return { asked, source: { ...source, read } }
+  }
+
+  test('unpacks no segments that are more than a few times the picture', async () => {
+    const tiles = {
+      322: { longs: [2 ** 14] },
+      323: { longs: [2 ** 14] },
+      324: { longs: Array<number>(12).fill(8) },
+      325: { longs: Array<number>(12).fill(2 ** 28) },
+    }
+    const { asked, source } = counted(
+      tiffFile([{ fields: { ...picture({ 259: { shorts: [8] } }, []).fields, ...tiles } }]),
+    )
+    await expect(drawTiff(source, 1)).rejects.toThrow('Not drawn here')
+    expect(asked.bytes).toBeLessThan(1000)
+  })
+
+  test('reads no more of a segment than it can hold, and none below the picture', async () => {
+    const strips = 5000
+    const { asked, source } = counted(
+      tiffFile([
+        {
+          fields: {
+            ...picture({}, []).fields,
+            278: { longs: [1] },
+            273: { longs: Array<number>(strips).fill(8) },
+            279: { longs: Array<number>(strips).fill(2 ** 28) },
+          },
+        },
+      ]),
+    )
+    const { width, height } = await drawTiff(source, 1)
+    expect([width, height]).toEqual([2, 2])
+    // Its own lists of places and lengths, and two strips of two bytes.
+    expect(asked.bytes).toBeLessThan(2 * 4 * strips + 2 * 1100 + 200)
+  })
+
+  test('draws a small picture in one large tile', async () => {
+    const tile = Uint8Array.from({ length: 256 * 256 }, () => 9)
+    const file = tiffFile([
+      {
+        fields: {
+          ...picture({}, []).fields,
+          322: { longs: [256] },
+          323: { longs: [256] },
+          324: { longs: [8] },
+          325: { longs: [tile.length] },
+        },
+      },
+    ])
+    expect((await drawTiff(sourceOfBytes(file), 1)).width).toBe(2)
+  })
+
   test('turns what it draws, as EXIF says', async () => {
     const colors = async (orientation: number) => {
       const { data, width, height } = await draw('sample', orientation)

@@ -7,6 +7,9 @@ import { type Segment, unpackSegment } from './tiff-codes.ts'
 /** Four bytes each: more would take the memory of a phone. */
 const MOST_PIXELS = 100_000_000
 const MOST_SEGMENT_BYTES = 2 ** 28
+/** All segments together: so many times the picture, and room for tiles that are larger than a small one. */
+const MOST_TIMES = 4
+const ROOM_FOR_TILES = 2 ** 24
 
 /**
  * Draws a TIFF 6.0 upright: gray, RGB, CMYK or a palette of 1, 8 or 16 bits, in strips or tiles, plain or by LZW, Deflate or
@@ -20,14 +23,15 @@ export async function drawTiff(source: ByteSource, orientation: number): Promise
   const layout = layoutOf(page, tiff.isLittleEndian)
   const { width, height, across, offsets, lengths, segment } = layout
   const canvas = canvasOf({ width, height }, orientation)
+  // LZW takes half as much again for what it cannot pack. More bytes would hold nothing.
+  const mostPacked = 2 * layout.rowBytes * segment.height + 1024
   for (const [i, offset] of offsets.entries()) {
-    const length = Math.min(lengths[i] ?? 0, MOST_SEGMENT_BYTES)
-    const packed = await source.read(offset, offset + length)
     const corner = {
       x: (i % across) * segment.width,
       y: Math.floor(i / across) * segment.height,
     }
     if (corner.y >= height) break
+    const packed = await source.read(offset, offset + Math.min(lengths[i] ?? 0, mostPacked))
     // A last strip has only the rows that there are.
     const rows = Math.min(segment.height, layout.isTiled ? segment.height : height - corner.y)
     const bytes = await unpackSegment(packed, { ...layout, rows })
@@ -63,6 +67,9 @@ function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
     ? { width: number(TAGS.tileWidth, 0), height: number(TAGS.tileHeight, 0) }
     : { width, height: Math.min(height, number(TAGS.rowsPerStrip, height)) }
   const rowBytes = Math.ceil((segment.width * samples * bits) / 8)
+  const across = Math.ceil(width / segment.width)
+  const segments = across * Math.ceil(height / segment.height)
+  const pictureBytes = (width * height * samples * bits) / 8
   const colors = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4 }[photometric]
   const isFine =
     width > 0 &&
@@ -71,6 +78,7 @@ function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
     segment.width > 0 &&
     segment.height > 0 &&
     rowBytes * segment.height <= MOST_SEGMENT_BYTES &&
+    rowBytes * segment.height * segments <= MOST_TIMES * pictureBytes + ROOM_FOR_TILES &&
     colors !== undefined &&
     samples >= colors &&
     samples <= 8 &&
@@ -90,7 +98,7 @@ function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
     palette: page.numbers(TAGS.colorMap),
     isTiled,
     segment,
-    across: isTiled ? Math.ceil(width / segment.width) : 1,
+    across,
     rowBytes,
     offsets: page.numbers(isTiled ? TAGS.tileOffsets : TAGS.stripOffsets),
     lengths: page.numbers(isTiled ? TAGS.tileBytes : TAGS.stripBytes),

@@ -83,9 +83,10 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const seen = new Set<number>()
   let left = MOST_VALUE_BYTES
 
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const [at, kind] = next
-    if (at < 8 || seen.has(at) || seen.size === MOST_DIRECTORIES) continue
+  // It grows on the way. Taking from its front would move all that is behind, for each of a million.
+  for (const [at, kind] of waiting) {
+    if (seen.size === MOST_DIRECTORIES) break
+    if (at < 8 || seen.has(at)) continue
     seen.add(at)
     directories.push(await readDirectory(at, kind))
   }

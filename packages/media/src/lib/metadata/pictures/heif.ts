@@ -102,12 +102,15 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
     read(2)
     const base = read(baseBytes)
     const extents = read(2)
-    for (let i = 0; i < extents && !read.isOver(); i++) {
-      if (version > 0) read(indexBytes)
-      const start = base + read(offsetBytes)
-      const length = read(lengthBytes)
-      if (isInFile && extents === 1) places.push({ id, start, length })
+    if (extents !== 1) {
+      // An extent may take no bytes: so many of them would be counted without end.
+      read(extents * ((version > 0 ? indexBytes : 0) + offsetBytes + lengthBytes))
+      continue
     }
+    if (version > 0) read(indexBytes)
+    const start = base + read(offsetBytes)
+    const length = read(lengthBytes)
+    if (isInFile) places.push({ id, start, length })
   }
   return read.isOver() ? [] : places
 }

@@ -1,20 +1,17 @@
-// Loaded before the program: ends it by SIGKILL before its KILL_AT-th change of the file system, and counts them in a file.
+// Loaded before the program: ends it by SIGKILL before its KILL_AT-th change within the folder KILL_WITHIN.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 const at = Number(process.env.KILL_AT)
-const within = (process.env.KILL_WITHIN ?? '').split(':')
+const within = process.env.KILL_WITHIN ?? ''
 let changes = 0
 
-function change(name, path) {
-  if (!within.some(folder => String(path).startsWith(folder))) return
+function change(path) {
+  if (!String(path).startsWith(within)) return
   changes += 1
-  if (process.env.KILL_LOG) fs.appendFileSync(process.env.KILL_LOG, `${name} ${path}\n`)
   if (changes === at) process.kill(process.pid, 'SIGKILL')
 }
 
-const { appendFileSync } = fs
-fs.appendFileSync = appendFileSync
 const wrapped = new WeakSet()
 for (const [folder, names] of [
   [fs.promises, ['rename', 'link', 'rm', 'unlink', 'mkdir', 'copyFile', 'writeFile', 'appendFile']],
@@ -23,7 +20,7 @@ for (const [folder, names] of [
   for (const name of names) {
     const original = folder[name]
     folder[name] = (...args) => {
-      change(name, name === 'link' || name === 'rename' || name === 'copyFile' ? args[1] : args[0])
+      change(name === 'link' || name === 'rename' || name === 'copyFile' ? args[1] : args[0])
       return original(...args)
     }
   }
@@ -31,14 +28,14 @@ for (const [folder, names] of [
 const { open } = fs.promises
 fs.promises.open = async (path, flags, mode) => {
   const isWritten = flags !== undefined && flags !== 'r'
-  if (isWritten) change('open', path)
+  if (isWritten) change(path)
   const file = await open(path, flags, mode)
   if (isWritten && !wrapped.has(file)) {
     wrapped.add(file)
     for (const name of ['write', 'writev', 'writeFile', 'sync', 'datasync']) {
       const original = file[name]
       file[name] = (...args) => {
-        change(name, path)
+        change(path)
         return original.apply(file, args)
       }
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { DELETION_BYTES } from '@safelight/contract/recognition-blocks'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { fixture, uploadFiles } from '../support/library.ts'
 import { enter } from '../support/ready-account.ts'
@@ -66,5 +67,5 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await section(page).getByRole('button', { name: 'Delete What Was Recognized' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
-  expect(blocksAt(server)).toMatchObject(Array(3).fill({ bytes: 0 }))
+  expect(blocksAt(server)).toMatchObject(Array(3).fill({ bytes: DELETION_BYTES }))
 })

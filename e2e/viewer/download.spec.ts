@@ -35,13 +35,13 @@ test('an original is saved as it was, several as a ZIP, and a download that fail
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   })
 
-  await test.step('what the server has lost is not saved, and the viewer stays where it is', async () => {
+  await test.step('what the server cannot reach is not saved, and the viewer stays where it is', async () => {
     const blobs = join(server.dataFolder, 'blobs')
     renameSync(blobs, `${blobs}-away`)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByTestId('counter')).toHaveText('2/3')
     await button.click()
-    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server')
+    await expect(page.getByRole('alert')).toContainText('The server cannot reach its storage')
     await expect(button).toBeEnabled()
     await expect(page).toHaveURL(/\/gallery/)
     renameSync(`${blobs}-away`, blobs)

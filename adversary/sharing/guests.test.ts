@@ -188,7 +188,7 @@ it('a server that calls a private picture the duplicate of a gift brings it into
   expect((await guests.waiting(album)).count).toBe(1)
 })
 
-it('a list of gifts without an end is read to its bound', async () => {
+it('a list of gifts that repeats itself without an end is left at its second page', async () => {
   const host = await aHost()
   const { guests, album, link } = host
   await hand(host, link.token, await wrapGift(link, aPicture('one')))
@@ -199,6 +199,6 @@ it('a list of gifts without an end is read to its bound', async () => {
     return { gifts: same, hasMore: true }
   })
   const { gifts, count } = await guests.waiting(album)
-  expect(gifts).toHaveLength(200)
+  expect(gifts).toHaveLength(2)
   expect(count).toBe(1)
 })

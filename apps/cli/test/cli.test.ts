@@ -153,6 +153,9 @@ describe('importing', () => {
     )
     const again = await run(['import', folder])
     expect(again.out).toMatch(/\n0 imported, 4 in the library already, .*, 0 failed, /)
+    expect(again.out).toMatch(
+      /^DUPLICATE {2}.*a\.gif: already in your library as a\.gif, September 1\d, 2020$/m,
+    )
 
     const items = lines((await run(['list', '--json'])).out).map(line => JSON.parse(line))
     const named = Object.fromEntries(items.map(item => [item.name, item]))
@@ -187,12 +190,12 @@ describe('importing', () => {
       shown: line => / of 40 /.test(line) && !/^0%/.test(line),
     })
     expect(stopped).toMatchObject({ code: 1, out: expect.stringMatching(/goes on where it was/) })
-    const done = Number(/^(\d+) imported/.exec(stopped.out)?.[1])
+    const done = Number(/^(\d+) imported/m.exec(stopped.out)?.[1])
     expect(done).toBeLessThan(40)
     const rest = await run(['import', folder])
     expect(rest.code).toBe(0)
     // What was on its way when it was stopped may be there without an answer.
-    const [imported, known] = (/^(\d+) imported, (\d+) in/.exec(rest.out) ?? [])
+    const [imported, known] = (/^(\d+) imported, (\d+) in/m.exec(rest.out) ?? [])
       .slice(1)
       .map(Number)
     expect((imported ?? 0) + (known ?? 0)).toBe(40 - done)

@@ -40,6 +40,7 @@ import { sourceOf } from './sharing/album-source.ts'
 import { createAlbums } from './sharing/albums.ts'
 import { createImports, type FolderImport } from './transfer/import.ts'
 
+export { duplicateReason } from './lib/duplicates/first-file.ts'
 export { freeName } from './lib/export/free-name.ts'
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'

@@ -1,5 +1,5 @@
 import { plain } from '@safelight/contract/plain-text'
-import { type ImportProgress, parseLabels } from '@safelight/library/headless'
+import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/library/headless'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { Desk } from '../desk.ts'
@@ -69,6 +69,9 @@ function summarize({ print, fail }: Desk, progress: ImportProgress): void {
   const { uploaded, duplicates, improved, inTrash, leftOut } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
   for (const { path, reason } of progress.left) print(`LEFT OUT  ${plain(path)}: ${plain(reason)}`)
+  for (const duplicate of progress.named) {
+    print(`DUPLICATE  ${plain(duplicate.path)}: ${plain(duplicateReason(duplicate))}`)
+  }
   for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
   print(
     [

@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/observables/entry-list.ts'
 import { createLimiter } from '../lib/async/queues/limiter.ts'
 import { createSerialQueue } from '../lib/async/queues/serial-queue.ts'
+import { namedDuplicate } from '../lib/duplicates/first-file.ts'
 import {
   findLivePhotos,
   joinFiles,
@@ -18,10 +19,15 @@ import {
 } from '../lib/upload/files/upload-rules.ts'
 import { createUploadBatch, type UploadBatch } from '../lib/upload/progress/upload-batch.ts'
 import type { UploadEntry } from '../lib/upload/progress/upload-entry.ts'
-import { DuplicateInTrashError } from '../lib/upload/sending/duplicate-check.ts'
+import { DuplicateError, DuplicateInTrashError } from '../lib/upload/sending/duplicate-check.ts'
 import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 
+export {
+  duplicateReason,
+  firstFileText,
+  type NamedDuplicate,
+} from '../lib/duplicates/first-file.ts'
 export type { SelectionMessage } from '../lib/upload/files/upload-rules.ts'
 export { shownEntries } from '../lib/upload/progress/shown-entries.ts'
 export type {
@@ -146,7 +152,14 @@ export function createUploadQueue(
       return 'uploaded'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
-        change(id, { status: 'uploaded', progress: 1, duplicate: true })
+        const met = error instanceof DuplicateError ? error.met?.item : undefined
+        const { first } = namedDuplicate(entry.file.name, met)
+        change(id, {
+          status: 'uploaded',
+          progress: 1,
+          duplicate: true,
+          ...(first ? { first } : {}),
+        })
         return 'duplicates'
       }
       if (error instanceof DuplicateInTrashError) {

@@ -211,8 +211,15 @@ describe('an import', () => {
     const library = await aLibrary()
     const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
     // The second waits until the first is there.
-    const { uploaded, duplicates } = await imported(library, files)
+    const { uploaded, duplicates, named } = await imported(library, files)
     expect([uploaded, duplicates]).toEqual([1, 1])
+    const { 'a.gif': item } = await library.items()
+    const first = { id: item?.id, name: 'a.gif', takenLocal: item?.takenLocal }
+    expect(named).toEqual([{ path: 'again/a.gif', first }])
+    const other = { 'a copy.gif': picture('a') }
+    expect(await imported(library, other)).toMatchObject({
+      named: [{ path: 'a copy.gif', first }],
+    })
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2, failed: [] })
     expect(library.sent).toEqual(['a.gif'])
   })

@@ -1,4 +1,5 @@
 import { createObservable } from '../async/observables/observable.ts'
+import type { NamedDuplicate } from '../duplicates/first-file.ts'
 import type { RestoredCounts } from './restoring/restoration.ts'
 import type { FolderScan, ImportProblem } from './scan-folder.ts'
 
@@ -37,6 +38,8 @@ export interface ImportProgress {
   failed: ImportProblem[]
   /** What was left out for another reason than a failure, by name. */
   left: ImportProblem[]
+  /** The duplicates by name, as soon as it is known where the first ones are. */
+  named: NamedDuplicate[]
   /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
   staged: number
   /** What an own export has given back beside its items. */
@@ -58,6 +61,7 @@ export const NO_IMPORT: ImportProgress = {
   leftOut: 0,
   failed: [],
   left: [],
+  named: [],
   staged: 0,
 }
 
@@ -83,6 +87,12 @@ export function createImportProgress() {
       const { left } = progress.get()
       left.push({ path, reason })
       change({ left })
+    },
+    /** Names a duplicate. */
+    name(duplicate: NamedDuplicate): void {
+      const { named } = progress.get()
+      named.push(duplicate)
+      change({ named })
     },
     /** Counts an item that came to another end than it seemed. */
     recount(from: ImportEnd, to: ImportEnd): void {

@@ -3,6 +3,7 @@ import type { MediaItem } from '@safelight/contract/items'
 import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import { namedDuplicate } from '../duplicates/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
@@ -95,6 +96,7 @@ export async function runImport(
     total,
     failed: [...problems],
     left: [...scan.left],
+    named: [],
   })
 
   await remember(0, [])
@@ -298,6 +300,9 @@ export async function runImport(
     return settled.filter((each, index) => {
       const found = items[index]
       if (found?.item) filling.put(each.file.path, found.item)
+      if (found && each.end === 'duplicates') {
+        progress.name(namedDuplicate(each.file.shownPath, found.item))
+      }
       return found !== undefined
     })
   }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../../shared/format.ts'
 import styles from './choosing.module.css'
 
 export interface NamesFoldProps {
   text: string
-  names: readonly string[]
+  names: readonly ReactNode[]
   tone?: 'error'
 }
 

@@ -3,6 +3,8 @@ import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { leftOutDuplicates } from '../choosing/duplicates.ts'
+import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import { SaveLeftOut } from '../choosing/save-left-out.tsx'
 import { WatchOffer } from '../folder/watch-offer.tsx'
 import styles from './import.module.css'
@@ -34,8 +36,9 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
         tone="plain"
         text={`${formatCount(progress.left.length, 'file')} left out`}
       />
+      <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
-        <SaveLeftOut files={[...failed, ...progress.left]} />
+        <SaveLeftOut files={[...failed, ...progress.left, ...leftOutDuplicates(progress.named)]} />
         <Button onPress={folderImport.leave}>Choose Different Folder</Button>
         {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
       </div>

@@ -43,6 +43,7 @@ const progress = {
   leftOut: 0,
   failed: [],
   left: [],
+  named: [],
   staged: 0,
 }
 
@@ -75,7 +76,7 @@ it('says how far it is, and what was not uploaded', () => {
     '2 files are on the server and not in your library yet. The next import brings them in.',
   )
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
-    '2 files were already in your library. 1 file is in your trash.',
+    '1 file is in your trash.',
   )
   expect(leftText({ ...progress, status: 'done', improved: 2, leftOut: 1 })).toBe(
     '2 photos and videos in your library got new details. 1 file was in Google’s trash and was left out.',

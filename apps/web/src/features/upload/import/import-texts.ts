@@ -1,7 +1,7 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/library/import'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
-import { duplicatesText, inTrashText } from '../tray/batch-texts.ts'
+import { inTrashText } from '../tray/batch-texts.ts'
 
 /** What a folder holds, kind by kind: `1,284 photos · 3.4 GB`. Kinds that it lacks are left out. */
 export function summaryOf({ images, videos, documents, archives }: FolderScan): string[] {
@@ -110,10 +110,9 @@ export const stagedText = ({ staged }: ImportProgress): string =>
     ? ''
     : `${formatCount(staged, 'file')} ${staged === 1 ? 'is' : 'are'} on the server and not in your library yet. The next import brings ${staged === 1 ? 'it' : 'them'} in.`
 
-/** What became of the files that were not uploaded and did not fail; empty if there are none. */
-export function leftText({ duplicates, improved, inTrash, leftOut }: ImportProgress): string {
+/** What became of files that were not uploaded and did not fail, but for duplicates; empty if there are none. */
+export function leftText({ improved, inTrash, leftOut }: ImportProgress): string {
   const parts = [
-    duplicates > 0 && `${duplicatesText(duplicates)}.`,
     improved > 0 && `${itemsText(improved)} in your library got new details.`,
     inTrash > 0 && `${inTrashText(inTrash)}.`,
     leftOut > 0 &&

@@ -1,5 +1,5 @@
 import { isVideoType } from '@safelight/contract/media-types'
-import type { UploadEntry } from '@safelight/library/upload-queue'
+import { firstFileText, type UploadEntry } from '@safelight/library/upload-queue'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
 import { formatBytes } from '../../../shared/format.ts'
@@ -103,7 +103,8 @@ function stateOf({ status, file, movie, progress, errorMessage, ...entry }: Uplo
       return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : 'Paused'
     case 'uploaded':
       if (entry.restored) return 'Restored from your trash'
-      return entry.duplicate ? 'Already in your library' : 'Uploaded'
+      if (!entry.duplicate) return 'Uploaded'
+      return `Already in your library${entry.first ? ` as ${firstFileText(entry.first)}` : ''}`
     case 'in-trash':
       return 'This file is in your trash'
     case 'failed':

@@ -3,11 +3,13 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { leftOutDuplicates } from '../choosing/duplicates.ts'
+import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import { NamesFold } from '../choosing/names-fold.tsx'
 import { leftOutOf, RefusedFiles } from '../choosing/refused-files.tsx'
 import { SaveLeftOut } from '../choosing/save-left-out.tsx'
 import type { BatchProps } from './batch-progress.tsx'
-import { duplicatesText, inTrashText, resultTexts } from './batch-texts.ts'
+import { inTrashText, resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
 
 /** How uploads ended: what became of which file, and why. */
@@ -20,6 +22,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
     ...failed.flatMap(({ reason, names }) => names.map(path => ({ path, reason }))),
     ...inTrash.map(path => ({ path, reason: 'Its content is in your trash.' })),
     ...leftOutOf(refused),
+    ...leftOutDuplicates(duplicates),
   ]
   return (
     <>
@@ -33,9 +36,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
         />
       ))}
       {inTrash.length > 0 && <NamesFold text={inTrashText(inTrash.length)} names={inTrash} />}
-      {duplicates.length > 0 && (
-        <NamesFold text={duplicatesText(duplicates.length)} names={duplicates} />
-      )}
+      <DuplicatesFold duplicates={duplicates} />
       <RefusedFiles messages={refused} />
       <SaveLeftOut files={left} />
       {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (

@@ -1,5 +1,6 @@
 import type { UploadTotals } from '@safelight/library/upload-queue'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
+import { duplicatesText } from '../choosing/duplicates.ts'
 
 /** 0 to 1: by bytes, or by files where none of them goes to the library. */
 export function shareOf({ bytes, sentBytes, files, ended }: UploadTotals): number {
@@ -43,9 +44,6 @@ export function resultTexts(totals: UploadTotals): string[] {
     failed > 0 && `${formatCount(failed, 'file')} failed`,
   ].filter(text => text !== false)
 }
-
-export const duplicatesText = (files: number): string =>
-  `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} already in your library`
 
 export const inTrashText = (files: number): string =>
   `${formatCount(files, 'file')} ${files === 1 ? 'is' : 'are'} in your trash`

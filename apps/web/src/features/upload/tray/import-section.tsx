@@ -1,5 +1,6 @@
 import type { ImportProgress } from '@safelight/library/import'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import { ImportActions } from '../import/import-actions.tsx'
 import { failureText, headlineOf, leftText, stagedText, summaryOf } from '../import/import-texts.ts'
 import { ProblemsFold } from '../import/problems-fold.tsx'
@@ -41,6 +42,7 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
       ))}
       <ProblemsFold problems={failed} verb="could not be imported" />
       {!goesOn && <ProblemsFold problems={progress.left} tone="plain" verb="left out" />}
+      {!goesOn && <DuplicatesFold duplicates={progress.named} />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />
         <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>

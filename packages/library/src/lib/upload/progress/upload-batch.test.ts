@@ -123,7 +123,8 @@ describe('the result of a batch', () => {
     batch.put(entry(1, 'failed', { errorMessage: 'Network error' }))
     batch.put(entry(2, 'failed', { errorMessage: 'Full.' }))
     batch.put(entry(3, 'failed', { errorMessage: 'Network error' }))
-    batch.put(entry(4, 'uploaded', { duplicate: true }))
+    const first = { id: 'one', name: 'old.jpg', takenLocal: '2003-07-12T08:00:00.000' }
+    batch.put(entry(4, 'uploaded', { duplicate: true, first }))
     batch.dismiss()
     expect(batch.totals()).toMatchObject({ phase: 'active', files: 5 })
     end('in-trash', 5)
@@ -132,7 +133,7 @@ describe('the result of a batch', () => {
         { reason: 'Network error', names: ['1.jpg', '3.jpg'] },
         { reason: 'Full.', names: ['2.jpg'] },
       ],
-      duplicates: ['4.jpg'],
+      duplicates: [{ path: '4.jpg', first }],
       inTrash: ['5.jpg'],
     })
     batch.dismiss()

@@ -1,4 +1,5 @@
 import { createWatchers } from '../../async/observables/watchers.ts'
+import type { NamedDuplicate } from '../../duplicates/first-file.ts'
 import { createTransferRate } from './transfer-rate.ts'
 import type { UploadEntry } from './upload-entry.ts'
 
@@ -29,7 +30,7 @@ export interface UploadTotals {
 /** The names of files that need a word, each list in the order in which the files came. */
 export interface UploadReport {
   failed: { reason: string; names: string[] }[]
-  duplicates: string[]
+  duplicates: NamedDuplicate[]
   inTrash: string[]
 }
 
@@ -128,9 +129,12 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
       const report: UploadReport = { failed: [], duplicates: [], inTrash: [] }
       const failed = new Map<string, string[]>()
       for (const entry of files.values()) {
-        const { file, errorMessage = '' } = entry
+        const { file, first, errorMessage = '' } = entry
         const standing = standingOf(entry)
-        if (standing === 'duplicates' || standing === 'inTrash') report[standing].push(file.name)
+        if (standing === 'inTrash') report.inTrash.push(file.name)
+        if (standing === 'duplicates') {
+          report.duplicates.push({ path: file.name, ...(first ? { first } : {}) })
+        }
         if (standing !== 'failed') continue
         const names = failed.get(errorMessage)
         if (names) names.push(file.name)

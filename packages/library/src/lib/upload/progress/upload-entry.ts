@@ -1,3 +1,4 @@
+import type { FirstFile } from '../../duplicates/first-file.ts'
 import type { AcceptedFile } from '../files/upload-rules.ts'
 
 /** A file that a person chose to upload, and what has become of it. */
@@ -24,6 +25,8 @@ export interface UploadEntry extends AcceptedFile {
   duplicateInTrash?: string
   /** Uploaded before: nothing was stored a second time. */
   duplicate?: boolean
+  /** The item that has its content, where it opens. */
+  first?: FirstFile
   /** Taken back from the trash. */
   restored?: boolean
 }

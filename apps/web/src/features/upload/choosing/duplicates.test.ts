@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { leftOutDuplicates } from './duplicates.ts'
+import { leftOutCsv } from './left-out-csv.ts'
+
+it('saves where the first file of a content is', () => {
+  const first = { id: 'one', name: 'IMG_0001 copy.JPG', takenLocal: '2003-07-12T08:00:00.000' }
+  const files = leftOutDuplicates([{ path: 'trip/IMG_0001.JPG', first }, { path: 'b.jpg' }])
+  expect(leftOutCsv(files)).toBe(
+    '"File","Reason"\r\n' +
+      '"trip/IMG_0001.JPG","It is already in your library as IMG_0001 copy.JPG, July 12, 2003."\r\n' +
+      '"b.jpg","It is already in your library."\r\n',
+  )
+})

@@ -1,0 +1,10 @@
+import { duplicateReason, type NamedDuplicate } from '@safelight/library/upload-queue'
+import { formatCount } from '../../../shared/format.ts'
+import type { LeftOut } from './left-out-csv.ts'
+
+export const duplicatesText = (files: number): string =>
+  `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} already in your library`
+
+/** Duplicates as files that were left out. */
+export const leftOutDuplicates = (duplicates: readonly NamedDuplicate[]): LeftOut[] =>
+  duplicates.map(each => ({ path: each.path, reason: `It is ${duplicateReason(each)}.` }))

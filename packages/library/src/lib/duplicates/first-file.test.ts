@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { duplicateReason } from './first-file.ts'
+
+const first = { id: 'one', name: 'IMG_0001 copy.JPG', takenLocal: '2003-07-12T23:59:59.000' }
+
+it.each([
+  [{ first }, 'already in your library as IMG_0001 copy.JPG, July 12, 2003'],
+  [{ first: { ...first, takenLocal: '' } }, 'already in your library as IMG_0001 copy.JPG'],
+  [{}, 'already in your library'],
+])('says where the first file of a content is: %j', (part, reason) => {
+  expect(duplicateReason({ path: 'a.jpg', ...part })).toBe(reason)
+})

@@ -198,7 +198,5 @@ it('a list of gifts that repeats itself without an end is left at its second pag
     same ??= (answer as { gifts: Gift[] }).gifts
     return { gifts: same, hasMore: true }
   })
-  const { gifts, count } = await guests.waiting(album)
-  expect(gifts).toHaveLength(2)
-  expect(count).toBe(1)
+  expect((await guests.waiting(album)).gifts).toHaveLength(2)
 })

@@ -88,8 +88,11 @@ it('starts under no other secret than the one that the database began with', asy
     1,
     expect.stringMatching(/^The secret is not the one that this database began with[^\n]+\n$/),
   ])
-  // Without one, the data folder gets its own.
-  expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([code, output])
+  // A database that has begun with a secret never gets a new one.
+  expect(await fail({ SAFELIGHT_SECRET: '' })).toEqual([
+    1,
+    expect.stringMatching(/^The file `secret` is missing in [^\n]+\n$/),
+  ])
 })
 
 it('starts with no other payments or bucket than those of a server that runs', async () => {

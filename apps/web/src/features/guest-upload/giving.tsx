@@ -7,6 +7,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
+import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -24,6 +25,8 @@ export function Giving({ session }: { session: GuestSession }) {
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)
   const add = async (chosen: File[]) => setMessages(await giving.add(chosen))
+  const refused = messages.filter(({ files }) => files)
+  const said = messages.filter(({ files }) => !files)
   const owner = createdByName || 'the owner of this album'
 
   return (
@@ -60,11 +63,16 @@ export function Giving({ session }: { session: GuestSession }) {
           </p>
         </DropZone>
       )}
-      {messages.map(({ kind, text }) => (
+      {said.map(({ kind, text }) => (
         <Banner key={text} tone={kind}>
           {text}
         </Banner>
       ))}
+      {refused.length > 0 && (
+        <Banner tone="error">
+          <RefusedList messages={refused} />
+        </Banner>
+      )}
       {files.length > 0 && <GivenFiles files={files} owner={owner} onRetry={giving.retry} />}
       <p className={styles.promise}>
         Everything is encrypted on this device before it is sent. Only {owner} can open it: not the

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -13,8 +14,6 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DropZone } from './choosing/drop-zone.tsx'
 import { duplicatesText } from './choosing/duplicates.ts'
 import { PageDrop } from './choosing/page-drop.tsx'
-import { leftOutOf, RefusedFiles } from './choosing/refused-files.tsx'
-import { SaveLeftOut } from './choosing/save-left-out.tsx'
 import { usePastedFiles } from './choosing/use-pasted-files.ts'
 import { FolderImport } from './import/folder-import.tsx'
 import { useImport } from './import/use-import.ts'
@@ -105,8 +104,7 @@ export function UploadScreen() {
             />
           }
         >
-          <RefusedFiles messages={refused} />
-          <SaveLeftOut files={leftOutOf(refused)} />
+          <RefusedList messages={refused} />
         </Banner>
       )}
       <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />

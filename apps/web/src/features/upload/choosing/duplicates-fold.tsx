@@ -1,7 +1,7 @@
 import { firstFileText, type NamedDuplicate } from '@safelight/library/upload-queue'
+import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { duplicatesText } from './duplicates.ts'
-import { NamesFold } from './names-fold.tsx'
 
 /** Files that were in the library already, each with a link to the first one, behind a fold. */
 export function DuplicatesFold({ duplicates }: { duplicates: readonly NamedDuplicate[] }) {

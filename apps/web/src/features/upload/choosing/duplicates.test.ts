@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { leftOutCsv } from '../../../components/left-out/left-out-csv.ts'
 import { leftOutDuplicates } from './duplicates.ts'
-import { leftOutCsv } from './left-out-csv.ts'
 
 it('saves where the first file of a content is', () => {
   const first = { id: 'one', name: 'IMG_0001 copy.JPG', takenLocal: '2003-07-12T08:00:00.000' }

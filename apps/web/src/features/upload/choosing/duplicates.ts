@@ -1,6 +1,6 @@
 import { duplicateReason, type NamedDuplicate } from '@safelight/library/upload-queue'
+import type { LeftOut } from '../../../components/left-out/left-out-csv.ts'
 import { formatCount } from '../../../shared/format.ts'
-import type { LeftOut } from './left-out-csv.ts'
 
 export const duplicatesText = (files: number): string =>
   `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} already in your library`

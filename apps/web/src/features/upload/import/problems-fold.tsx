@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@safelight/library/import'
+import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { formatCount } from '../../../shared/format.ts'
-import { NamesFold } from '../choosing/names-fold.tsx'
 
 export interface ProblemsFoldProps {
   problems: readonly ImportProblem[]

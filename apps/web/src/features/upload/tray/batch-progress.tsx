@@ -2,11 +2,11 @@ import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-q
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { RefusedFiles } from '../../../components/left-out/refused-files.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
-import { RefusedFiles } from '../choosing/refused-files.tsx'
 import { bytesText } from './batch-texts.ts'
 import styles from './tray.module.css'
 

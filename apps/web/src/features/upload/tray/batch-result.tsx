@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { NamesFold } from '../../../components/left-out/names-fold.tsx'
+import { leftOutOf, RefusedFiles } from '../../../components/left-out/refused-files.tsx'
+import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { leftOutDuplicates } from '../choosing/duplicates.ts'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
-import { NamesFold } from '../choosing/names-fold.tsx'
-import { leftOutOf, RefusedFiles } from '../choosing/refused-files.tsx'
-import { SaveLeftOut } from '../choosing/save-left-out.tsx'
 import type { BatchProps } from './batch-progress.tsx'
 import { inTrashText, resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
@@ -38,19 +38,19 @@ export function BatchResult({ totals, refused }: BatchProps) {
       {inTrash.length > 0 && <NamesFold text={inTrashText(inTrash.length)} names={inTrash} />}
       <DuplicatesFold duplicates={duplicates} />
       <RefusedFiles messages={refused} />
-      <SaveLeftOut files={left} />
-      {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (
-        <div className={styles.actions}>
-          {failed.length > 0 && (
-            <Button size="small" onPress={uploads.retryFailed}>
-              Try again
-            </Button>
-          )}
+      <div className={styles.actions}>
+        {failed.length > 0 && (
+          <Button size="small" onPress={uploads.retryFailed}>
+            Try again
+          </Button>
+        )}
+        <SaveLeftOut files={left} />
+        {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (
           <LinkButton to="/upload" size="small" variant={failed.length > 0 ? 'quiet' : 'secondary'}>
             View files
           </LinkButton>
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
-import styles from './choosing.module.css'
+import styles from './left-out.module.css'
 import type { LeftOut } from './left-out-csv.ts'
 import { NamesFold } from './names-fold.tsx'
 

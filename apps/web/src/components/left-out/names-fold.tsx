@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../../../shared/format.ts'
-import styles from './choosing.module.css'
+import { formatCount } from '../../shared/format.ts'
+import styles from './left-out.module.css'
 
 export interface NamesFoldProps {
   text: string

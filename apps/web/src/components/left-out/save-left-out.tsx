@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { saveText } from '../../../shared/save-text.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
+import { saveText } from '../../shared/save-text.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { type LeftOut, leftOutCsv } from './left-out-csv.ts'
 
 /** Saves the list of what was left out, which a page cannot show whole. */

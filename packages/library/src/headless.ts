@@ -40,10 +40,10 @@ import { sourceOf } from './sharing/album-source.ts'
 import { createAlbums } from './sharing/albums.ts'
 import { createImports, type FolderImport } from './transfer/import.ts'
 
-export { duplicateReason } from './lib/duplicates/first-file.ts'
 export { freeName } from './lib/export/free-name.ts'
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'
+export { duplicateReason } from './lib/items/first-file.ts'
 export type { OnceProgress, Sight } from './lib/recognition/looking/recognize-once.ts'
 export type { Pieces } from './lib/recognition/models/pieces.ts'
 export {

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/observables/entry-list.ts'
 import { createLimiter } from '../lib/async/queues/limiter.ts'
 import { createSerialQueue } from '../lib/async/queues/serial-queue.ts'
-import { namedDuplicate } from '../lib/duplicates/first-file.ts'
+import { namedDuplicate } from '../lib/items/first-file.ts'
 import {
   findLivePhotos,
   joinFiles,
@@ -27,7 +27,7 @@ export {
   duplicateReason,
   firstFileText,
   type NamedDuplicate,
-} from '../lib/duplicates/first-file.ts'
+} from '../lib/items/first-file.ts'
 export type { SelectionMessage } from '../lib/upload/files/upload-rules.ts'
 export { shownEntries } from '../lib/upload/progress/shown-entries.ts'
 export type {

@@ -1,5 +1,5 @@
 import { createObservable } from '../async/observables/observable.ts'
-import type { NamedDuplicate } from '../duplicates/first-file.ts'
+import type { NamedDuplicate } from '../items/first-file.ts'
 import type { RestoredCounts } from './restoring/restoration.ts'
 import type { FolderScan, ImportProblem } from './scan-folder.ts'
 

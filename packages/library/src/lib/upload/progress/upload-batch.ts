@@ -1,5 +1,5 @@
 import { createWatchers } from '../../async/observables/watchers.ts'
-import type { NamedDuplicate } from '../../duplicates/first-file.ts'
+import type { NamedDuplicate } from '../../items/first-file.ts'
 import { createTransferRate } from './transfer-rate.ts'
 import type { UploadEntry } from './upload-entry.ts'
 

@@ -1,4 +1,4 @@
-import type { FirstFile } from '../../duplicates/first-file.ts'
+import type { FirstFile } from '../../items/first-file.ts'
 import type { AcceptedFile } from '../files/upload-rules.ts'
 
 /** A file that a person chose to upload, and what has become of it. */

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '../items/item.ts'
+import { itemName, type LibraryItem } from './item.ts'
 
 /** The item of the library whose content a file has, as a person finds it. */
 export interface FirstFile {

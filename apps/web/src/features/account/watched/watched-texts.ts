@@ -23,7 +23,7 @@ export function stateText(
 /** How much watching has brought in, and how it is brought in. */
 export function importedText({ imported, options }: WatchedFolder): string {
   const parts = [
-    imported === 0 ? 'Nothing new so far' : `${formatCount(imported, 'file')} imported`,
+    imported === 0 ? 'Nothing new so far' : `${formatCount(imported, 'item')} imported`,
     options.albums && 'folders become albums',
     options.labels.length > 0 && `labels: ${options.labels.join(', ')}`,
   ]

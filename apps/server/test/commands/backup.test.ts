@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { changes } from '@safelight/contract/changes'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
+import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { assertRestored, restore } from '../../src/commands/backup/restore.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { StartError } from '../../src/start-error.ts'
@@ -58,6 +60,37 @@ it('copies what is new, and deletes what no generation has any more', async () =
   expect(await backUpTo(server, backup, { kept })).toMatchObject({ deleted: 2, forgotten: [1, 2] })
   expect(blobsIn(backup)).toEqual(await blobsOf(server))
 })
+
+it.each(['damaged', 'renamed'])('deletes no blob of a generation that is %s', async how => {
+  const { server, person } = await signedIn()
+  const { dto } = await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await uploaded(server, person.token)
+  await purge(server, person.token, dto.id)
+  await backUpTo(server, backup)
+  const [, first] = await generationsOf(backup)
+  const file = first?.file ?? ''
+  if (how === 'renamed') renameSync(file, file.replace('.sqlite', ' keep.sqlite'))
+  else hideItems(file)
+  expect(await backUpTo(server, backup)).toMatchObject({
+    deleted: 0,
+    unreadable: how === 'damaged' ? [1] : [],
+    strangers: how === 'renamed' ? [expect.stringMatching(/^1-.* keep\.sqlite$/)] : [],
+  })
+  expect(blobsIn(backup)).toHaveLength(4)
+})
+
+/** Makes a page of `items` say that it has no cells: SQLite reads the table as empty. */
+function hideItems(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const page = database.prepare(`select rootpage from sqlite_schema where name = 'items'`).get()
+  const size = database.prepare('pragma page_size').get()
+  database.close()
+  const bytes = readFileSync(file)
+  bytes.writeUInt16BE(0, (Number(page?.rootpage) - 1) * Number(size?.page_size) + 3)
+  writeFileSync(file, bytes)
+}
 
 it('is whole although items are deleted for good while it runs', async () => {
   const { server, person } = await signedIn()

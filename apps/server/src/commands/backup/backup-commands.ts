@@ -112,15 +112,24 @@ function tell(house: House, target: string, done: BackedUp, options: Given): voi
   if (done.isSecretApart) house.print(SECRET_APART)
 }
 
-function tellOfPruned(house: House, target: string, { deleted, forgotten, unreadable }: Pruned) {
+function tellOfPruned(
+  house: House,
+  target: string,
+  { deleted, forgotten, unreadable, strangers }: Pruned,
+) {
   if (forgotten.length > 0) house.print(`Generations forgotten: ${forgotten.join(', ')}`)
   if (deleted > 0) house.print(`${deleted} deleted, which no generation has any more`)
   for (const number of unreadable) {
     house.print(
-      `DAMAGED  generation ${number}: its database cannot be read. No file is deleted until you run: backup --forget ${number} ${target}`,
+      `DAMAGED  generation ${number}: its database is not what was written. No file is deleted until you run: backup --forget ${number} ${target}`,
     )
   }
-  if (unreadable.length > 0) house.fail()
+  for (const name of strangers) {
+    house.print(
+      `UNKNOWN  generations/${name}: it is no generation by its name. No file is deleted while it is there: move it out of the backup, or give it its own name again.`,
+    )
+  }
+  if (unreadable.length + strangers.length > 0) house.fail()
 }
 
 async function restoreFrom(house: House, from: string, generation?: number): Promise<void> {

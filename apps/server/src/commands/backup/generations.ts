@@ -26,6 +26,18 @@ export async function generationsOf(folder: string): Promise<Generation[]> {
   return existsSync(file) ? [{ number: 0, time: (await stat(file)).mtime, file }] : []
 }
 
+/**
+ * Names among the generations that Safelight has not given: a database that somebody renamed, or that a sync program
+ * made twice. Nobody knows which blobs they count on.
+ */
+export async function strangersOf(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
+  return (names ?? []).filter(name => !parsed(folder, name.replace(OWN_END, '.sqlite')))
+}
+
+/** The ends of what stands beside a generation, or was not finished. */
+const OWN_END = /\.sqlite(\.sha256|\.new|-wal|-shm|-journal|\.sha256\.new)$/
+
 /** The generation of a number. Throws StartError where there is none. */
 export async function generationOf(folder: string, number: number): Promise<Generation> {
   const found = (await generationsOf(folder)).find(each => each.number === number)
@@ -62,9 +74,9 @@ export async function placeGeneration(
 /** Ends the name of the file that has a database's SHA-256, as `sha256sum --check` reads it. */
 const DIGEST = '.sha256'
 
-/** Whether the database of a generation has the bytes that were written, as far as they were noted. */
-export async function isAsWritten({ file }: Generation): Promise<boolean> {
-  if (!existsSync(file + DIGEST)) return true
+/** Whether the database of a generation has the bytes that were written; undefined where they were not noted. */
+export async function isAsWritten({ file }: Generation): Promise<boolean | undefined> {
+  if (!existsSync(file + DIGEST)) return undefined
   const [digest] = (await readFile(file + DIGEST, 'latin1')).split(' ')
   return digest === (await digestOfFile(file))
 }

@@ -1,9 +1,16 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { StartError } from '../../start-error.ts'
-import { type Generation, generationsOf, removeGenerations, showNewest } from './generations.ts'
+import {
+  type Generation,
+  generationsOf,
+  isAsWritten,
+  removeGenerations,
+  showNewest,
+  strangersOf,
+} from './generations.ts'
 import { indexGenerations } from './index-generations.ts'
 import { type Kept, keptOf } from './retention.ts'
-import { summaryOfFile } from './soundness.ts'
+import { examine, summaryOfFile } from './soundness.ts'
 import { deleteOthers } from './sync-blobs.ts'
 
 export interface Pruned {
@@ -13,13 +20,14 @@ export interface Pruned {
   forgotten: number[]
   /** Numbers of damaged ones: as long as they are there, no blob is deleted. */
   unreadable: number[]
+  /** Names among the generations that are none: no blob is deleted either. */
+  strangers: string[]
 }
 
 /** Deletes the generations that are not to be kept, and then the blobs that no other one counts on. */
 export async function prune(folder: string, backup: BlobStore, kept: Kept): Promise<Pruned> {
   const all = await generationsOf(folder)
-  const { unreadable, close } = indexGenerations(all)
-  close()
+  const unreadable = await damagedOf(all)
   // Of a damaged one rescue may still read something: it goes only when a person says so.
   const sound = all.filter(each => !unreadable.includes(each))
   const keeps = keptOf(sound, kept)
@@ -52,15 +60,32 @@ async function remove(folder: string, backup: BlobStore, these: Generation[]): P
   const all = these.toSorted((a, b) => a.number - b.number)
   await removeGenerations(folder, all)
   await showNewest(folder)
-  const index = indexGenerations(await generationsOf(folder))
+  const left = await generationsOf(folder)
+  const unreadable = await damagedOf(left)
+  const strangers = await strangersOf(folder)
+  const index = indexGenerations(left)
   try {
-    const isKnown = index.unreadable.length === 0
+    const isKnown = unreadable.length + strangers.length === 0
     return {
       deleted: isKnown ? await deleteOthers(index, backup) : 0,
       forgotten: all.map(({ number }) => number),
-      unreadable: index.unreadable.map(({ number }) => number),
+      unreadable: unreadable.map(({ number }) => number),
+      strangers,
     }
   } finally {
     index.close()
   }
+}
+
+/** Generations that do not say for sure which blobs they count on. A changed byte can hide a row from SQLite. */
+async function damagedOf(generations: Generation[]): Promise<Generation[]> {
+  const { unreadable, close } = indexGenerations(generations)
+  close()
+  const damaged = [...unreadable]
+  for (const each of generations) {
+    if (unreadable.includes(each)) continue
+    const isSound = (await isAsWritten(each)) ?? examine(each.file).damage.length === 0
+    if (!isSound) damaged.push(each)
+  }
+  return damaged
 }

@@ -31,7 +31,7 @@ export async function verifyBackup(
     const examined = examine(each.file)
     newest ??= examined
     wrong.push(...linesOfGeneration(each, examined))
-    if (examined.damage.length === 0 && !(await isAsWritten(each))) {
+    if (examined.damage.length === 0 && (await isAsWritten(each)) === false) {
       wrong.push(`ALTERED    generation ${each.number}: its database is not what was written`)
     }
   }

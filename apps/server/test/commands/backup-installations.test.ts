@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { generationsOf } from '../../src/commands/backup/generations.ts'
@@ -111,4 +111,16 @@ it('makes no new secret for a database that began with one', async () => {
   await signUp(await startServer({ database: parts.database }))
   await parts.database.deleteFrom('installation').execute()
   await expect(settledSecret(parts.database, folder)).rejects.toThrow(/`secret` is missing/)
+})
+
+it('refuses a copy of the data folder that is older than its backup', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const folder = join(temporaryFolder(), 'copy')
+  cpSync(server.folder, folder, { recursive: true, filter: path => !/lock/.test(path) })
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await expect(backUpTo({ folder }, backup)).rejects.toThrow(/^This database is older/)
+  expect(await verifiedBackup(backup)).toMatchObject({ generations: 1, blobs: 4, faults: [] })
 })

@@ -11,7 +11,7 @@ import { DATABASE, namesIn, removeDatabase, unchanging } from './files.ts'
 import { generationsOf, placeGeneration } from './generations.ts'
 import { assertBelongs, type Installation, installationOf, ownedBy } from './identity.ts'
 import { indexGenerations } from './index-generations.ts'
-import { assertNoLoss } from './losses.ts'
+import { assertNoLoss, assertNotOlder } from './losses.ts'
 import { BACKUP_MARK, hasMark, type Mark, newMark, readMark, writeMark } from './mark.ts'
 import { forgetEarlier, type Pruned, prune } from './prune.ts'
 import type { Kept } from './retention.ts'
@@ -156,6 +156,7 @@ async function check(
     const before = summaryOfFile(file)
     if (!before) continue
     assertNoLoss(before, examined)
+    assertNotOlder(file, copy)
     break
   }
   return examined

@@ -1,4 +1,6 @@
+import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
+import { unchanging } from './files.ts'
 import type { Examined } from './soundness.ts'
 
 type Counts = Pick<Examined, 'accounts' | 'items'>
@@ -26,5 +28,31 @@ export function assertNoLoss(before: Counts, now: Counts): void {
   if (losses.length === 0) return
   throw new StartError(
     `Much is gone since the last backup: ${losses.join('; ')}. Nothing in the backup was changed. Is this the right database? If so, give the command --accept-loss.`,
+  )
+}
+
+/**
+ * Throws StartError for a database that is older than a generation of before: an earlier state of the data folder, or a
+ * copy of it that would push the real one out of its backup. Changes of an account only ever grow in number.
+ */
+export function assertNotOlder(before: string, now: string): void {
+  const database = new DatabaseSync(unchanging(now), { readOnly: true })
+  try {
+    database.prepare('attach database ? as earlier').run(unchanging(before).href)
+    const has = database.prepare(`select 1 from earlier.sqlite_schema where name = 'counters'`)
+    if (!has.get()) return
+    const older = database
+      .prepare(
+        `select count(*) as accounts from counters as now
+         join earlier.counters as before on before.owner_id = now.owner_id
+         where now.last_change < before.last_change`,
+      )
+      .get()
+    if (older?.accounts === 0) return
+  } finally {
+    database.close()
+  }
+  throw new StartError(
+    'This database is older than the last generation of the backup. Nothing in the backup was changed. Is this an earlier state of the data folder, or a copy of it? If it takes the place of the other one, give the command --accept-loss.',
   )
 }

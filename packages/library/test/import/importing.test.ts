@@ -210,12 +210,12 @@ describe('an import', () => {
   it('sends nothing that the library has, and counts it', async () => {
     const library = await aLibrary()
     const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
-    // The second waits until the first is there.
+    // The one that is encrypted last waits until the other is there.
     const { uploaded, duplicates, named } = await imported(library, files)
     expect([uploaded, duplicates]).toEqual([1, 1])
     const { 'a.gif': item } = await library.items()
     const first = { id: item?.id, name: 'a.gif', takenLocal: item?.takenLocal }
-    expect(named).toEqual([{ path: 'again/a.gif', first }])
+    expect(named).toEqual([{ path: expect.stringMatching(/^(again\/)?a\.gif$/), first }])
     const other = { 'a copy.gif': picture('a') }
     expect(await imported(library, other)).toMatchObject({
       named: [{ path: 'a copy.gif', first }],

@@ -3,7 +3,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 
-/** Files that are looked for. Ids are random, so that these are a random choice. */
+/** Files that are looked for: those of the first uploads. */
 const LOOKED_FOR = 20
 
 /**

@@ -27,20 +27,18 @@ export interface Pruned {
 /** Deletes the generations that are not to be kept, and then the blobs that no other one counts on. */
 export async function prune(folder: string, backup: BlobStore, kept: Kept): Promise<Pruned> {
   const all = await generationsOf(folder)
-  const unreadable = await damagedOf(all)
+  const damaged = await damagedOf(all)
   // Of a damaged one rescue may still read something: it goes only when a person says so.
-  const sound = all.filter(each => !unreadable.includes(each))
+  const sound = all.filter(each => !damaged.includes(each))
   const keeps = keptOf(sound, kept)
-  return remove(
-    folder,
-    backup,
-    sound.filter(each => !keeps.has(each)),
-  )
+  const these = sound.filter(each => !keeps.has(each))
+  return remove(folder, backup, { these, damaged })
 }
 
 /** Deletes all generations but the newest, damaged ones too. */
 export async function forgetEarlier(folder: string, backup: BlobStore): Promise<Pruned> {
-  return remove(folder, backup, (await generationsOf(folder)).slice(1))
+  const [newest, ...these] = await generationsOf(folder)
+  return remove(folder, backup, { these, damaged: newest ? await damagedOf([newest]) : [] })
 }
 
 /** Deletes one generation. Throws StartError where no other one can be read. */
@@ -53,23 +51,26 @@ export async function forgetOne(
   if (!others.some(({ file }) => summaryOfFile(file))) {
     throw new StartError(`Generation ${one.number} is the only one that can be read: it stays.`)
   }
-  return remove(folder, backup, [one])
+  return remove(folder, backup, { these: [one], damaged: await damagedOf(others) })
 }
 
-async function remove(folder: string, backup: BlobStore, these: Generation[]): Promise<Pruned> {
+/** `damaged` are those of the generations that stay. */
+async function remove(
+  folder: string,
+  backup: BlobStore,
+  { these, damaged }: Record<'these' | 'damaged', Generation[]>,
+): Promise<Pruned> {
   const all = these.toSorted((a, b) => a.number - b.number)
   await removeGenerations(folder, all)
   await showNewest(folder)
-  const left = await generationsOf(folder)
-  const unreadable = await damagedOf(left)
   const strangers = await strangersOf(folder)
-  const index = indexGenerations(left)
+  const index = indexGenerations(await generationsOf(folder))
   try {
-    const isKnown = unreadable.length + strangers.length === 0
+    const isKnown = damaged.length + strangers.length === 0
     return {
       deleted: isKnown ? await deleteOthers(index, backup) : 0,
       forgotten: all.map(({ number }) => number),
-      unreadable: unreadable.map(({ number }) => number),
+      unreadable: damaged.map(({ number }) => number),
       strangers,
     }
   } finally {

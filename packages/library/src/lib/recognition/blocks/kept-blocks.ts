@@ -117,7 +117,11 @@ export function createKeptBlocks(
         ])
       }),
 
-    takenIn: since => locked(async () => write({ ...(await index()), since })),
+    takenIn: since =>
+      locked(async () => {
+        const before = await index()
+        if (before.since !== since) await write({ ...before, since })
+      }),
 
     clear: () =>
       locked(async () => {

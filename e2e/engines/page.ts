@@ -27,7 +27,11 @@ export function createPage({ session, downloads }: Browser, origin: string) {
   ) =>
     eventually(async () => {
       const element = await session.evaluate(findNamed, selector, patternOf(name))
-      if (!element) throw new Error(`Nothing on show is named ${name}.`)
+      if (!element) {
+        const { href } = await session.url()
+        const shown = await session.evaluate(() => document.body.innerText.replace(/\s+/g, ' '))
+        throw new Error(`Nothing on show is named ${name}. At ${href} there is: ${shown}`)
+      }
       await act(element as unknown as ElementReference)
     })
 

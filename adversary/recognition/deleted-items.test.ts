@@ -4,6 +4,7 @@ import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
 import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
 import { createDeletedItems } from '../../packages/library/src/lib/recognition/blocks/deleted-items.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing
@@ -50,8 +51,13 @@ it('takes what others have seen in a deleted item out of its block, and fetches 
   expect(await seenIn('2018-01')).toEqual([])
   expect(await seenIn('2019-05')).toEqual([other])
   expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
-  // Neither what was noted nor a block stays on the device.
-  expect(await blind.disk.names()).toEqual([])
+  // Neither what was noted nor a block stays on the device, but their numbers.
+  expect(await blind.disk.names()).toEqual(['recognition'])
+  const { blocks } = await (await library.blocksOn(blind.disk)).kept.index()
+  expect(blocks.map(({ name, row }) => [name, row]).sort()).toEqual([
+    ['seen-2018-01-0', undefined],
+    ['seen-2021-07-0', undefined],
+  ])
   await expectCounted(library.server.parts.database)
 })
 
@@ -85,4 +91,27 @@ it('makes its change on top of what another device has put meanwhile', async () 
   looking.recognizer.touch(['2021-07'])
   await Promise.all([blind.run(), looking.recognizer.run()])
   expect(await seenIn('2021-07')).toEqual([stays, later].sort())
+})
+
+it('what was taken out does not come back with an older block and the next deletion', async () => {
+  const { add, device, deleteForGood } = library
+  const [gone, next, stays] = [await add('a secret'), await add('the moon'), await add('the sea')]
+  const looking = await device()
+  await looking.recognizer.run()
+  const rows = rowsOf(library)
+  const older = await rows.all()
+  const blind = await aBlindDevice()
+  await deleteForGood(gone)
+  await blind.add([gone], ['2021-07'])
+  await blind.run()
+  await rows.restore(older)
+  await deleteForGood(next)
+  await blind.add([next], ['2021-07'])
+  await blind.run()
+  const left = await seenIn('2021-07')
+  expect(left).not.toContain(gone)
+  expect(left).not.toContain(next)
+  // What went with the older block is looked at again.
+  await (await device()).recognizer.run()
+  expect(await seenIn('2021-07')).toEqual([stays])
 })

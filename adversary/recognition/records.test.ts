@@ -1,20 +1,13 @@
-import type { CborMap } from '@safelight/vault/cbor'
 import { OpenError } from '@safelight/vault/errors'
 import { beforeEach, expect, it } from 'vitest'
 import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { NAMES } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing
 beforeEach(async () => {
   library = await recognizing()
 })
-
-/** Names in the order in which they were given. */
-const NAMES = {
-  empty: [] as string[],
-  read: (map: CborMap) => map.get(0) as string[],
-  write: (names: string[]): CborMap => new Map([[0, names]]),
-}
 
 async function aDevice() {
   const { blocks, news, ...rest } = await library.blocksOn()
@@ -51,6 +44,25 @@ it('tells those who listen of a change, and saves nothing where there is none', 
   end()
   await device.names.change(() => ['Bob'])
   expect(heard).toHaveLength(1)
+})
+
+it('refuses an edit for which earlier words would have to go, where the document says so', async () => {
+  const { blocks, news, names } = await aDevice()
+  const full = createSealedRecords(
+    'people-0',
+    { ...NAMES, tooMuch: () => new RangeError('Too many names.') },
+    blocks,
+    news,
+  )
+  const many = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(1900)}`)
+  expect(await full.change(() => many)).toHaveLength(500)
+  await expect(full.change(before => [...before, 'y'.repeat(50_000)])).rejects.toThrow(
+    'Too many names.',
+  )
+  expect(await full.read()).toHaveLength(500)
+  const left = await names.change(before => [...before, 'y'.repeat(50_000)])
+  expect(left.length).toBeLessThan(500)
+  expect(left.at(-1)).toHaveLength(50_000)
 })
 
 it('is never replaced where it does not open', async () => {

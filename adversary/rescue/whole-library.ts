@@ -18,7 +18,9 @@ import { encryptGift } from '../../packages/library/src/lib/guests/encrypt-gift.
 import { REFUSED_LABELS_FORM } from '../../packages/library/src/lib/labels/refused-labels.ts'
 import { CHOICES_FORM } from '../../packages/library/src/lib/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/library/src/lib/people/people-form.ts'
+import { DECISION_SET_FORM } from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
+import { saidOf } from '../../packages/library/test/said.ts'
 import { aServer, clientOf, type Somebody } from '../sharing/actors.ts'
 
 /** A library that has one of everything that rescue restores. */
@@ -183,14 +185,14 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
     isOff: false,
     hidden: [{ kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const],
     periods: [{ first: '2020-01-01', last: '2020-02-01' }],
-    kept: [[first, second]],
+    kept: [[first, second].sort()],
   }
-  const refused = [{ id: first, labels: ['dog', 'boat'] }]
+  const refused = [{ id: first, labels: ['boat', 'dog'] }]
   const seen = [{ id: first, faces: [], text: ['sea'], by: { text: 'c1'.repeat(32) } }]
   const blocks: [string, CborMap][] = [
-    ['people-0', PEOPLE_FORM.write({ people })],
-    ['memories-0', CHOICES_FORM.write(memories)],
-    ['choices-1', REFUSED_LABELS_FORM.write({ items: refused })],
+    ['people-0', DECISION_SET_FORM.write(saidOf(PEOPLE_FORM, { people }))],
+    ['memories-0', DECISION_SET_FORM.write(saidOf(CHOICES_FORM, memories))],
+    ['choices-1', DECISION_SET_FORM.write(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
     ['seen-2021-07-0', seenMap(seen)],
   ]
   for (const [name, map] of blocks) {

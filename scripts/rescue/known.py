@@ -1,7 +1,8 @@
 """What only the person knows of their pictures (F19): people, decisions about memories, refused labels."""
 
 from account import Account
-from blocks import open_block, read_memories, read_people, read_refused
+from blocks import open_block
+from decisions import read_memories, read_people, read_refused
 from errors import Damaged
 from folder import Folder
 from item_files import ItemFiles

@@ -1,7 +1,8 @@
 """F19."""
 
 import account as accounts
-from blocks import open_block, read_memories, read_people, read_refused
+from blocks import open_block
+from decisions import read_memories, read_people, read_refused
 from seals import unb64
 
 from vector_checks.comparing import check_labels, check_seal, same

@@ -1,10 +1,10 @@
 """What only a person knows of their pictures (F19): people, decisions about memories, refused labels."""
 
-from vectors.blocks import aad, label
+from vectors.blocks import aad, b64, label
 from vectors.seen import seal_block
 
 SIDES = ("x", "y", "width", "height")
-KINDS = ("day", "trip", "year")
+FIRST_STAMP = 1_625_400_000_000
 
 
 def face(item: str, *sides: int) -> dict:
@@ -12,84 +12,97 @@ def face(item: str, *sides: int) -> dict:
     return {"item": item, "box": {name: side / 65_535 for name, side in zip(SIDES, sides)}}
 
 
-def face_bytes(value: dict) -> bytes:
+def face_text(value: dict) -> str:
     sides = (round(value["box"][side] * 65_535) for side in SIDES)
-    return value["item"].encode() + b"".join(side.to_bytes(2, "big") for side in sides)
+    return value["item"] + b64(b"".join(side.to_bytes(2, "big") for side in sides))
 
 
-def people_map(people: list) -> dict:
-    return {0: 1, 1: [person_map(person) for person in people]}
-
-
-def person_map(person: dict) -> dict:
-    lists = {key: [face_bytes(each) for each in person[name]] for key, name in ((4, "faces"), (5, "samples"), (6, "not"))}
-    return {
-        0: person["id"],
-        **({1: person["name"]} if person["name"] else {}),
-        **({2: True} if person["hidden"] else {}),
-        **({3: face_bytes(person["cover"])} if "cover" in person else {}),
-        **{key: faces for key, faces in lists.items() if faces},
-        **({7: person["was"]} if person["was"] else {}),
+def people_of(first: str, second: str) -> "tuple[dict, list]":
+    is_hers, sample, is_not = face(first, 13107, 26214, 39321, 65535), face(second, 0, 0, 6553, 6553), face(second, 1, 2, 3, 4)
+    of_nobody = face(second, 9, 9, 9, 9)
+    value = {
+        "people": [
+            {
+                "id": "grace", "name": "Grace Höpper", "hidden": False, "cover": is_hers, "faces": [is_hers],
+                "samples": [sample], "not": [is_not], "was": ["grace-2", "grace-1"],
+            },
+            {
+                "id": "nobody", "name": "", "hidden": True, "faces": [], "samples": [of_nobody], "not": [], "was": [],
+            },
+        ],
     }
+    return value, [
+        # The same face in another box: the next word about it is later.
+        ["f" + face_text(face(first, 13107, 26214, 39321, 65000)), "=nobody"],
+        ["f" + face_text(is_hers), "=grace"],
+        ["f" + face_text(sample), "~grace-1"],
+        ["n" + "grace-1", "Gracie"],
+        ["x" + face_text(is_not) + "grace", ""],
+        ["f" + face_text(of_nobody), "~nobody"],
+        ["n" + "grace", "Grace Höpper"],
+        ["c" + "grace", face_text(is_hers)],
+        ["h" + "nobody", ""],
+        ["h" + "grace"],
+        ["m" + "grace-1", "grace-2"],
+        ["m" + "grace-2", "grace"],
+        ["f" + face_text(face(second, 30_000, 30_000, 5_000, 5_000))],
+        ["z of a later version", "kept"],
+    ]
 
 
-def memories_map(value: dict) -> dict:
-    lists = {2: [memory_map(each) for each in value["hidden"]], 3: list(map(period_map, value["periods"])), 4: value["kept"]}
-    return {0: 1, **({1: True} if value["isOff"] else {}), **{key: each for key, each in lists.items() if each}}
-
-
-def period_map(period: dict) -> dict:
-    return {0: period["first"], 1: period["last"]}
-
-
-def memory_map(memory: dict) -> dict:
-    return {**period_map(memory), 2: KINDS.index(memory["kind"])}
-
-
-def refused_map(value: dict) -> dict:
-    return {0: 1, 1: [{0: each["id"], 1: each["labels"]} for each in value["items"]]}
-
-
-def known_of(items: "list[str]") -> dict:
-    """What is said about these items."""
-    first, second = items[0], items[-1]
-    return {
-        "people-0": (people_map, {
-            "people": [
-                {
-                    "id": "grace", "name": "Grace Höpper", "hidden": False, "cover": face(first, 13107, 26214, 39321, 65535),
-                    "faces": [face(first, 13107, 26214, 39321, 65535)], "samples": [face(second, 0, 0, 6553, 6553)],
-                    "not": [face(second, 1, 2, 3, 4)], "was": ["grace-2", "grace-1"],
-                },
-                {
-                    "id": "nobody", "name": "", "hidden": True, "faces": [], "samples": [face(second, 9, 9, 9, 9)],
-                    "not": [], "was": [],
-                },
-            ],
-        }),
-        "memories-0": (memories_map, {
-            "isOff": True,
-            "hidden": [
-                {"kind": "trip", "first": "2021-07-04", "last": "2021-07-10"},
-                {"kind": "day", "first": "2021-07-04", "last": "2021-07-04"},
-                {"kind": "year", "first": "2021-01-01", "last": "2021-12-31"},
-            ],
-            "periods": [{"first": "2020-01-01", "last": "2020-02-01"}],
-            "kept": [[first, second]],
-        }),
-        "choices-1": (refused_map, {"items": [{"id": first, "labels": ["dog", "boat"]}, {"id": second, "labels": ["sea"]}]}),
+def memories_of(first: str, second: str) -> "tuple[dict, list]":
+    value = {
+        "isOff": True,
+        "hidden": [
+            {"kind": "trip", "first": "2021-07-04", "last": "2021-07-10"},
+            {"kind": "day", "first": "2021-07-04", "last": "2021-07-04"},
+            {"kind": "year", "first": "2021-01-01", "last": "2021-12-31"},
+        ],
+        "periods": [{"first": "2020-01-01", "last": "2020-02-01"}],
+        "kept": [[first, second]],
     }
+    return value, [
+        ["o", ""],
+        *(["h{kind} {first} {last}".format(**each), ""] for each in value["hidden"]),
+        ["p 2020-01-01 2020-02-01", ""],
+        ["p 2019-01-01 2019-02-01"],
+        ["k" + " ".join(sorted([first, second])), ""],
+    ]
+
+
+def refused_of(first: str, second: str) -> "tuple[dict, list]":
+    value = {"items": [{"id": first, "labels": ["dog", "fire boat"]}, {"id": second, "labels": ["sea"]}]}
+    return value, [[f"r{each['id']} {text}", ""] for each in value["items"] for text in each["labels"]]
+
+
+def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
+    """What is said about these items: the block, the document, its decisions in turn, and what was deleted before."""
+    both = sorted({items[0], items[-1]})
+    first, second = both[0], both[-1]
+    return [
+        ("people-0", *people_of(first, second), 0),
+        ("memories-0", *memories_of(first, second), 0),
+        ("choices-1", *refused_of(first, second), FIRST_STAMP - 1),
+    ]
 
 
 def known_blocks(master_key: bytes, account_id: str, items: "list[str]") -> "list[dict]":
     key = label(master_key, "recognition")
     return [
         {
-            "name": name, "version": version, "value": value,
-            **seal_block(
-                key, aad("recognition", account_id, name, version),
-                to_map(value["people"] if name == "people-0" else value), name == "memories-0",
-            ),
+            "name": name, "version": version, "value": value, "decisions": decisions,
+            **({"erased": erased} if erased else {}),
+            **seal_block(key, aad("recognition", account_id, name, version), decisions_map(decisions, erased), name == "memories-0"),
         }
-        for version, (name, (to_map, value)) in enumerate(known_of(items).items(), 2)
+        for version, (name, value, decisions, erased) in enumerate(map(with_stamps, known_of(items)), 2)
     ]
+
+
+def with_stamps(known: tuple) -> tuple:
+    name, value, decisions, erased = known
+    stamped = [[key, FIRST_STAMP + at, *rest] for at, (key, *rest) in enumerate(decisions)]
+    return name, value, stamped, erased
+
+
+def decisions_map(decisions: list, erased: int) -> dict:
+    return {0: 1, 1: sorted(decisions, key=lambda each: each[0].encode("utf-16-be")), **({2: erased} if erased else {})}

@@ -12,6 +12,7 @@ import { NO_CHOICES } from '../../../../packages/library/src/lib/memories/choice
 import { CHOICES_FORM } from '../../../../packages/library/src/lib/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../../../packages/library/src/lib/people/people-form.ts'
 import { NOBODY } from '../../../../packages/library/src/lib/people/people-record.ts'
+import { throughBlock } from '../../../../packages/library/test/said.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
@@ -77,13 +78,13 @@ export const exportLists: Target = {
         }
         for (const { people, memories, refusedLabels } of decisions) {
           const restored = restorePeople(people, NEW_IDS)(NOBODY)
-          PEOPLE_FORM.read(PEOPLE_FORM.write(restored))
+          throughBlock(PEOPLE_FORM, restored)
           deepEqual(restorePeople(people, NEW_IDS)(restored), restored)
           const choices = restoreMemories(memories, NEW_IDS)(NO_CHOICES)
-          CHOICES_FORM.read(CHOICES_FORM.write(choices))
+          throughBlock(CHOICES_FORM, choices)
           deepEqual(restoreMemories(memories, NEW_IDS)(choices), choices)
           const labels = restoreRefusedLabels(refusedLabels, NEW_IDS)(REFUSED_LABELS_FORM.empty)
-          REFUSED_LABELS_FORM.read(REFUSED_LABELS_FORM.write(labels))
+          throughBlock(REFUSED_LABELS_FORM, labels)
           deepEqual(restoreRefusedLabels(refusedLabels, NEW_IDS)(labels), labels)
         }
         return 'accepted'

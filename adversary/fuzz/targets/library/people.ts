@@ -4,10 +4,16 @@ import { openBlock, type RecognitionKeys, sealBlock } from '@safelight/vault/rec
 import { PEOPLE_FORM } from '../../../../packages/library/src/lib/people/people-form.ts'
 import {
   type FaceRef,
-  facesOf,
   PEOPLE_LIMITS,
   type PeopleRecord,
 } from '../../../../packages/library/src/lib/people/people-record.ts'
+import {
+  DECISION_SET_FORM,
+  type DecisionSet,
+  isSame,
+  merge,
+} from '../../../../packages/library/src/lib/recognition/blocks/decision-set.ts'
+import { recordOf, saidOf } from '../../../../packages/library/test/said.ts'
 import { decodeWholeMap, encodeMap } from '../../../../packages/vault/src/primitives/cbor.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
@@ -16,8 +22,9 @@ import { isOpenError } from '../support.ts'
 const PLACE = { name: 'people-0', version: 7 }
 
 /**
- * The reader of people in their sealed block (F19), as another device of the account may have written it: what it takes
- * is within the bounds and is written as the same again, and all else is the one error of F6.
+ * The reader of decisions in their sealed block (F19), as another device of the account may have written it, and people
+ * as they follow from them: what it takes is within the bounds, is written as the same again and is merged in any order,
+ * and all else is the one error of F6.
  */
 export const people: Target = {
   name: 'people',
@@ -27,7 +34,8 @@ export const people: Target = {
       'decrypt',
     ])
     const keys: RecognitionKeys = { accountId: '01J0000000000000000000000Z', recognition }
-    const honest = PEOPLE_FORM.write(RECORD)
+    const said = saidOf(PEOPLE_FORM, RECORD)
+    const honest = DECISION_SET_FORM.write(said)
     return {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
@@ -35,30 +43,29 @@ export const people: Target = {
         // Sealing takes longer than reading.
         if (random.oneIn(16)) {
           const sealed = await sealBlock(keys, PLACE, map)
-          const opened = openBlock(keys, PLACE, sealed, PEOPLE_FORM.read)
+          const opened = openBlock(keys, PLACE, sealed, DECISION_SET_FORM.read)
           if (read) deepEqual(await opened, read)
           else await rejects(opened, isOpenError)
         }
         if (!read) return 'refused'
-        ok(read.people.length <= PEOPLE_LIMITS.people)
-        ok(facesOf(read) <= PEOPLE_LIMITS.faces)
-        ok(read.people.every(({ name }) => name.length <= PEOPLE_LIMITS.nameChars))
-        ok(
-          read.people.every(({ faces, samples, not }) =>
-            [...faces, ...samples, ...not].every(isIn),
-          ),
-        )
-        deepEqual(readOr(PEOPLE_FORM.write(read)), read)
+        for (const { name, was, faces, samples, not } of recordOf(PEOPLE_FORM, read).people) {
+          ok(name.length <= PEOPLE_LIMITS.nameChars)
+          ok(was.length <= PEOPLE_LIMITS.was)
+          ok([...faces, ...samples, ...not].every(isIn))
+        }
+        const again = readOr(DECISION_SET_FORM.write(read))
+        ok(again && isSame(again, read))
+        ok(isSame(merge(read, said), merge(said, read)))
         return 'accepted'
       },
     }
   },
 }
 
-function readOr(map: CborMap): PeopleRecord | undefined {
+function readOr(map: CborMap): DecisionSet | undefined {
   const content = encodeMap(map)
   try {
-    return PEOPLE_FORM.read(decodeWholeMap(content))
+    return DECISION_SET_FORM.read(decodeWholeMap(content))
   } catch {
     return undefined
   }
@@ -81,11 +88,9 @@ const RECORD: PeopleRecord = {
       cover: FACE,
       faces: [FACE],
       samples: [{ ...FACE, item: '01J0000000000000000000000B' }],
-      not: [FACE, FACE],
+      not: [{ ...FACE, item: '01J0000000000000000000000C' }],
       was: ['before'],
-      more: new Map([[90, 'of a later version']]),
     },
-    { id: 'b', name: '', hidden: false, faces: [], samples: [], not: [], was: [] },
+    { id: 'b', name: 'Bo', hidden: false, faces: [], samples: [], not: [], was: [] },
   ],
-  more: new Map([[7, [1]]]),
 }

@@ -32,12 +32,9 @@ export interface AccountDecisions {
   close(): void
 }
 
-/**
- * Documents of their own row: a device that does not recognize reads them without what was seen, which takes far more
- * room.
- */
+/** A device that does not recognize reads them without what was seen, which takes far more room. */
 const SHELF: Shelf = {
-  row: 'decisions',
+  name: 'decisions',
   holds: name => name === PEOPLE_BLOCK || name === REFUSED_LABELS,
 }
 

@@ -43,7 +43,7 @@ export function writeDecisions(
 }
 
 function ofExported(
-  { more: _, cover, faces, samples, not, ...person }: PersonRecord,
+  { cover, faces, samples, not, ...person }: PersonRecord,
   isExported: (id: string) => boolean,
 ) {
   const there = (refs: readonly FaceRef[]) => refs.filter(({ item }) => isExported(item))

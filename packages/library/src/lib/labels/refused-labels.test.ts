@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { recordOf, saidOf, throughBlock } from '../../../test/said.ts'
+import { decide } from '../recognition/blocks/decision-set.ts'
 import { REFUSED_LABELS_FORM, refuse, refusedOf } from './refused-labels.ts'
 
-const { empty, read, write } = REFUSED_LABELS_FORM
+const { empty, changes } = REFUSED_LABELS_FORM
 
 it('labels are refused for one item, each once', () => {
   let refused = refuse(empty, 'A', 'dog')
@@ -13,7 +15,7 @@ it('labels are refused for one item, each once', () => {
   expect(refusedOf(refused, 'C')).toEqual([])
 })
 
-it('the items that were refused first are forgotten where there are too many', () => {
+it('the items that were refused first are left out where there are too many', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, labels: ['dog'] }))
   const refused = refuse({ items }, 'A', 'dog')
   expect(refused.items).toHaveLength(10_000)
@@ -22,23 +24,22 @@ it('the items that were refused first are forgotten where there are too many', (
   expect(refusedOf(refused, 'A')).toEqual(['dog'])
 })
 
-it('what is refused comes back from its block, with what a later version has said', () => {
-  const refused = { ...refuse(empty, 'A', 'dog'), more: new Map([[7, 'later']]) }
-  expect(read(write(refused))).toEqual(refused)
-  expect(read(write(refuse(refused, 'B', 'cat'))).more).toEqual(refused.more)
-  expect(read(write(empty))).toEqual(empty)
+it('what is refused comes back from its block, in the order in which it was refused', () => {
+  const refused = refuse(empty, 'B', 'fire engine')
+  const first = saidOf(REFUSED_LABELS_FORM, refused)
+  const second = decide(first, changes(refused, refuse(refused, 'A', 'dog')), 1)
+  expect(recordOf(REFUSED_LABELS_FORM, second).items).toEqual([
+    { id: 'B', labels: ['fire engine'] },
+    { id: 'A', labels: ['dog'] },
+  ])
+  expect(throughBlock(REFUSED_LABELS_FORM, refused)).toEqual(refused)
+  expect(throughBlock(REFUSED_LABELS_FORM, empty)).toEqual(empty)
 })
 
 it.each([
-  ['another version', new Map([[0, 2]])],
-  ['no items', new Map([[0, 1]])],
-  [
-    'an item that is none',
-    new Map<number, never>([
-      [0, 1 as never],
-      [1, ['A'] as never],
-    ]),
-  ],
-])('a block with %s is refused', (_, map) => {
-  expect(() => read(map)).toThrow(TypeError)
+  ['without a label', 'rA'],
+  ['with too long a label', `rA ${'x'.repeat(101)}`],
+  ['of a later kind', 'zA dog'],
+])('a decision %s is left out', (_, key) => {
+  expect(REFUSED_LABELS_FORM.read([[key, { stamp: 1, value: '' }]])).toEqual(empty)
 })

@@ -1,19 +1,15 @@
-import type { CborMap, CborValue } from '@safelight/vault/cbor'
 import { LABEL_CHARS } from '../items/item-details.ts'
-import { listOf, mapOf, moreIn, textOf } from '../recognition/blocks/form-values.ts'
+import { type Changes, type Decision, differences } from '../recognition/blocks/decision-set.ts'
 
 /** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
 export interface RefusedLabels {
   items: readonly { id: string; labels: readonly string[] }[]
-  /** What a later version has said. */
-  more?: CborMap
 }
 
-/** As many items as a block has room for: of more, the first ones are forgotten. */
+/** As many items as are looked at: of more, those that were refused last. */
 export const MOST_REFUSED = 10_000
 /** Of one item: more than there are words to suggest. */
 export const MOST_LABELS = 500
-const ID_CHARS = 26
 
 export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
   items.find(each => each.id === id)?.labels ?? []
@@ -27,40 +23,36 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
 /** The block in which they are (format rule F19). */
 export const REFUSED_LABELS = 'choices-1'
 
-/* The registry of format rule F19 for that block. A key is never used for another field. */
-const BLOCK = { v: 0, items: 1 } as const
-const ITEM = { id: 0, labels: 1 } as const
+/* The registry of format rule F19 for that block. A letter is never used for another kind. */
+const REFUSED = 'r'
 
-/** How they stand in their block. `read` throws what is of another form. */
+/** How they follow from decisions. */
 export const REFUSED_LABELS_FORM = {
   empty: { items: [] } as RefusedLabels,
 
-  read(map: CborMap): RefusedLabels {
-    if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-    const items = listOf(map.get(BLOCK.items), MOST_REFUSED).map(value => {
-      const item = mapOf(value)
-      const labels = listOf(item.get(ITEM.labels), MOST_LABELS)
-      return {
-        id: textOf(item.get(ITEM.id), ID_CHARS),
-        labels: labels.map(label => textOf(label, LABEL_CHARS)),
-      }
-    })
-    return { items, ...moreIn(map, BLOCK) }
+  read(decisions: readonly (readonly [string, Decision])[]): RefusedLabels {
+    const items = new Map<string, string[]>()
+    for (const [key, { value }] of decisions) {
+      const [, id, label] = REFUSED_TEXT.exec(key) ?? []
+      if (value === undefined || !id || !label || label.length > LABEL_CHARS) continue
+      const labels = [...(items.get(id) ?? []), label]
+      // The one refused last at the end.
+      items.delete(id)
+      items.set(id, labels.slice(-MOST_LABELS))
+    }
+    const all = [...items].map(([id, labels]) => ({ id, labels }))
+    return { items: all.slice(-MOST_REFUSED) }
   },
 
-  write: ({ items, more = new Map() }: RefusedLabels): CborMap =>
-    new Map<number, CborValue>([
-      ...more,
-      [BLOCK.v, 1],
-      [
-        BLOCK.items,
-        items.map(
-          ({ id, labels }): CborMap =>
-            new Map<number, CborValue>([
-              [ITEM.id, id],
-              [ITEM.labels, [...labels]],
-            ]),
-        ),
-      ],
-    ]),
+  changes: (before: RefusedLabels, after: RefusedLabels): Changes =>
+    differences(decisionsOf(before), decisionsOf(after)),
 }
+
+const REFUSED_TEXT = /^r(\S+) (.+)$/su
+
+const decisionsOf = ({ items }: RefusedLabels): Map<string, string> =>
+  new Map(
+    items.flatMap(({ id, labels }) =>
+      labels.map(label => [`${REFUSED}${id} ${label}`, ''] as const),
+    ),
+  )

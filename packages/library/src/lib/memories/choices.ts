@@ -1,4 +1,3 @@
-import type { CborMap } from '@safelight/vault/cbor'
 import { withKept } from './duplicates/kept.ts'
 import { isWithin, overlap, type Period } from './rules/calendar.ts'
 
@@ -20,8 +19,6 @@ export interface MemoryChoices {
   periods: Period[]
   /** Sets of ids that stay beside each other. */
   kept: string[][]
-  /** What a later version of the app has said: it stays. */
-  more?: CborMap
 }
 
 export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }

@@ -87,15 +87,16 @@ export const mergePeople = (id: string, into: string) =>
     const [one, other] = [find(people, id), find(people, into)]
     if (!one || !other || one === other) return people
     const faces = union(other.faces, one.faces)
+    const samples = union(other.samples, one.samples)
     const merged: PersonRecord = {
       ...other,
       name: other.name || one.name,
       hidden: other.hidden && one.hidden,
       cover: other.cover ?? one.cover,
       faces,
-      samples: union(other.samples, one.samples),
+      samples,
       // What was said of one of them alone does not hold for both.
-      not: without(union(other.not, one.not), faces),
+      not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
     return people.filter(person => person !== one).map(each => (each === other ? merged : each))

@@ -1,122 +1,148 @@
-import type { CborMap, CborValue } from '@safelight/vault/cbor'
-import { listOf, mapOf, moreIn, textOf } from '../recognition/blocks/form-values.ts'
-import {
-  type FaceRef,
-  facesOf,
-  NOBODY,
-  PEOPLE_LIMITS,
-  type PeopleRecord,
-  type PersonRecord,
-} from './people-record.ts'
+import { type Changes, type Decision, differences } from '../recognition/blocks/decision-set.ts'
+import { type FaceDecision, holding } from './face-decisions.ts'
+import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
+import { TooManyPeopleError } from './people-edits.ts'
+import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
 
 /** The block in which people are (format rule F19). */
 export const PEOPLE_BLOCK = 'people-0'
 
-/* The registry of format rule F19 for the block of people. A key is never used for another field. */
-
-const BLOCK = { v: 0, people: 1 } as const
-const PERSON = {
-  id: 0,
-  name: 1,
-  hidden: 2,
-  cover: 3,
-  faces: 4,
-  samples: 5,
-  not: 6,
-  was: 7,
-} as const
-
-const ITEM = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
-const ITEM_CHARS = 26
 export const PERSON_ID_CHARS = 64
-const STEPS = 65_535
 
-/** How people stand in their block. `read` and `write` throw what is outside the bounds. */
+/* The registry of format rule F19 for decisions about people. A letter is never used for another kind. */
+
+const FACE = 'f'
+const NOT = 'x'
+const NAME = 'n'
+const HIDDEN = 'h'
+const COVER = 'c'
+const MERGED = 'm'
+const IS = '='
+const SAMPLE = '~'
+
+type Decisions = readonly (readonly [string, Decision])[]
+
+/** How people follow from decisions. Whoever has no face is nobody. */
 export const PEOPLE_FORM = {
   empty: NOBODY,
 
-  read(map: CborMap): PeopleRecord {
-    if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-    const people = listOf(map.get(BLOCK.people), PEOPLE_LIMITS.people).map(personOf)
-    const record = { people, ...moreIn(map, BLOCK) }
-    if (facesOf(record) > PEOPLE_LIMITS.faces) throw new TypeError('too many faces')
-    return record
+  read(decisions: Decisions): PeopleRecord {
+    const merged = mergedIn(decisions)
+    const people = new Map<string, Editable>()
+    for (const { kind, face, person } of holding(faceDecisions(decisions, merged.rootOf))) {
+      const { faces, samples, not } = personIn(people, person)
+      if (kind === 'is') faces.push(face)
+      else (kind === 'sample' ? samples : not).push(face)
+    }
+    for (const [id, person] of people) {
+      if (person.faces.length + person.samples.length === 0) people.delete(id)
+      person.was = merged.earlierIds.get(id)?.slice(0, PEOPLE_LIMITS.was) ?? []
+    }
+    describe(people, decisions, merged.rootOf)
+    return { people: [...people.values()] }
   },
 
-  write({ people, more = new Map() }: PeopleRecord): CborMap {
-    const map: CborMap = new Map<number, CborValue>([
-      ...more,
-      [BLOCK.v, 1],
-      [BLOCK.people, people.map(personMap)],
-    ])
-    // Whatever is written is read again.
-    PEOPLE_FORM.read(map)
-    return map
+  tooMuch: () => new TooManyPeopleError('There are too many people or corrections.'),
+
+  changes(before: PeopleRecord, after: PeopleRecord): Changes {
+    // A face of somebody who was merged needs no other word: it follows them.
+    const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
+    const changes = differences(decisionsOf(before, into), decisionsOf(after))
+    // What was merged stays so, also where a person has more earlier ids than are kept.
+    for (const [key, value] of changes)
+      if (key.startsWith(MERGED) && value === undefined) changes.delete(key)
+    return changes
   },
 }
 
-function personMap({
-  id,
-  name,
-  hidden,
-  cover,
-  faces,
-  samples,
-  not,
-  was,
-  more = new Map(),
-}: PersonRecord) {
-  const map: CborMap = new Map<number, CborValue>([...more, [PERSON.id, id]])
-  if (name !== '') map.set(PERSON.name, name)
-  if (hidden) map.set(PERSON.hidden, true)
-  if (cover) map.set(PERSON.cover, faceBytes(cover))
-  for (const [key, refs] of [
-    [PERSON.faces, faces],
-    [PERSON.samples, samples],
-    [PERSON.not, not],
-  ] as const) {
-    if (refs.length > 0) map.set(key, refs.map(faceBytes))
-  }
-  if (was.length > 0) map.set(PERSON.was, [...was])
-  return map
+type Editable = Omit<PersonRecord, 'faces' | 'samples' | 'not'> &
+  Record<'faces' | 'samples' | 'not', PersonRecord['faces'][number][]>
+
+function personIn(people: Map<string, Editable>, id: string): Editable {
+  const there = people.get(id)
+  if (there) return there
+  const added = { id, name: '', hidden: false, faces: [], samples: [], not: [], was: [] }
+  people.set(id, added)
+  return added
 }
 
-function personOf(value: CborValue): PersonRecord {
-  const map = mapOf(value)
-  const refs = (key: number) => listOf(map.get(key) ?? [], PEOPLE_LIMITS.faces).map(faceOf)
-  const cover = map.get(PERSON.cover)
-  return {
-    id: textOf(map.get(PERSON.id), PERSON_ID_CHARS),
-    name: textOf(map.get(PERSON.name) ?? '', PEOPLE_LIMITS.nameChars),
-    hidden: map.get(PERSON.hidden) === true,
-    ...(cover === undefined ? {} : { cover: faceOf(cover) }),
-    faces: refs(PERSON.faces),
-    samples: refs(PERSON.samples),
-    not: refs(PERSON.not),
-    was: listOf(map.get(PERSON.was) ?? [], PEOPLE_LIMITS.was).map(id =>
-      textOf(id, PERSON_ID_CHARS),
-    ),
-    ...moreIn(map, PERSON),
+const isId = (id: string): boolean => id !== '' && id.length <= PERSON_ID_CHARS
+
+/** Who was merged into whom. Of two who were merged into each other the later word counts. */
+function mergedIn(decisions: Decisions) {
+  const into = new Map<string, string>()
+  const rootOf = (id: string): string => {
+    let root = id
+    for (let next = into.get(root); next !== undefined; next = into.get(root)) root = next
+    return root
+  }
+  const ids: string[] = []
+  for (const [key, { value = '' }] of decisions.toReversed()) {
+    const id = key.slice(1)
+    if (key[0] !== MERGED || !isId(id) || !isId(value)) continue
+    const root = rootOf(value)
+    if (root === id) continue
+    into.set(id, root)
+    ids.push(id)
+  }
+  return { rootOf, earlierIds: Map.groupBy(ids, rootOf) }
+}
+
+function faceDecisions(decisions: Decisions, rootOf: (id: string) => string): FaceDecision[] {
+  return decisions.flatMap(([key, { stamp, value }]): FaceDecision[] => {
+    const face =
+      key[0] === FACE || key[0] === NOT ? faceOf(key.slice(1, 1 + FACE_CHARS)) : undefined
+    if (!face) return []
+    const id = key[0] === NOT ? key.slice(1 + FACE_CHARS) : value?.slice(1)
+    if (key[0] === FACE && value === undefined) return [{ face, stamp, kind: 'gone', person: '' }]
+    if (id === undefined || !isId(id)) return []
+    const person = rootOf(id)
+    if (key[0] === NOT) return [{ face, stamp, kind: value === undefined ? 'free' : 'not', person }]
+    if (value?.[0] === IS) return [{ face, stamp, kind: 'is', person }]
+    return value?.[0] === SAMPLE ? [{ face, stamp, kind: 'sample', person }] : []
+  })
+}
+
+/** Adds names, covers, and who is hidden. */
+function describe(
+  people: ReadonlyMap<string, Editable>,
+  decisions: Decisions,
+  rootOf: (id: string) => string,
+): void {
+  const isNamed = new Set<string>()
+  for (const [key, { value }] of decisions) {
+    const [id, root] = [key.slice(1), rootOf(key.slice(1))]
+    const person = people.get(root)
+    if (!person) continue
+    if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
+      // Whoever was merged is a name for those who never had one.
+      if (id === root) isNamed.add(id)
+      if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
+    }
+    if (id !== root) continue
+    if (key[0] === HIDDEN) person.hidden = value !== undefined
+    const cover = key[0] === COVER && value !== undefined ? faceOf(value) : undefined
+    if (cover) person.cover = cover
   }
 }
 
-/** The item's ULID, then the sides of the box in 65,535ths, big-endian. */
-function faceBytes({ item, box }: FaceRef): Uint8Array {
-  const bytes = new Uint8Array(ITEM_CHARS + 8)
-  bytes.set(new TextEncoder().encode(item).subarray(0, ITEM_CHARS))
-  const sides = new DataView(bytes.buffer, ITEM_CHARS)
-  for (const [i, side] of [box.x, box.y, box.width, box.height].entries()) {
-    sides.setUint16(2 * i, Math.round(Math.min(1, Math.max(0, side)) * STEPS))
+/** What a record says, by what it is about. `into` has the present ids of persons who were merged since. */
+function decisionsOf(
+  { people }: PeopleRecord,
+  into: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  const said = new Map<string, string>()
+  for (const { id, name, hidden, cover, faces, samples, not, was } of people) {
+    const person = into.get(id) ?? id
+    for (const face of samples) said.set(FACE + faceText(face), SAMPLE + person)
+    for (const face of faces) said.set(FACE + faceText(face), IS + person)
+    for (const face of not) said.set(NOT + faceText(face) + person, '')
+    for (const earlier of was) said.set(MERGED + earlier, person)
+    // Another device may have merged the other way around: then this is what they are called.
+    if (person !== id) continue
+    if (name !== '') said.set(NAME + id, name)
+    if (hidden) said.set(HIDDEN + id, '')
+    if (cover) said.set(COVER + id, faceText(cover))
   }
-  return bytes
-}
-
-function faceOf(value: CborValue): FaceRef {
-  const isFace = value instanceof Uint8Array && value.length === ITEM_CHARS + 8
-  if (!isFace) throw new TypeError('not a face')
-  const item = new TextDecoder().decode(value.subarray(0, ITEM_CHARS))
-  if (!ITEM.test(item)) throw new TypeError('not an item')
-  const sides = new DataView(value.buffer, value.byteOffset + ITEM_CHARS)
-  const side = (i: number) => sides.getUint16(2 * i) / STEPS
-  return { item, box: { x: side(0), y: side(1), width: side(2), height: side(3) } }
+  return said
 }

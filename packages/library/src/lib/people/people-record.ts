@@ -1,5 +1,4 @@
 import type { Box } from '@safelight/recognition/seen'
-import type { CborMap } from '@safelight/vault/cbor'
 
 /*
  * What the person has said about who is in their pictures: the only thing of it that is kept, sealed, for all of
@@ -29,13 +28,10 @@ export interface PersonRecord {
   not: readonly FaceRef[]
   /** Ids of persons who turned out to be this one, the latest first. */
   was: readonly string[]
-  /** What a later version of the app has said: it stays. */
-  more?: CborMap | undefined
 }
 
 export interface PeopleRecord {
   people: readonly PersonRecord[]
-  more?: CborMap | undefined
 }
 
 /** Bounds that keep it within one block: enough for the corrections of decades. */

@@ -22,3 +22,15 @@ export function withKept(kept: readonly string[][], ids: readonly string[]): str
   const joined = new Set([...kept.filter(isShared).flat(), ...ids])
   return [...kept.filter(set => !isShared(set)), [...joined]]
 }
+
+/** Sets as they were decided, joined where they share an item: the one that was added to last comes last. */
+export function joinedSets(sets: readonly (readonly string[])[]): string[][] {
+  const setOf = new Map<string, Set<string>>()
+  for (const ids of sets) {
+    const shared = new Set(ids.flatMap(id => setOf.get(id) ?? []))
+    const joined = new Set([...[...shared].flatMap(set => [...set]), ...ids])
+    for (const id of joined) setOf.set(id, joined)
+  }
+  const latestFirst = sets.toReversed().flatMap(([id]) => (id && setOf.get(id)) || [])
+  return [...new Set(latestFirst)].reverse().map(set => [...set])
+}

@@ -1,15 +1,23 @@
 import type { BlockNewsChannel } from './block-news.ts'
-import type { BlockForm, Blocks } from './blocks.ts'
+import type { Blocks } from './blocks.ts'
+import { type Changes, type Decision, decide, hasForgotten, inOrder } from './decision-set.ts'
 import type { SealedRecords } from './sealed-records.ts'
 
-/** The form of a document, and what it says before anybody has changed it. */
-export interface RecordsForm<T> extends BlockForm<T> {
+/** How a document follows from decisions, and what an edit of it decides. */
+export interface RecordsForm<T> {
+  /** What it says before anybody has said anything. */
   empty: T
+  /** Reads it of decisions, the earliest first. Leaves out what it does not know. */
+  read(decisions: readonly (readonly [string, Decision])[]): T
+  /** What is to be said so that `before` becomes `after`. */
+  changes(before: T, after: T): Changes
+  /** Refuses an edit for which something earlier would be forgotten. Without it the earliest is. */
+  tooMuch?(): Error
 }
 
 /**
- * A document in one block, such as `people-0`. Throws ApiError, and OpenError where the block does not open: then
- * nothing takes its place.
+ * A document in one block of decisions, such as `people-0`. Throws ApiError, and OpenError where the block does not
+ * open: then nothing takes its place.
  */
 export function createSealedRecords<T>(
   name: string,
@@ -17,18 +25,23 @@ export function createSealedRecords<T>(
   blocks: Blocks,
   news: BlockNewsChannel,
 ): SealedRecords<T> {
-  const read = async () => (await blocks.read(name, form)) ?? form.empty
+  const read = async () => form.read(inOrder(await blocks.decisions(name)))
 
   return {
     read,
 
     async change(edit) {
       let after = form.empty
-      await blocks.change<T>(name, form, before => {
-        const now = before ?? form.empty
-        after = edit(now)
-        // A caller that has nothing to change gives back what it was given.
-        return after === now ? undefined : after
+      await blocks.decide(name, set => {
+        const before = form.read(inOrder(set))
+        const edited = edit(before)
+        const changes = edited === before ? new Map() : form.changes(before, edited)
+        after = edited
+        if (changes.size === 0) return undefined
+        const next = decide(set, changes, Date.now())
+        if (form.tooMuch && hasForgotten(set, next)) throw form.tooMuch()
+        after = form.read(inOrder(next))
+        return next
       })
       return after
     },

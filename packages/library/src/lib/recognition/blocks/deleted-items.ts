@@ -1,16 +1,13 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { RecognitionKeys } from '@safelight/vault/recognition-blocks'
-import { invalidResponse } from '../../api/api-client.ts'
-import { MOST_PAGES } from '../../api/most-pages.ts'
-import { createMemoryDisk, type DeviceDisk } from '../../store/device-disk.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createSeenBlocks } from '../seen/seen-blocks.ts'
 import { isSeenBlock, monthOf } from '../seen/seen-items.ts'
 import type { BlockCalls } from './block-calls.ts'
 import { createBlocks } from './blocks.ts'
-import { createKeptBlocks } from './kept-blocks.ts'
+import { createKeptBlocks, type Shelf } from './kept-blocks.ts'
 
 export interface DeletedItemsParts {
   keys: RecognitionKeys & DeviceKeys
@@ -20,7 +17,7 @@ export interface DeletedItemsParts {
 
 /**
  * Items that a device without recognition has deleted for good, until what other devices have seen in them is deleted
- * too. It fetches the blocks of their months, and keeps nothing of them.
+ * too. It fetches the blocks of their months, and keeps no more of them than their numbers.
  */
 export interface DeletedItems {
   /** Notes items and the months that they were taken in. Throws the disk's errors. */
@@ -54,33 +51,22 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsParts): De
       locked(async () => {
         const { ids, months } = await read()
         if (ids.length === 0) return
-        const kept = createKeptBlocks(keys, Promise.resolve(createMemoryDisk()))
-        const ofMonths = callsFor(calls, new Set(months))
-        const blocks = createBlocks({ keys, kept, calls: ofMonths, news: { tell() {} } })
+        const kept = createKeptBlocks(keys, disk, ofMonths(new Set(months)))
+        const before = (await kept.index()).blocks.filter(({ row }) => row !== undefined)
+        const blocks = createBlocks({ keys, kept, calls, news: { tell() {} } })
         await blocks.pull()
         await createSeenBlocks(blocks, kept).remove(new Set(ids))
+        const names = new Set((await kept.index()).blocks.map(({ name }) => name))
+        for (const { name } of before) names.delete(name)
+        await kept.forget(names)
         await (await disk).write(new Map([[ROW, undefined]]))
       }),
   }
 }
 
-/** Calls that know of no blocks but those of some months. */
-const callsFor = (calls: BlockCalls, months: ReadonlySet<string>): BlockCalls => ({
-  ...calls,
-  async list(since) {
-    const blocks: Block[] = []
-    let from = since
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const page = await calls.list(from)
-      blocks.push(
-        ...page.blocks.filter(({ name }) => isSeenBlock(name) && months.has(monthOf(name))),
-      )
-      const end = page.blocks.at(-1)?.seq ?? from
-      if (!page.hasMore || end <= from) return { blocks, hasMore: false, last: page.last }
-      from = end
-    }
-    throw invalidResponse(200)
-  },
+const ofMonths = (months: ReadonlySet<string>): Shelf => ({
+  name: 'deleted-items',
+  holds: name => isSeenBlock(name) && months.has(monthOf(name)),
 })
 
 /** Tabs take turns. */

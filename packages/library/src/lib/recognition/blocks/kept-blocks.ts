@@ -1,9 +1,9 @@
 import { z } from '@safelight/contract/schema'
-import type { SeenBy } from '@safelight/recognition/seen'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { DeviceDisk } from '../../store/device-disk.ts'
+import { isSeenBlock } from '../seen/seen-items.ts'
 
 const seenBy = z.object({
   embedding: z.string().exactOptional(),
@@ -13,122 +13,161 @@ const seenBy = z.object({
 
 const keptBlock = z.object({
   name: z.string(),
-  /** The number under which it is sealed: the highest one that this device has seen. */
+  /** The number under which it is sealed: the highest one that this device has opened. */
   version: z.number(),
-  /** false: the server has sent nothing that the account has sealed under that number. */
+  /** false: the server has sent nothing that the account has sealed under a number that counts. */
   isOwn: z.boolean(),
   /** The server's version, on which a change is built; lower where the server has lost its last changes. */
   base: z.number(),
-  /** The row with the block as the server sent it. */
-  row: z.string(),
+  /** The row with the sealed block; absent where the device has forgotten all but the number. */
+  row: z.string().exactOptional(),
   /** How many items were looked at, by which models. */
   looked: z.array(z.object({ by: seenBy, count: z.number() })),
 })
 
 const indexSchema = z.object({
-  v: z.literal(2),
-  /** The last change of the server's that was taken in. */
-  since: z.number(),
+  v: z.literal(3),
+  /** The last change of the server's that was taken in for each shelf. */
+  since: z.record(z.string(), z.number()),
   blocks: z.array(keptBlock),
 })
 
 export type KeptBlock = z.infer<typeof keptBlock>
-export type KeptIndex = z.infer<typeof indexSchema>
-
-/** Models, and how many items they have looked at. */
-export interface Looked {
-  by: SeenBy
-  count: number
-}
+type Index = z.infer<typeof indexSchema>
 
 /** A block with its bytes. */
 export type TakenBlock = Omit<KeptBlock, 'row'> & { sealed: Bytes }
 
-/** Some of the account's blocks, and the row in which a device has their names; `<row>-…` has each of them. */
+/** Some of the account's blocks: those that a reader follows. A device keeps a block once, whoever reads it. */
 export interface Shelf {
-  row: string
+  name: string
   holds(name: string): boolean
 }
 
 /** The block of what the owner has decided about memories: kept by every device, whether it recognizes or not. */
 export const MEMORY_CHOICES = 'memories-0'
 
-export const MEMORY_SHELF: Shelf = { row: 'memory-choices', holds: name => name === MEMORY_CHOICES }
+export const MEMORY_SHELF: Shelf = { name: 'memories', holds: name => name === MEMORY_CHOICES }
 
 /** All that recognition keeps. */
 export const RECOGNITION_SHELF: Shelf = {
-  row: 'recognition',
+  name: 'recognition',
   holds: name => !name.startsWith('memories-'),
 }
 
 /** The blocks that this device keeps, in rows of its store, for all tabs and workers. Throws the disk's errors. */
 export interface KeptBlocks extends Pick<Shelf, 'holds'> {
-  index(): Promise<KeptIndex>
+  /** The blocks of the shelf, and the last change that was taken in for it. */
+  index(): Promise<{ since: number; blocks: KeptBlock[] }>
   /** The sealed bytes of a block. */
   read(block: KeptBlock): Promise<Bytes | undefined>
-  /** Puts a block in the place of the one with its name, unless that is a later one. */
-  take(block: TakenBlock): Promise<void>
+  /** Puts what `act` makes of a block in its place; undefined leaves it. Tabs take turns. */
+  replace(
+    name: string,
+    act: (old: KeptBlock | undefined) => Promise<TakenBlock | undefined>,
+  ): Promise<void>
+  /** Notes the server's version of a block, unless the device has another block by now. */
+  noteBase(block: Pick<KeptBlock, 'name' | 'version'>, base: number): Promise<void>
   /** Notes how far the server's changes are taken in. */
   takenIn(since: number): Promise<void>
-  /** Forgets all of it, versions too. */
+  /** Forgets blocks. Of what was seen the numbers stay, below which no block counts. */
+  forget(names: ReadonlySet<string>): Promise<void>
+  /** Forgets the whole shelf, and what was made of it. */
   clear(): Promise<void>
 }
+
+const INDEX = 'recognition'
+const PREFIX = `${INDEX}-`
 
 export function createKeptBlocks(
   keys: DeviceKeys,
   disk: Promise<DeviceDisk>,
-  { row: indexRow, holds }: Shelf = RECOGNITION_SHELF,
+  { name: shelf, holds }: Shelf = RECOGNITION_SHELF,
 ): KeptBlocks {
-  const prefix = `${indexRow}-`
-
-  async function index(): Promise<KeptIndex> {
-    const sealed = await (await disk).read(indexRow)
-    const opened = sealed && (await openRow(keys, indexRow, sealed).catch(() => undefined))
+  async function read(): Promise<Index> {
+    const sealed = await (await disk).read(INDEX)
+    const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
     // Damaged, or of another version: the server has all of it.
-    return indexSchema.safeParse(opened).data ?? { v: 2, since: 0, blocks: [] }
+    return indexSchema.safeParse(opened).data ?? { v: 3, since: {}, blocks: [] }
   }
 
   async function write(
-    next: KeptIndex,
+    next: Index,
     rows: readonly (readonly [string, Bytes | undefined])[] = [],
   ): Promise<void> {
-    await (await disk).write(new Map([...rows, [indexRow, await sealRow(keys, indexRow, next)]]))
+    const isEmpty = next.blocks.length === 0 && Object.keys(next.since).length === 0
+    const index = isEmpty ? undefined : await sealRow(keys, INDEX, next)
+    await (await disk).write(new Map([...rows, [INDEX, index]]))
+  }
+
+  async function forget(index: Index, names: ReadonlySet<string>, more: readonly string[] = []) {
+    const gone = index.blocks.filter(({ name }) => names.has(name))
+    const floors = gone
+      .filter(({ name, isOwn }) => isOwn && isSeenBlock(name))
+      .map(({ row: _, ...block }) => ({ ...block, looked: [] }))
+    const blocks = [...index.blocks.filter(({ name }) => !names.has(name)), ...floors]
+    const rows = [...gone.flatMap(({ row }) => row ?? []), ...more]
+    await write(
+      { ...index, blocks },
+      rows.map(row => [row, undefined]),
+    )
   }
 
   return {
     holds,
-    index,
 
-    async read({ row }) {
-      return (await disk).read(row)
+    async index() {
+      const { since, blocks } = await read()
+      return { since: since[shelf] ?? 0, blocks: blocks.filter(({ name }) => holds(name)) }
     },
 
-    take: ({ sealed, ...block }) =>
+    read: async ({ row }) => (row === undefined ? undefined : (await disk).read(row)),
+
+    replace: (name, act) =>
       locked(async () => {
-        const { since, blocks } = await index()
-        const old = blocks.find(({ name }) => name === block.name)
-        // Another tab may have taken a later one meanwhile.
-        if (old?.isOwn && (!block.isOwn || old.version > block.version)) return
-        const row = `${prefix}${crypto.randomUUID()}`
-        const others = blocks.filter(each => each !== old)
-        await write({ v: 2, since, blocks: [...others, { ...block, row }] }, [
+        const index = await read()
+        const old = index.blocks.find(each => each.name === name)
+        const taken = await act(old)
+        if (!taken) return
+        const { sealed, ...block } = taken
+        const row = `${PREFIX}${crypto.randomUUID()}`
+        const others = index.blocks.filter(each => each !== old)
+        await write({ ...index, blocks: [...others, { ...block, row }] }, [
           [row, sealed],
-          ...(old ? [[old.row, undefined] as const] : []),
+          ...(old?.row === undefined ? [] : [[old.row, undefined] as const]),
         ])
+      }),
+
+    noteBase: ({ name, version }, base) =>
+      locked(async () => {
+        const index = await read()
+        const old = index.blocks.find(each => each.name === name)
+        if (old?.version !== version || old.base === base) return
+        await write({
+          ...index,
+          blocks: index.blocks.map(each => (each === old ? { ...old, base } : each)),
+        })
       }),
 
     takenIn: since =>
       locked(async () => {
-        const before = await index()
-        if (before.since !== since) await write({ ...before, since })
+        const before = await read()
+        if (before.since[shelf] !== since)
+          await write({ ...before, since: { ...before.since, [shelf]: since } })
       }),
+
+    forget: names => locked(async () => forget(await read(), names)),
 
     clear: () =>
       locked(async () => {
-        const names = (await (await disk).names()).filter(
-          name => name === indexRow || name.startsWith(prefix),
+        const index = await read()
+        const { [shelf]: _, ...since } = index.since
+        const stay = index.blocks.filter(({ name }) => !holds(name)).map(({ row }) => row)
+        const rows = (await (await disk).names()).filter(
+          name => name.startsWith(PREFIX) && !stay.includes(name),
         )
-        await (await disk).write(new Map(names.map(name => [name, undefined])))
+        const names = new Set(index.blocks.map(({ name }) => name).filter(holds))
+        await forget({ ...index, since }, names, rows)
       }),
   }
 }

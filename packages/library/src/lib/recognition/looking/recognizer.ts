@@ -150,7 +150,7 @@ export function createRecognizer(parts: RecognizerParts): Recognizer {
         .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`),
     )
     for (const { name, row } of (await kept.index()).blocks) {
-      if (row !== null && isSeenBlock(name)) months.add(monthOf(name))
+      if (row !== undefined && isSeenBlock(name)) months.add(monthOf(name))
     }
     return [...months]
       .filter(month => month.startsWith(within) && !settled.has(month))

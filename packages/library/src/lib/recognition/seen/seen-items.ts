@@ -1,7 +1,6 @@
 import type { SeenBy } from '@safelight/recognition/seen'
 import type { CborMap } from '@safelight/vault/cbor'
 import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/vault/seen-block'
-import type { Looked } from '../blocks/kept-blocks.ts'
 import type { SeenItem } from './seen-store.ts'
 
 /** The form of a block of what was seen. */
@@ -34,6 +33,12 @@ export const keyOf = (by: SeenBy): string => PARTS.map(part => by[part] ?? '').j
 /** Whether models have left nothing to look for. */
 export const isSeenBy = (by: SeenBy, models: SeenBy): boolean =>
   PARTS.every(part => models[part] === undefined || models[part] === by[part])
+
+/** Models, and how many items they have looked at. */
+export interface Looked {
+  by: SeenBy
+  count: number
+}
 
 /** How many of these items were looked at, by which models. */
 export function lookedAt(records: readonly SeenRecord[]): Looked[] {

@@ -1,0 +1,85 @@
+import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
+import { randomBytes } from '@safelight/vault/bytes'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
+import {
+  inOrder,
+  merge,
+  NO_DECISIONS,
+} from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
+import { createKeptBlocks } from '../../packages/library/src/lib/recognition/blocks/kept-blocks.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { createForkingServer } from './forking-server.ts'
+import { NAME, NAMES } from './named-devices.ts'
+
+/* Three devices of one account, and a server that shows each of them whichever past it likes, until it turns honest. */
+
+const DEVICES = 3
+
+type Step =
+  | { act: 'add'; device: number; name: string }
+  | { act: 'remove'; device: number; name: string }
+  | { act: 'pull' | 'visit' | 'delete'; device: number }
+  | { act: 'fork' | 'show'; device: number; branch: number }
+
+const device = fc.nat({ max: DEVICES - 1 })
+const branch = fc.nat({ max: 6 })
+const name = fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('add' as const), device, name }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('remove' as const), device, name }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('pull' as const, 'visit'), device }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('delete' as const), device }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constantFrom('fork' as const, 'show'), device, branch }),
+  },
+)
+
+const keys = deriveAccountKeys('01J0000000000000000000000Z', await importMasterKey(randomBytes(32)))
+
+async function run(steps: readonly Step[], truth: number): Promise<void> {
+  const account = await keys
+  const server = createForkingServer()
+  const shown = Array.from({ length: DEVICES }, () => 0)
+  const disks = shown.map(() => createMemoryDisk())
+  const visit = (at: number) => {
+    const kept = createKeptBlocks(account, Promise.resolve(disks[at] ?? createMemoryDisk()))
+    const news = { tell() {}, listen: () => () => {}, close() {} }
+    const calls = server.callsTo(() => shown[at] ?? 0)
+    const blocks = createBlocks({ keys: account, kept, calls, news })
+    return { blocks, names: createSealedRecords(NAME, NAMES, blocks, news) }
+  }
+  const visits = shown.map((_, at) => visit(at))
+  let said = NO_DECISIONS
+
+  async function take(each: Step): Promise<void> {
+    const now = visits[each.device] ?? visit(each.device)
+    if (each.act === 'fork') shown[each.device] = server.fork(each.branch % server.count())
+    else if (each.act === 'show') shown[each.device] = each.branch % server.count()
+    else if (each.act === 'pull') await now.blocks.pull()
+    else if (each.act === 'visit') visits[each.device] = visit(each.device)
+    else if (each.act === 'delete') await now.blocks.removeAll()
+    else if (each.act === 'add')
+      await now.names.change(before => [...new Set([...before, each.name])])
+    else if (each.act === 'remove')
+      await now.names.change(before => before.filter(there => there !== each.name))
+    // Whatever a device was told is saved counts from then on.
+    said = merge(said, await now.blocks.decisions(NAME))
+  }
+
+  for (const each of steps) await take(each)
+  shown.fill(truth % server.count())
+  for (let round = 0; round < 2; round += 1)
+    for (const at of shown.keys()) await visit(at).blocks.pull()
+  for (const at of shown.keys())
+    expect(inOrder(await visit(at).blocks.decisions(NAME))).toEqual(inOrder(said))
+}
+
+it('nothing that was said last is lost, whatever the server withheld, replayed or rolled back', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), branch, run), {
+    numRuns: 200,
+  })
+})

@@ -1,0 +1,61 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
+import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import type {
+  BlockCalls,
+  SealedBlock,
+} from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+
+interface Row extends SealedBlock {
+  seq: number
+}
+
+/** One past of a server: what it has of blocks, by the rules of an honest one. */
+export type Branch = ReadonlyMap<string, Row>
+
+/**
+ * A server that may show each device another past at each call: it keeps every state that it ever had, goes back to any,
+ * and lets what is put there be a future of its own.
+ */
+export function createForkingServer() {
+  const branches: Branch[] = [new Map()]
+
+  const callsTo = (at: () => number): BlockCalls => {
+    const branch = () => branches[at()] ?? new Map<string, Row>()
+    const last = () => Math.max(0, ...[...branch().values()].map(({ seq }) => seq))
+    const put: BlockCalls['put'] = async (name, { base, version }, sealed) => {
+      if ((branch().get(name)?.version ?? 0) !== base)
+        throw new ApiError('STALE_VERSION', 409, 'Another device was first.')
+      branches[at()] = new Map([...branch(), [name, { version, sealed, seq: last() + 1 }]])
+    }
+    return {
+      async list(since) {
+        const blocks = [...branch()]
+          .map(
+            ([name, { version, seq, sealed }]): Block => ({
+              name,
+              version,
+              seq,
+              bytes: sealed.length,
+            }),
+          )
+          .filter(({ seq }) => seq > since)
+          .sort((a, b) => a.seq - b.seq)
+        return { blocks, hasMore: false, last: last() }
+      },
+      get: async name => branch().get(name),
+      put,
+      async deleteAll(deletions) {
+        for (const { name, sealed, ...numbers } of deletions) await put(name, numbers, sealed)
+      },
+      take: async () => true,
+      free: async () => {},
+    }
+  }
+
+  return {
+    callsTo,
+    /** A past of its own, which begins as another one is now. Its number. */
+    fork: (of: number): number => branches.push(branches[of] ?? new Map()) - 1,
+    count: () => branches.length,
+  }
+}

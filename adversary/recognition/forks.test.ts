@@ -1,0 +1,136 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Deletion } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+import { aDeviceOf, entry, listing, rowsOf } from './named-devices.ts'
+import { type Recognizing, recognizing } from './recognizing.ts'
+
+/* A server that has devices lose what a person has said elsewhere: by each other's put-backs, deletions and numbers (F19). */
+
+type Device = Awaited<ReturnType<typeof aDeviceOf>>
+
+let library: Recognizing
+let rows: ReturnType<typeof rowsOf>
+beforeEach(async () => {
+  library = await recognizing()
+  rows = rowsOf(library)
+})
+
+const aDevice = () => aDeviceOf(library)
+const add = (name: string) => (before: string[]) => [...before, name]
+
+/** A later visit by the same device. */
+const again = ({ disk }: Device) => aDeviceOf(library, disk)
+
+/** All have the same once the server is honest and each has been there twice. */
+async function expectAll(devices: readonly Device[], ...names: string[]) {
+  for (const device of [...devices, ...devices]) await (await again(device)).blocks.pull()
+  for (const device of [...devices, await aDevice()]) {
+    const later = await again(device)
+    await later.blocks.pull()
+    expect((await later.names.read()).toSorted()).toEqual(names)
+  }
+}
+
+it('a change that the server kept from a device outlasts what that device puts back', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  const older = await rows.all()
+  await one.names.change(add('Al'))
+  await other.blocks.pull()
+  await other.names.change(add('Bob'))
+  // Twice, so that the number of the put-back is above the kept one.
+  for (const time of ['once', 'twice']) {
+    await rows.restore(older)
+    const later = await again(one)
+    await later.blocks.pull()
+    expect(await later.names.read(), time).toEqual(['Ada', 'Al'])
+  }
+  await expectAll([other, one], 'Ada', 'Al', 'Bob')
+})
+
+it('a removal that the server kept from a device outlasts what that device puts back', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  const older = await rows.all()
+  await one.names.change(add('Al'))
+  await other.blocks.pull()
+  await other.names.change(before => before.filter(name => name !== 'Ada'))
+  await rows.restore(older)
+  for (let visit = 0; visit < 2; visit += 1) await (await again(one)).blocks.pull()
+  await expectAll([other, one], 'Al')
+})
+
+it('an older deletion that a device puts back takes nothing that was said since', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  const older = await rows.all()
+  await one.blocks.removeAll()
+  await other.blocks.pull()
+  await other.names.change(add('Bob'))
+  for (let visit = 0; visit < 2; visit += 1) {
+    await rows.restore(older)
+    await (await again(one)).blocks.pull()
+  }
+  await expectAll([other, one], 'Bob')
+})
+
+it('a deletion is not undone by the block that another device still has', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  await other.blocks.pull()
+  const older = await rows.all()
+  await one.blocks.removeAll()
+  await rows.restore(older)
+  // The server kept the deletion from it: under this number its change looks later.
+  await other.names.change(add('Bob'))
+  await other.names.change(add('Cleo'))
+  await one.blocks.pull()
+  expect(await one.names.read()).toEqual(['Bob', 'Cleo'])
+  await expectAll([one, other], 'Bob', 'Cleo')
+})
+
+it('after an older backup of an honest server both branches hold, under equal numbers too', async () => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  await other.blocks.pull()
+  const backup = await rows.all()
+  await one.names.change(add('Al'))
+  await rows.restore(backup)
+  await other.names.change(add('Bob'))
+  await expectAll([one, other], 'Ada', 'Al', 'Bob')
+})
+
+it.each([
+  ['has the length of a deletion', listing(entry(1, 29))],
+  ['is left out of the list', listing()],
+])('all is deleted, also what by the word of the server %s', async (_, list) => {
+  const [one, other] = [await aDevice(), await aDevice()]
+  await one.names.change(add('Ada'))
+  await other.blocks.pull()
+  one.lies = { list: async () => list }
+  await one.blocks.removeAll()
+  one.lies = {}
+  await expectAll([other, one])
+})
+
+it('a made-up number near the largest one leads to nothing sealed under it', async () => {
+  const device = await aDevice()
+  await library
+    .blocksOn()
+    .then(({ seen }) =>
+      seen.put('2021-07', [{ id: '01J0000000000000000000000A', faces: [], text: ['sea'], by: {} }]),
+    )
+  const sent: Deletion[] = []
+  const far = Number.MAX_SAFE_INTEGER - 1
+  const seen = { ...entry(far), name: 'seen-2021-07-0', seq: 1 }
+  device.lies = {
+    list: async () => listing(seen, { ...entry(far), seq: 2 }),
+    deleteAll: async deletions => void sent.push(...deletions),
+  }
+  await device.blocks.removeAll().catch(() => {})
+  await device.blocks.pull().catch(() => {})
+  expect(sent.filter(({ version }) => version > 1_000_001)).toEqual([])
+  device.lies = {}
+  await device.blocks.pull()
+  await device.names.change(add('Ada'))
+  await expectAll([device], 'Ada')
+})

@@ -1,0 +1,79 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
+import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+import {
+  createSealedRecords,
+  type RecordsForm,
+} from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
+import { differences } from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import type { Recognizing } from './recognizing.ts'
+
+/* Devices that keep names in the block of people, and a server that answers as a test likes. */
+
+export const NAME = 'people-0'
+
+/** Names in the order in which they were given, each a decision of its own. */
+export const NAMES: RecordsForm<string[]> = {
+  empty: [],
+  read: decisions => decisions.filter(([, { value }]) => value !== undefined).map(([name]) => name),
+  changes(before, after) {
+    const said = (names: string[]) => new Map(names.map(name => [name, '']))
+    return differences(said(before), said(after))
+  },
+}
+
+export type Lies = Partial<Pick<BlockCalls, 'list' | 'get' | 'put' | 'deleteAll'>>
+
+/** A device, to which `lies` answers in the server's place as long as it is there. */
+export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk()) {
+  const { kept, news, calls: honest } = await library.blocksOn(disk)
+  const device = { lies: {} as Lies }
+  const calls: BlockCalls = {
+    ...honest,
+    list: since => (device.lies.list ?? honest.list)(since),
+    get: name => (device.lies.get ?? honest.get)(name),
+    put: (...given) => (device.lies.put ?? honest.put)(...given),
+    deleteAll: deletions => (device.lies.deleteAll ?? honest.deleteAll)(deletions),
+  }
+  const blocks = createBlocks({ keys: library.owner.keys, kept, calls, news })
+  return Object.assign(device, {
+    blocks,
+    calls,
+    disk,
+    honest,
+    kept,
+    names: createSealedRecords(NAME, NAMES, blocks, news),
+  })
+}
+
+/** What the server keeps of blocks, and how it is rolled back. */
+export function rowsOf({ server: { parts } }: Recognizing) {
+  const { database } = parts
+  const all = () => database.selectFrom('recognition_blocks').selectAll().execute()
+  return {
+    all,
+    async one() {
+      const [row] = await all()
+      if (!row) throw new Error('The server has no block.')
+      return row
+    },
+    async restore(rows: Awaited<ReturnType<typeof all>>) {
+      await database.deleteFrom('recognition_blocks').execute()
+      if (rows.length > 0) await database.insertInto('recognition_blocks').values(rows).execute()
+    },
+  }
+}
+
+export const entry = (version: number, bytes = 4125): Block => ({
+  name: NAME,
+  version,
+  seq: version,
+  bytes,
+})
+
+export const listing = (...blocks: Block[]) => ({
+  blocks,
+  hasMore: false,
+  last: blocks.at(-1)?.seq ?? 0,
+})

@@ -1,0 +1,97 @@
+"""Decisions in their blocks (F19): what a person has said, and the documents that follow from it."""
+
+import re
+
+from errors import Damaged
+from people import people_of
+
+KINDS = ("day", "trip", "year")
+
+
+def read_decisions(block: dict) -> "list[tuple[str, int, str | None]]":
+    """Key, stamp and value of each, the earliest first; the value is None where something was taken back."""
+    if block.get(0) != 1 or block.get(0) is True:
+        raise Damaged("of another version")
+    erased = stamp_of(block[2]) if 2 in block else 0
+    decisions = [decision_of(each) for each in list_of(block.get(1))]
+    if len({key for key, _, _ in decisions}) < len(decisions):
+        raise Damaged("a decision twice")
+    kept = [each for each in decisions if each[1] > erased]
+    return sorted(kept, key=lambda each: (each[1], each[0].encode("utf-16-be")))
+
+
+def decision_of(value) -> "tuple[str, int, str | None]":
+    if len(list_of(value)) not in (2, 3) or not all(isinstance(value[at], str) for at in range(0, len(value), 2)):
+        raise Damaged("a decision")
+    return value[0], stamp_of(value[1]), value[2] if len(value) == 3 else None
+
+
+def stamp_of(value) -> int:
+    if type(value) is not int or value < 1:
+        raise Damaged("a stamp")
+    return value
+
+
+def list_of(value) -> list:
+    if not isinstance(value, list):
+        raise Damaged("its list")
+    return value
+
+
+def read_people(block: dict) -> "list[dict]":
+    return people_of(read_decisions(block))
+
+
+def read_memories(block: dict) -> dict:
+    said = [key for key, _, value in read_decisions(block) if value is not None]
+    hidden = [re.fullmatch(rf"h({'|'.join(KINDS)}) (\S+) (\S+)", key) for key in said]
+    periods = [re.fullmatch(r"p (\S+) (\S+)", key) for key in said]
+    kept = [[item for item in key[1:].split(" ") if item] for key in said if key[:1] == "k"]
+    return {
+        "isOff": "o" in said,
+        "hidden": [
+            {"kind": each[1], **period_of(each[2], each[3])} for each in hidden if each and are_days(each[2], each[3])
+        ][-5000:],
+        "periods": [period_of(each[1], each[2]) for each in periods if each and are_days(each[1], each[2])][-1000:],
+        "kept": latest(joined(kept), 20_000),
+    }
+
+
+def period_of(first: str, last: str) -> dict:
+    return {"first": first, "last": last}
+
+
+def are_days(*texts: str) -> bool:
+    return all(re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII) for text in texts)
+
+
+def joined(sets: "list[list[str]]") -> "list[list[str]]":
+    """Joined where they share an item: the one that was added to last comes last."""
+    found: "list[list[str]]" = []
+    for items in filter(None, sets):
+        shared = [each for each in found if set(each) & set(items)]
+        found = [each for each in found if each not in shared]
+        found.append(list(dict.fromkeys(item for each in [*shared, items] for item in each)))
+    return found
+
+
+def latest(sets: "list[list[str]]", most: int) -> "list[list[str]]":
+    """The latest sets that have so many items together."""
+    kept = []
+    for items in reversed(sets):
+        most -= len(items)
+        if most < 0:
+            break
+        kept.insert(0, items)
+    return kept
+
+
+def read_refused(block: dict) -> "list[dict]":
+    items: "dict[str, list[str]]" = {}
+    for key, _, value in read_decisions(block):
+        item, _, label = key[1:].partition(" ")
+        if key[:1] != "r" or value is None or not item or not label or len(label.encode("utf-16-le")) > 200:
+            continue
+        # The item of which a label was refused last comes last.
+        items[item] = [*items.pop(item, []), label][-500:]
+    return [{"id": item, "labels": labels} for item, labels in items.items()][-10_000:]

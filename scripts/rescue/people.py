@@ -1,0 +1,128 @@
+"""People, as they follow from decisions (F19)."""
+
+import base64
+import binascii
+import re
+
+from items import is_id
+
+FACE_CHARS, SAME_FACE = 37, 0.3
+SIDES = ("x", "y", "width", "height")
+
+
+def people_of(decisions: "list[tuple[str, int, str | None]]") -> "list[dict]":
+    root_of, earlier = merged_in(decisions)
+    people: "dict[str, dict]" = {}
+    for said in holding(face_decisions(decisions, root_of)):
+        empty = {"name": "", "hidden": False, "cover": None, "faces": [], "samples": [], "not": []}
+        person = people.setdefault(said["person"], {"id": said["person"], **empty})
+        person[said["kind"]].append(said["face"])
+    people = {key: each for key, each in people.items() if each["faces"] or each["samples"]}
+    for key, person in people.items():
+        person["was"] = earlier.get(key, [])[:10]
+    describe(people, decisions, root_of)
+    return list(people.values())
+
+
+def is_person(text: "str | None") -> bool:
+    return bool(text) and len(text.encode("utf-16-le")) <= 128
+
+
+def merged_in(decisions):
+    """Who was merged into whom. Of two who were merged into each other the later word counts."""
+    into: "dict[str, str]" = {}
+    earlier: "dict[str, list[str]]" = {}
+
+    def root_of(person: str) -> str:
+        while person in into:
+            person = into[person]
+        return person
+
+    for key, _, value in reversed(decisions):
+        if key[:1] == "m" and is_person(key[1:]) and is_person(value) and root_of(value) != key[1:]:
+            into[key[1:]] = root_of(value)
+    for person in into:
+        earlier.setdefault(root_of(person), []).append(person)
+    return root_of, earlier
+
+
+def face_decisions(decisions, root_of) -> "list[dict]":
+    """What was said of faces: whose one is, whose it is not, or that either was taken back."""
+    found = []
+    for key, stamp, value in decisions:
+        face = face_of(key[1 : 1 + FACE_CHARS]) if key[:1] in ("f", "x") else None
+        if face is None:
+            continue
+        if key[:1] == "f" and value is None:
+            found.append({"face": face, "stamp": stamp, "kind": "gone", "person": ""})
+            continue
+        person = key[1 + FACE_CHARS :] if key[:1] == "x" else value[1:]
+        kind = {"=": "faces", "~": "samples"}.get(value[:1]) if key[:1] == "f" else "free" if value is None else "not"
+        if kind and is_person(person):
+            found.append({"face": face, "stamp": stamp, "kind": kind, "person": root_of(person)})
+    return found
+
+
+def holding(decisions: "list[dict]") -> "list[dict]":
+    """Those that hold. Boxes of one face differ between devices: the later word about it counts."""
+    of_item: "dict[str, list[dict]]" = {}
+    for said in decisions:
+        of_item.setdefault(said["face"]["item"], []).append(said)
+
+    def is_overruled(said: dict) -> bool:
+        return any(overrules(each, said) and is_same(each["face"], said["face"]) for each in of_item[said["face"]["item"]])
+
+    return [each for each in decisions if each["kind"] not in ("gone", "free") and not is_overruled(each)]
+
+
+def overrules(later: dict, said: dict) -> bool:
+    if later["stamp"] <= said["stamp"]:
+        return False
+    is_theirs = later["person"] == said["person"]
+    if said["kind"] == "not":
+        return is_theirs and later["kind"] != "not"
+    if later["kind"] == "not":
+        return is_theirs
+    return later["kind"] != "free" and not is_theirs
+
+
+def describe(people: "dict[str, dict]", decisions, root_of) -> None:
+    """Adds names, covers, and who is hidden."""
+    is_named = set()
+    for key, _, value in decisions:
+        kind, person, root = key[:1], key[1:], root_of(key[1:])
+        if root not in people:
+            continue
+        if kind == "n" and len((value or "").encode("utf-16-le")) <= 200:
+            # Whoever was merged is a name for those who never had one.
+            if person == root:
+                is_named.add(person)
+            if person == root or (value is not None and root not in is_named):
+                people[root]["name"] = value or ""
+        if person == root and kind == "h":
+            people[root]["hidden"] = value is not None
+        if person == root and kind == "c" and value is not None and face_of(value):
+            people[root]["cover"] = face_of(value)
+
+
+def face_of(text: str) -> "dict | None":
+    """The item, and the box in parts of the upright picture."""
+    if len(text) != FACE_CHARS or not is_id(text[:26]) or not re.fullmatch(r"[A-Za-z0-9_-]+", text[26:]):
+        return None
+    try:
+        box = base64.urlsafe_b64decode(text[26:] + "=")
+    except (ValueError, binascii.Error):
+        return None
+    sides = [int.from_bytes(box[at : at + 2], "big") / 65_535 for at in range(0, 8, 2)]
+    return {"item": text[:26], "box": dict(zip(SIDES, sides))}
+
+
+def is_same(one: dict, other: dict) -> bool:
+    """Whether two boxes of an item cover at least three tenths of what they cover together."""
+    a, b = one["box"], other["box"]
+    width = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    height = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    if width <= 0 or height <= 0:
+        return False
+    both = width * height
+    return both / (a["width"] * a["height"] + b["width"] * b["height"] - both) >= SAME_FACE

@@ -144,7 +144,16 @@ export function openHeadlessLibrary({
       const limits = { fileBytes, moreFormats }
       const calls = createBlockCalls(api, token, server)
       const openDecisions = () => openAccountDecisions(account, calls, ready)
-      const parts = { context, work, albums, disk: ready, limits, changed: announce }
+      const parts = {
+        context,
+        work,
+        albums,
+        improve,
+        openContent,
+        disk: ready,
+        limits,
+        changed: announce,
+      }
       return createImports({ ...parts, openDecisions }).folderImport
     },
 

@@ -210,6 +210,8 @@ export function openLibrary(opening: Opening): Library {
     work: uploadSteps,
     changed: connection.follow,
     albums,
+    improve,
+    openContent,
     openDecisions: () => openAccountDecisions(account, createBlockCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },

@@ -1,10 +1,13 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../lib/api/api-client.ts'
 import { waitForServer } from '../lib/async/waiting/back-off.ts'
+import type { ImproveItem } from '../lib/duplicates/meet-duplicate.ts'
 import type { AddToAlbum } from '../lib/import/album-buffers.ts'
 import type { FolderSource } from '../lib/import/folder-source.ts'
 import { createImporter, type Importer } from '../lib/import/importer.ts'
 import { type BegunImport, createKeptImport, type ImportMemory } from '../lib/import/kept-import.ts'
+import { createKeptLate } from '../lib/import/late/kept-late.ts'
 import type { Restorable } from '../lib/import/restoring/own-lists.ts'
 import { createRestoration, type RestorationTarget } from '../lib/import/restoring/restoration.ts'
 import type { AlbumTarget, OwnAlbum } from '../lib/import/restoring/restore-albums.ts'
@@ -15,8 +18,10 @@ import { settle } from '../lib/import/watch/look.ts'
 import type { WatchableFolders } from '../lib/import/watch/watched-folder.ts'
 import { createWatchedFolders, type WatchedFolders } from '../lib/import/watch/watched-folders.ts'
 import { openItem } from '../lib/items/item.ts'
+import type { OpenContent } from '../lib/sharing/albums/own-content.ts'
 import type { SharingContext } from '../lib/sharing/albums/read-album.ts'
 import type { DeviceDisk } from '../lib/store/device-disk.ts'
+import { openArrival } from '../lib/upload/encryption/open-descriptor.ts'
 import type { StagingSteps } from '../lib/upload/upload-steps.ts'
 import type { Album, Albums } from '../sharing/albums.ts'
 
@@ -34,6 +39,8 @@ export interface ImportParts {
   /** Told when a trigger has brought more into the library. */
   changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
+  improve: ImproveItem
+  openContent: OpenContent
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
@@ -55,6 +62,8 @@ export function createImports({
   work,
   changed,
   albums,
+  improve,
+  openContent,
   openDecisions,
   disk,
   limits,
@@ -71,6 +80,11 @@ export function createImports({
   const parts = {
     work: { ...work, prepare: work.prepareStaged },
     staging,
+    joinFacts: work.joinFacts,
+    improve,
+    openContent,
+    openArrival: (dto: ChunkedDescriptor) => openArrival(account, dto),
+    keptLate: createKeptLate(account, disk),
     limits,
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),

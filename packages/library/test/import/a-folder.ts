@@ -9,6 +9,7 @@ import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
 import { createKeptImport } from '../../src/lib/import/kept-import.ts'
+import { createKeptLate } from '../../src/lib/import/late/kept-late.ts'
 import type { Staging } from '../../src/lib/import/staging.ts'
 import { createKeptWatches } from '../../src/lib/import/watch/kept-watches.ts'
 import { hasMotion, itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
@@ -16,6 +17,7 @@ import { zipOf } from '../../src/lib/media/saving/zip.ts'
 import type { SharingContext } from '../../src/lib/sharing/albums/read-album.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encryption/encrypt-upload.ts'
+import { openArrival } from '../../src/lib/upload/encryption/open-descriptor.ts'
 import { SeparateFilesError } from '../../src/lib/upload/files/join-files.ts'
 import { withFacts } from '../../src/lib/upload/files/known-facts.ts'
 import { DuplicateError } from '../../src/lib/upload/sending/duplicate-check.ts'
@@ -172,12 +174,13 @@ export async function aLibrary() {
     },
   }
 
+  const openContent: ImporterParts['openContent'] = async id => {
+    const record = [...stored.values()].find(item => item.id === id)
+    return record && openItem(account, record)
+  }
   const improve = improvingItems({
     context: { account, identity, api } as unknown as SharingContext,
-    async openContent(id) {
-      const record = [...stored.values()].find(item => item.id === id)
-      return record && openItem(account, record)
-    },
+    openContent,
     changed: async () => {},
   })
 
@@ -213,11 +216,18 @@ export async function aLibrary() {
     return id
   }
 
+  const allItems = () => Promise.all([...stored.values()].map(item => openItem(account, item)))
+
   const kept = createKeptImport(account, Promise.resolve(disk))
   const parts: ImporterParts = {
     work,
     staging,
     memory: kept,
+    keptLate: createKeptLate(account, Promise.resolve(disk)),
+    joinFacts: async (reading, facts) => withFacts(reading, facts),
+    improve,
+    openContent,
+    openArrival: dto => openArrival(account, dto),
     limits: { fileBytes: 2 ** 20, moreFormats: true },
     openItem: record => openItem(account, record),
     openAlbums: () => addToAlbum,
@@ -248,9 +258,10 @@ export async function aLibrary() {
       const checksum = [...stored.keys()][at]
       if (checksum !== undefined) stored.delete(checksum)
     },
+    allItems,
+    /** By their names. */
     async items(): Promise<Record<string, LibraryItem>> {
-      const items = await Promise.all([...stored.values()].map(item => openItem(account, item)))
-      return Object.fromEntries(items.map(item => [itemName(item), item]))
+      return Object.fromEntries((await allItems()).map(item => [itemName(item), item]))
     },
   }
 }

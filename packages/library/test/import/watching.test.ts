@@ -198,6 +198,24 @@ describe('a watched folder', () => {
     expect(disk.library.sent).toEqual(['a.gif', 'a.gif'])
   })
 
+  it('gives a picture what is written beside it later, once', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    const watched = await watching(disk)
+    const note = { description: 'At the sea', photoTakenTime: { timestamp: '1600000000' } }
+    disk.files.set('a.gif.json', JSON.stringify(note))
+    disk.change()
+    await disk.settle(2)
+    const { 'a.gif': item } = await disk.library.items()
+    expect(item?.privateDetails?.description).toBe('At the sea')
+    expect(disk.library.sent).toEqual(['a.gif'])
+    expect(watched.list()).toMatchObject([{ imported: 0, failed: [] }])
+    disk.read.length = 0
+    disk.change()
+    await disk.settle(1)
+    expect(disk.read).toEqual([])
+  })
+
   it('says what fails, and tries it again when it is asked to', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)

@@ -1,5 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { LibraryItem } from '../items/item.ts'
+import type { FoundFile } from './found-files.ts'
 import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
@@ -12,9 +13,12 @@ export type AddToAlbum = (
 ) => Promise<string>
 
 /** The album that a file belongs to: by what its folder says, otherwise by the folder's name. */
-export function albumOf(path: string, sidecars: SidecarIndex): AlbumNote | undefined {
+export function albumOf(
+  { path, archive }: Pick<FoundFile, 'path' | 'archive'>,
+  sidecars: SidecarIndex,
+): AlbumNote | undefined {
   const folder = folderOf(path)
-  const note = sidecars.album(folder)
+  const note = sidecars.album(folder, archive)
   // In a Takeout the folders of years are no albums.
   if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
   const { title, description } = note ?? { title: nameOf(folder), description: '' }

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '../items/item.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import type { FoundFile } from './found-files.ts'
 import type { ChangingProgress } from './import-progress.ts'
 import type { Restorable } from './restoring/own-lists.ts'
 import type { Restoration } from './restoring/restoration.ts'
@@ -19,7 +20,7 @@ export interface FillingParts {
 /** Puts what is in the library into its albums: those of folders, and those of an own export. */
 export interface AlbumFilling {
   /** Notes the item of a file. */
-  put(path: string, item: LibraryItem): void
+  put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
   /** Fills albums, and saves what an own export says beside. False if any of it failed, which is told once. */
   fill(): Promise<boolean>
   close(): void
@@ -36,10 +37,10 @@ export function createAlbumFilling(
   const told = new Set<string>()
 
   return {
-    put(path, item) {
-      const album = isOfFolders ? albumOf(path, sidecars) : undefined
+    put(file, item) {
+      const album = isOfFolders ? albumOf(file, sidecars) : undefined
       if (album) buffers.put(album, item)
-      const exportedId = sidecars.ownId(path)
+      const exportedId = sidecars.ownId(file.path)
       if (exportedId !== undefined && restoration.wants(exportedId))
         restoration.put(exportedId, item)
     },

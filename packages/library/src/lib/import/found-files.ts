@@ -6,12 +6,16 @@ import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 export interface FoundFile {
   /** Where a person finds it: in an archive, behind the archive's own path. */
   shownPath: string
-  /** Within its archive, if it is in one: parts of one export have the same paths. */
+  /**
+   * Within its archive, if it is in one: parts of one export have the same paths. Those of a Takeout begin with its
+   * name, so that two Takeouts have none in common.
+   */
   path: string
+  /** The path of its archive, for parts of a Takeout their common name; empty for a file of the folder itself. */
+  archive: string
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  isInArchive: boolean
   /** Why it cannot be opened. */
   problem?: string
   /** To be called before the next file is asked for. */
@@ -52,7 +56,7 @@ export async function* foundFiles(
       continue
     }
     const open = () => entry.open()
-    const found = { shownPath: path, path, size, modified, isInArchive: false, open }
+    const found = { shownPath: path, path, archive: '', size, modified, open }
     const file = checked(problem === undefined ? found : { ...found, problem }, source)
     if (file.problem !== undefined || kindOfFile(path) !== 'archive') {
       yield file
@@ -82,11 +86,13 @@ async function* filesOfArchive(
   content: Blob,
   signal: AbortSignal,
 ): AsyncGenerator<FoundFile> {
+  const takeout = TAKEOUT.exec(archive)?.[1]?.toLowerCase()
   for await (const entry of readArchive(content, archive, { signal })) {
-    const { path, size, modified } = entry
-    if (isHidden(path)) continue
-    const shownPath = `${archive}/${path}`
-    const file = { shownPath, path, size, modified, isInArchive: true }
+    const { size, modified } = entry
+    if (isHidden(entry.path)) continue
+    const shownPath = `${archive}/${entry.path}`
+    const path = takeout === undefined ? entry.path : `${takeout}/${entry.path}`
+    const file = { shownPath, path, archive: takeout ?? archive, size, modified }
     if (entry.problem) {
       const problem = await entry.open().then(
         () => '',
@@ -98,5 +104,11 @@ async function* filesOfArchive(
     } else yield { ...file, open: entry.open }
   }
 }
+
+/** The parts of a Takeout are named by the second at which it was made, and a number. */
+const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
+
+/** Whether this is what the parts of a Takeout have in common. */
+export const isTakeout = (archive: string): boolean => /^takeout-\d{8}t\d{6}z$/.test(archive)
 
 const NESTED = 'An archive within an archive is not opened.'

@@ -10,7 +10,7 @@ function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
     path,
     size: 1000,
     modified: 0,
-    isInArchive: false,
+    archive: '',
     open: async () => new Blob([path]),
     ...part,
   }
@@ -82,7 +82,7 @@ it('gives a file whose partner cannot be opened by itself', async () => {
 })
 
 it('holds no more than it has memory for', async () => {
-  const large = { isInArchive: true, size: 20 * 2 ** 20 }
+  const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [
     ...names.map(name => found(name, large)),

@@ -78,4 +78,4 @@ async function opened(file: FoundFile): Promise<FoundFile> {
 }
 
 /** A file of a folder stays where it is until it is read. */
-const heldBytes = ({ isInArchive, size }: FoundFile): number => (isInArchive ? size : 0)
+export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

@@ -42,6 +42,8 @@ export interface ImportProgress {
   named: NamedDuplicate[]
   /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
   staged: number
+  /** What was written beside pictures that have not come yet, by the end of the import. */
+  pendingSidecars: number
   /** What an own export has given back beside its items. */
   restored?: RestoredCounts
   /** Why it stopped, if nobody stopped it. */
@@ -63,6 +65,7 @@ export const NO_IMPORT: ImportProgress = {
   left: [],
   named: [],
   staged: 0,
+  pendingSidecars: 0,
 }
 
 /** What becomes of a file. */

@@ -1,40 +1,46 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { ERRORS } from '@safelight/contract/errors'
 import type { MediaItem } from '@safelight/contract/items'
 import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
-import { createSerialQueue } from '../async/queues/serial-queue.ts'
-import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
+import type { Arrival } from '../items/merging/merge-details.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 import type { AddToAlbum } from './album-buffers.ts'
 import { createAlbumFilling } from './album-filling.ts'
-import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
-import { type FoundPair, filesOf, inPairs, type Pairing } from './found-pairs.ts'
+import { type FoundPair, filesOf, heldBytes, inPairs, type Pairing } from './found-pairs.ts'
 import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
 import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
+import { type JoinLateParts, joinLate } from './late/join-late.ts'
+import type { ImportedPicture, KeptLate } from './late/kept-late.ts'
+import { openLateDetails } from './late/late-details.ts'
 import type { Restorable } from './restoring/own-lists.ts'
 import type { Restoration } from './restoring/restoration.ts'
-import { createContentQueues, inTurns } from './same-content.ts'
+import { createContentQueues } from './same-content.ts'
 import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { createSettling } from './settling.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 
 /** What files go into on their way to the library. */
-export interface ImportTarget {
+export interface ImportTarget extends Omit<JoinLateParts, 'staging'> {
   work: Pick<
     UploadSteps,
     'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'
   >
   staging: Staging
   memory: ImportMemory
+  /** What imports leave over for later ones. */
+  keptLate: KeptLate
   limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
+  openArrival(dto: ChunkedDescriptor): Promise<Arrival>
   /** For one run. */
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
@@ -55,6 +61,7 @@ const AT_ONCE = 8
 /** Unpacked content that waits to be encrypted, all files together. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
+const STAYS = 'It was in Google’s trash. It came without that before, and stays in your library.'
 const NO_SIDECAR: Sidecar = { facts: {}, labels: [] }
 
 /** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
@@ -72,7 +79,7 @@ export async function runImport(
     { sidecars, restorable },
     signal,
   )
-  const enqueue = createSerialQueue()
+  const late = await openLateDetails(parts.keptLate, source, sidecars)
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
@@ -80,8 +87,19 @@ export async function runImport(
   const stagedChecksums = new Map<string, boolean>()
   /** Items of the library that have got new details. */
   const improved = new Set<string>()
-  let ended: EndedFile[] = []
   let sinceNote = 0
+  const settling = createSettling(
+    {
+      ...parts,
+      filling,
+      late,
+      hasSidecar: ({ path, archive }) => sidecars.of(path, archive) !== undefined,
+      arrived: checksum => void stagedChecksums.delete(checksum),
+      improved,
+      remember,
+    },
+    signal,
+  )
   const { totalFiles: total, problems } = scan
   const pairing: Pairing = {
     livePhotoOf: path => sidecars.pairOf(path, partners.livePhotoOf),
@@ -116,12 +134,17 @@ export async function runImport(
     }
     await Promise.all(tasks)
     signal.throwIfAborted()
+    await note()
+    await joinWithEarlier()
   } finally {
     await Promise.allSettled(tasks)
     await note()
     filling.close()
   }
-  if (progress.get().failed.length === 0 && ended.length === 0) await remember(total, [], true)
+  if (progress.get().failed.length === 0 && settling.isOver()) {
+    progress.change({ pendingSidecars: await late.end().catch(() => 0) })
+    await remember(total, [], true)
+  }
   progress.end()
 
   async function* filesToImport(): AsyncGenerator<FoundFile> {
@@ -131,9 +154,9 @@ export async function runImport(
     }
   }
 
-  function sidecarOf({ path, movie }: FoundPair): Sidecar {
-    const sidecar = sidecars.of(path) ?? NO_SIDECAR
-    const movieTakenAt = movie && sidecars.of(movie.path)?.facts.takenAt
+  function sidecarOf({ path, archive, movie }: FoundPair): Sidecar {
+    const sidecar = sidecars.of(path, archive) ?? NO_SIDECAR
+    const movieTakenAt = movie && sidecars.of(movie.path, movie.archive)?.facts.takenAt
     return movieTakenAt === undefined
       ? sidecar
       : { ...sidecar, facts: { ...sidecar.facts, movieTakenAt } }
@@ -153,7 +176,7 @@ export async function runImport(
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
   async function begin(file: FoundPair, sidecar: Sidecar): Promise<void> {
-    const weight = filesOf(file).reduce((sum, each) => sum + (each.isInArchive ? each.size : 0), 0)
+    const weight = filesOf(file).reduce((sum, each) => sum + heldBytes(each), 0)
     while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
       await Promise.race(tasks)
     }
@@ -211,7 +234,7 @@ export async function runImport(
     active.add(current)
     try {
       const imported = await tried(current.go, signal)
-      ended.push({ ...imported, file, ...(staged ? { staged } : {}) })
+      settling.put({ ...imported, file, ...(staged ? { staged } : {}) })
       if (imported.end === 'inTrash') leave(file, 'inTrash', 'Its content is in your trash.')
       else complete(file, imported.end)
     } catch (error) {
@@ -246,78 +269,24 @@ export async function runImport(
     complete(file)
   }
 
-  /**
-   * Brings in what was staged, then fills the albums, then remembers the files: what is remembered is not looked at
-   * again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
-   */
   function note(): Promise<void> {
     sinceNote = 0
-    return enqueue(async () => {
-      const taken = ended
-      ended = []
-      const keys: string[] = []
-      try {
-        const { settled, waiting } = await tried(() => bringIn(taken, parts.staging), signal)
-        const ids = await tried(() => itemsOf(settled, parts.staging), signal)
-        ended.push(...waiting)
-        for (const each of settled) {
-          if (each.staged) stagedChecksums.delete(each.staged.checksum)
-          if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
-        }
-        for (const each of await settle(settled, ids)) keys.push(...filesOf(each.file).map(keyOf))
-      } catch {
-        ended.push(...taken)
-      }
-      progress.change({ staged: ended.filter(({ staged }) => staged).length })
-      // What is not in its album is not done: whoever goes on puts it there.
-      const isFilled = await filling.fill()
-      await remember(progress.get().completed - ended.length, isFilled ? keys : [])
-    })
+    return settling.note()
   }
 
-  /**
-   * Gives items what their duplicates say, and puts all into their albums. Gives the files for which that is done: not
-   * those that failed, or that the end of the import came before.
-   */
-  async function settle(
-    settled: readonly EndedFile[],
-    ids: ReadonlyMap<string, string>,
-  ): Promise<EndedFile[]> {
-    const items = await inTurns(
-      settled,
-      ({ dto }) => dto?.checksum,
-      async each => {
-        try {
-          return { item: await itemOf(each, ids) }
-        } catch (error) {
-          if (signal.aborted) return undefined
-          const reason = `What is new about it could not be added: ${messageOf(error)}`
-          progress.fail(each.file.shownPath, reason)
-          return undefined
-        }
-      },
-    )
-    return settled.filter((each, index) => {
-      const found = items[index]
-      if (found?.item) filling.put(each.file.path, found.item)
-      if (found && each.end === 'duplicates') {
-        progress.name(namedDuplicate(each.file.shownPath, found.item))
-      }
-      return found !== undefined
-    })
-  }
-
-  async function itemOf(
-    { end, staged, dto }: EndedFile,
-    ids: ReadonlyMap<string, string>,
-  ): Promise<LibraryItem | undefined> {
-    if (end === 'uploaded') return staged && parts.openItem(staged)
-    const id = ids.get(dto?.checksum ?? '')
-    if (end !== 'duplicates' || !dto || id === undefined) return undefined
-    const met = await tried(() => work.meetDuplicate(id, dto, signal), signal)
-    if (met?.isImproved) improved.add(id)
+  /** Gives pictures of earlier imports what this one knows of them. */
+  async function joinWithEarlier(): Promise<void> {
+    const failed = ({ path }: ImportedPicture, error: unknown) =>
+      progress.fail(path, `What is new about it could not be added: ${messageOf(error)}`)
+    const joined = await tried(() => joinLate(parts, late.pictures(), failed, signal), signal)
+    for (const { picture, item, isImproved } of joined) {
+      const { archive, path, checksum, sidecar, own } = picture
+      if (sidecar?.isTrashed) progress.leave(path, STAYS)
+      if (item && isImproved) improved.add(item.id)
+      if (item) filling.put(picture, item)
+      late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })
+    }
     progress.change({ improved: improved.size })
-    return met?.item
   }
 
   /** What a device cannot keep costs another import that it reads these files again. */

@@ -6,13 +6,15 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 
 const kept = z.array(z.string())
 
-/** Keys of files that are done, in sealed rows of the device whose names begin in the same way. Throws the disk's errors. */
+/** Texts, such as the keys of files that are done, in sealed rows of the device whose names begin in the same way. Throws the disk's errors. */
 export interface KeptKeys {
   all(): Promise<Set<string>>
   /** The row that keeps more of them, to be written with others; none for no keys. */
   rowOf(more: readonly string[]): Promise<[string, Bytes][]>
   /** Keeps more of them. */
   add(more: readonly string[]): Promise<void>
+  /** Keeps these and no others. */
+  replace(all: readonly string[]): Promise<void>
   /** The names of all rows, to be deleted. */
   rows(): Promise<string[]>
 }
@@ -24,6 +26,8 @@ export function createKeptKeys(
   keys: DeviceKeys,
   disk: Promise<DeviceDisk>,
   prefix: string,
+  /** Of more the first are forgotten. */
+  most = Number.POSITIVE_INFINITY,
 ): KeptKeys {
   const nameOf = (number: number) => `${prefix}-${number}`
   const numberOf = (row: string) =>
@@ -44,18 +48,22 @@ export function createKeptKeys(
     return kept.safeParse(opened).data ?? []
   }
 
+  async function replace(all: readonly string[]): Promise<void> {
+    const gone = (await rows()).map((row): [string, undefined] => [row, undefined])
+    const whole = await rowOf(all)
+    await (await disk).write(new Map<string, Bytes | undefined>([...gone, ...whole]))
+  }
+
   return {
     rows,
     rowOf,
+    replace,
     async all() {
-      const before = await rows()
-      const all = new Set<string>()
-      for (const row of before) for (const key of await open(row)) all.add(key)
-      if (before.length > MOST_ROWS) {
-        const whole = await rowOf([...all])
-        const gone = before.map((row): [string, undefined] => [row, undefined])
-        await (await disk).write(new Map<string, Bytes | undefined>([...gone, ...whole]))
-      }
+      const before = (await rows()).sort((a, b) => numberOf(a) - numberOf(b))
+      const found = new Set<string>()
+      for (const row of before) for (const key of await open(row)) found.add(key)
+      const all = found.size > most ? new Set([...found].slice(-most)) : found
+      if (before.length > MOST_ROWS || all !== found) await replace([...all])
       return all
     },
     async add(more) {

@@ -4,7 +4,12 @@ import { tooLarge } from '../upload/files/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
 import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
 import { createOwnLists, listBytes, type Restorable } from './restoring/own-lists.ts'
-import { createSidecarIndex, SIDECAR_BYTES, type SidecarIndex } from './sidecars/sidecar-index.ts'
+import {
+  createSidecarIndex,
+  mayBeSidecar,
+  SIDECAR_BYTES,
+  type SidecarIndex,
+} from './sidecars/sidecar-index.ts'
 import { type FileKind, kindOfFile } from './supported-files.ts'
 
 /** Files of one kind. */
@@ -136,7 +141,7 @@ export async function scanFolder(
     const kind = kindOfFile(path, moreFormats)
     if (kind === undefined) {
       // Nobody knows what a folder holds that cannot be listed.
-      if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
+      if (file.problem !== undefined && file.archive === '') report(shownPath, file.problem)
       else if (mayBeRead(file)) await readBeside(file)
       else {
         unsupported.push(file)
@@ -148,6 +153,7 @@ export async function scanFolder(
     if (problem !== undefined) report(shownPath, problem)
     else {
       partners.add(path, size)
+      sidecars.addPicture(path, file.archive)
       count(kind, size)
       scan.totalFiles += 1
       scan.totalSize += size
@@ -156,13 +162,13 @@ export async function scanFolder(
 
   function mayBeRead({ path, size, problem }: FoundFile): boolean {
     const most = Math.max(SIDECAR_BYTES, listBytes(path))
-    return sidecars.mayBe(path) && size <= most && problem === undefined
+    return mayBeSidecar(path) && size <= most && problem === undefined
   }
 
-  async function readBeside({ path, shownPath, open }: FoundFile): Promise<void> {
+  async function readBeside({ path, archive, shownPath, open }: FoundFile): Promise<void> {
     try {
       const text = await (await open()).text()
-      if (!lists.add(path, text) && text.length <= SIDECAR_BYTES) sidecars.add(path, text)
+      if (!lists.add(path, text) && text.length <= SIDECAR_BYTES) sidecars.add(path, text, archive)
     } catch (error) {
       signal.throwIfAborted()
       report(shownPath, messageOf(error))

@@ -29,7 +29,8 @@ export interface UploadSteps extends UploadWork, Pick<UploadWorkers, 'contentIdO
 
 /** The work behind an import. */
 export interface StagingSteps
-  extends Pick<UploadSteps, 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'> {
+  extends Pick<UploadSteps, 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'>,
+    Pick<UploadWorkers, 'joinFacts'> {
   /** As `prepare`; sending it stages it, for the trigger of an import. */
   prepareStaged: UploadWork['prepare']
 }
@@ -112,6 +113,7 @@ export function createUploadSteps({
     },
     read: workers.read,
     contentIdOf: workers.contentIdOf,
+    joinFacts: workers.joinFacts,
     close: workers.close,
   }
 }

@@ -8,21 +8,34 @@ import { xmp } from './xmp.ts'
 /** The readers of exports that are understood; the first that reads a file has it. */
 const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp]
 
+/** Whether a file of this name may have something to say of others. */
+export const mayBeSidecar = (path: string): boolean =>
+  READERS.some(reader => reader.mayBe(nameOf(path)))
+
 /** No program writes so much beside a picture. */
 export const SIDECAR_BYTES = 2 ** 20
 
-/** What was written beside pictures, of all parts of an export together. */
+/** What was written beside pictures, of all parts of an export together. `archive` is the path of theirs, if they are in one. */
 export interface SidecarIndex {
-  /** Whether a file of this name may have something to say. */
-  mayBe(path: string): boolean
   /** Takes in such a file. */
-  add(path: string, text: string): void
-  /** What is known of a picture. */
-  of(path: string): Sidecar | undefined
+  add(path: string, text: string, archive?: string): void
+  /** Takes in what an earlier import has left over, unless this one has it too. */
+  addPending(pending: Pending): void
+  /** Takes in that there is a picture. */
+  addPicture(path: string, archive?: string): void
+  /**
+   * What is known of a picture: by its own archive, else by another one, where no picture of that archive has the same
+   * path.
+   */
+  of(path: string, archive?: string): Sidecar | undefined
+  /** The archives of all of these. */
+  archives(): string[]
   /** What is known of a folder. */
-  album(folder: string): AlbumNote | undefined
+  album(folder: string, archive?: string): AlbumNote | undefined
   /** How many sidecars, and folders with a title, there are. */
   counts(): { sidecars: number; albums: number }
+  /** What pictures of another part may need: sidecars without a picture yet, and what can be of more than one. */
+  left(): { pending: Pending[]; shared: Pending[] }
   /** Whether a file is known from an export of Safelight's own, and the id that its item had there. */
   isOwn(path: string): boolean
   ownId(path: string): string | undefined
@@ -31,41 +44,81 @@ export interface SidecarIndex {
    * else by what `byName` does.
    */
   pairOf(path: string, byName: (path: string) => string | undefined): string | undefined
-  /** Whether pictures of this folder have sidecars that know albums: then a folder without a title is none. */
+  /** Whether only a title of its own makes an album of this folder. */
   knowsAlbums(folder: string): boolean
 }
 
+/** A sidecar, or the title of a folder, that waits for pictures. */
+export type Pending = { archive: string; path: string } & (
+  | { sidecar: Sidecar; reader: number }
+  | { album: AlbumNote }
+)
+
+interface Entry {
+  archive: string
+  path: string
+  sidecar: Sidecar
+  /** Its place in the list of readers. */
+  reader: number
+}
+
+type Note = { archive: string; album: AlbumNote }
+
 export function createSidecarIndex(): SidecarIndex {
-  const sidecars = new Map<string, Sidecar>()
-  /** By the names that pictures may have been cut to; undefined where several would have the same. */
-  const byShorter = new Map<string, Sidecar | undefined>()
-  const albums = new Map<string, AlbumNote>()
+  const sidecars = new Map<string, Entry[]>()
+  let count = 0
+  /** By the names that pictures may have been cut to. */
+  const byShorter = new Map<string, Entry[]>()
+  const albums = new Map<string, Note[]>()
   const takeoutFolders = new Set<string>()
   /** The folders that those with such sidecars lie in. */
   const takeouts = new Set<string>()
+  const places = new Set<string>()
+  /** How many archives have a picture at a path. */
+  const spread = new Map<string, number>()
+  const archives = new Set<string>()
 
   /** The pictures of own exports, by their movies, and the folders of these exports. */
   const pictures = new Map<string, string>()
   const ownFolders = new Set<string>()
 
+  function addEntry(entry: Entry): void {
+    const { path, archive, reader, sidecar } = entry
+    const before = sidecars.get(path) ?? []
+    const others = before.filter(each => each.archive !== archive)
+    sidecars.set(path, [...others, entry])
+    count += 1 + others.length - before.length
+    if (READERS[reader] === takeout) addTakeout(entry)
+    else if (READERS[reader] === ownExport) addOwn(path, sidecar)
+  }
+
   function addOwn(path: string, { facts }: Sidecar): void {
     ownFolders.add(folderOf(path))
     // It says less, and the same.
-    sidecars.delete(`${pictureOf(path)}.xmp`)
+    const lesser = `${pictureOf(path)}.xmp`
+    count -= sidecars.get(lesser)?.length ?? 0
+    sidecars.delete(lesser)
     const movie = facts.exported?.movie
     if (movie) pictures.set(pathIn(folderOf(path), movie), pictureOf(path))
   }
 
-  const ownOf = (path: string) => sidecars.get(`${path}.json`.normalize('NFC'))?.facts.exported
+  const ownOf = (path: string) =>
+    sidecars.get(`${path}.json`.normalize('NFC'))?.at(-1)?.sidecar.facts.exported
 
-  function addTakeout(path: string, sidecar: Sidecar): void {
-    const folder = folderOf(path)
+  function addTakeout(entry: Entry): void {
+    const folder = folderOf(entry.path)
     takeoutFolders.add(folder)
     takeouts.add(folderOf(folder))
-    const shorter = shorterName(nameOf(path))
+    const shorter = shorterName(nameOf(entry.path))
     if (!shorter) return
     const at = pathIn(folder, shorter)
-    byShorter.set(at, byShorter.has(at) ? undefined : sidecar)
+    byShorter.set(at, [...(byShorter.get(at) ?? []), entry])
+  }
+
+  function addNote(path: string, archive: string, album: AlbumNote): void {
+    const folder = folderOf(path).normalize('NFC')
+    const others = albums.get(folder)?.filter(each => each.archive !== archive) ?? []
+    albums.set(folder, [...others, { archive, album }])
   }
 
   function* namesBeside(path: string): Generator<string> {
@@ -76,36 +129,81 @@ export function createSidecarIndex(): SidecarIndex {
     }
   }
 
-  return {
-    mayBe: path => READERS.some(reader => reader.mayBe(nameOf(path))),
+  function entryOf(path: string, archive: string): Entry | undefined {
+    for (const all of [sidecars, byShorter]) {
+      if (all.size === 0) continue
+      for (const name of namesBeside(path)) {
+        const found = all.get(name)
+        const mine = found?.filter(each => each.archive === archive)
+        // Of several with one cut name nobody knows whose they are.
+        const fitting = mine?.length
+          ? mine
+          : found?.filter(({ archive: others }) => isFree(path, others))
+        if (fitting?.length === 1) return fitting[0]
+      }
+    }
+    return undefined
+  }
 
-    add(path, text) {
-      for (const reader of READERS) {
+  /** Of several pictures of one path nobody knows whose sidecar it is, nor if the archive has one of its own. */
+  const isFree = (path: string, archive: string) =>
+    !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
+
+  return {
+    add(path, text, archive = '') {
+      archives.add(archive)
+      for (const [place, reader] of READERS.entries()) {
         if (!reader.mayBe(nameOf(path))) continue
         const read = reader.read(text)
         if (!read) continue
-        const folder = folderOf(path)
         if (reader === xmp && ownOf(path.replace(/\.xmp$/, ''))) return
         if ('album' in read) {
-          if (!isYear(read.album.title)) albums.set(folder, read.album)
+          if (!isYear(read.album.title)) addNote(path, archive, read.album)
         } else {
-          sidecars.set(path.normalize('NFC'), read.sidecar)
-          if (reader === takeout) addTakeout(path, read.sidecar)
-          else if (reader === ownExport) addOwn(path, read.sidecar)
+          addEntry({ path: path.normalize('NFC'), archive, sidecar: read.sidecar, reader: place })
         }
         return
       }
     },
 
-    of(path) {
-      for (const all of [sidecars, byShorter]) {
-        if (all.size === 0) continue
-        for (const name of namesBeside(path)) {
-          const found = all.get(name)
-          if (found) return found
-        }
+    addPending(pending) {
+      const { path, archive } = pending
+      if ('album' in pending) {
+        if (!albums.get(folderOf(path))?.some(each => each.archive === archive))
+          addNote(path, archive, pending.album)
+      } else if (!sidecars.get(path)?.some(each => each.archive === archive)) addEntry(pending)
+    },
+
+    addPicture(path, archive = '') {
+      archives.add(archive)
+      const place = placeOf(path, archive)
+      if (places.has(place)) return
+      places.add(place)
+      const whole = path.normalize('NFC')
+      spread.set(whole, (spread.get(whole) ?? 0) + 1)
+    },
+
+    archives: () => [...archives],
+
+    of: (path, archive = '') => entryOf(path, archive)?.sidecar,
+
+    left() {
+      const used = new Set<Entry>()
+      for (const place of places) {
+        const [path = '', archive = ''] = place.split('\n')
+        const entry = entryOf(path, archive)
+        if (entry) used.add(entry)
       }
-      return undefined
+      const all = [...sidecars.values()].flat()
+      const notes = [...albums].flatMap(([folder, each]) =>
+        each.map(note => ({ ...note, path: pathIn(folder, NOTE_NAME) })),
+      )
+      // The sidecar of a picture is that of its edited copies too, and of its movie.
+      const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
+      return {
+        pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),
+        shared: [...notes, ...ofCopies],
+      }
     },
 
     isOwn: path => ownOf(path) !== undefined || pictures.has(path.normalize('NFC')),
@@ -119,14 +217,31 @@ export function createSidecarIndex(): SidecarIndex {
       return pictures.get(whole) ?? (movie === null ? undefined : byName(path))
     },
 
-    album: folder => albums.get(folder),
-    counts: () => ({ sidecars: sidecars.size, albums: albums.size }),
+    album(folder, archive = '') {
+      const notes = albums.get(folder.normalize('NFC')) ?? []
+      const mine = notes.find(each => each.archive === archive)
+      const titles = new Set(notes.map(({ album }) => album.title))
+      return mine?.album ?? (titles.size === 1 ? notes[0]?.album : undefined)
+    },
+
+    counts: () => ({ sidecars: count, albums: albums.size }),
+
     knowsAlbums: folder =>
       ownFolders.has(folder) ||
       takeoutFolders.has(folder) ||
+      isInTakeout(folder) ||
       (takeouts.has(folderOf(folder)) && isYear(nameOf(folder))),
   }
 }
+
+const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${archive}`
+
+/** In the place of its file, which may have any name. */
+const NOTE_NAME = 'metadata.json'
+
+/** All albums of a Takeout have a title of their own: it may be in another part. */
+const isInTakeout = (folder: string): boolean =>
+  /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
 
 /** The picture that an own export's JSON lies beside. */
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')

@@ -92,13 +92,20 @@ describe('a picture with a number, whose name is one character shorter than that
 
 it('a year without sidecars is no album either, beside folders that have some', () => {
   const index = createSidecarIndex()
-  index.add('Takeout/Fotos/Meer/a.jpg.json', JSON.stringify({ photoTakenTime: { timestamp: '1' } }))
+  index.add('Google/Fotos/Meer/a.jpg.json', JSON.stringify({ photoTakenTime: { timestamp: '1' } }))
   const known = ['Fotos von 2019', 'Meer', 'Home'].map(name =>
-    index.knowsAlbums(`Takeout/Fotos/${name}`),
+    index.knowsAlbums(`Google/Fotos/${name}`),
   )
   expect(known).toEqual([true, true, false])
   expect(index.knowsAlbums('Fotos von 2019')).toBe(false)
 })
+
+it.each(['Takeout/Fotos/Home', 'x/Takeout/Fotos/Home', 'takeout-20240101t000000z/Home'])(
+  'no folder of a Takeout is an album without a title, which may be in another part: %s',
+  folder => {
+    expect(createSidecarIndex().knowsAlbums(folder)).toBe(true)
+  },
+)
 
 it('a folder may have its title as exports had it before 2020', () => {
   const index = createSidecarIndex()

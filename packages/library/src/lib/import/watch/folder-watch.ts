@@ -85,7 +85,7 @@ export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
     signal.addEventListener('abort', importer.stop)
     const forget = importer.subscribe(() => {
       const { status, completed, total } = importer.progress()
-      if (status === 'running') change({ importing: { completed, total } })
+      if (status === 'running' && total > 0) change({ importing: { completed, total } })
     })
     try {
       await importer.scan(only(source, files))
@@ -104,10 +104,11 @@ export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
     const isOfThese = ({ path }: ImportProblem) =>
       files.has(path) || archives.some(([archive]) => path.startsWith(`${archive}/`))
     failed = [...failed.filter(problem => !isOfThese(problem)), ...problems]
+    const sidecars = [...files].filter(([path]) => kindOfFile(path) === undefined)
     // An import remembers what is in an archive, and not that it has come to the archive's end.
     const isWhole = ([archive]: [string, string]) =>
       staged === 0 && !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
-    await kept.add(archives.filter(isWhole).map(([, key]) => key))
+    await kept.add([...sidecars, ...archives.filter(isWhole)].map(([, key]) => key))
   }
 
   function look(): void {

@@ -29,6 +29,13 @@ export interface KnownFacts {
 /** What was read of a file and beside it. */
 export type KnownReading = MediaReading & Pick<KnownFacts, 'exported'>
 
+/** A reading with what is known beside it, and the names of its place. */
+export type JoinFacts = (
+  reading: MediaReading,
+  facts: KnownFacts,
+  signal: AbortSignal,
+) => Promise<KnownReading>
+
 /**
  * A reading with what is known beside it. An own export gives back what the library knew. Any other program copies what
  * the file says: where it says something else, somebody has set that there, and it comes first.

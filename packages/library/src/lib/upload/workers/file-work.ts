@@ -16,7 +16,7 @@ import { ContentChangedError } from '@safelight/vault/errors'
 import type { ContentDigests } from '@safelight/vault/resumable-streams'
 import type { NamePlace } from '../../media/place-names.ts'
 import { type EncryptedUpload, encryptUpload, HELD_BYTES } from '../encryption/encrypt-upload.ts'
-import { type KnownFacts, withFacts } from '../files/known-facts.ts'
+import { type KnownFacts, type KnownReading, withFacts } from '../files/known-facts.ts'
 import {
   type ChunkedStart,
   digestFile,
@@ -39,6 +39,8 @@ export interface FileWork {
     known?: KnownFacts,
     movie?: File,
   ): Promise<MediaReading | undefined>
+  /** A reading with what is known beside it, and the names of its place. */
+  joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
   /** What an iPhone calls the live photo that a file is of. */
   contentIdOf(file: File): Promise<string | undefined>
   /** Both at once: the file is read once, and what is drawn stays where it is encrypted. Resolves to undefined as `read` does. */
@@ -80,13 +82,17 @@ export function createFileWork(namePlace: NamePlace): FileWork {
   const read: FileWork['read'] = async (file, drawDamaged, types, known, movie) => {
     const read = await readMedia(file, drawDamaged)
     if (!read || !types.includes(read.type)) return undefined
-    const reading = known ? withFacts(read, known) : read
-    // The region follows from the coordinates and can be found again.
-    const { region: _, ...place } = await namePlace(reading.details)
-    reading.details = { ...place, ...reading.details }
+    const reading = await joinFacts(read, known)
     const motion = movie && (await motionFor(movie, reading, known))
     if (motion) reading.renditions.push(motion)
     return reading
+  }
+
+  async function joinFacts(read: MediaReading, known?: KnownFacts): Promise<KnownReading> {
+    const reading = known ? withFacts(read, known) : read
+    // The region follows from the coordinates and can be found again.
+    const { region: _, ...place } = await namePlace(reading.details)
+    return { ...reading, details: { ...place, ...reading.details } }
   }
 
   /** Of an export it is known to be the one. */
@@ -97,6 +103,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
 
   return {
     read,
+    joinFacts,
     contentIdOf: readContentId,
 
     async readAndEncrypt(keys, chosen, labels, drawDamaged, types, known) {

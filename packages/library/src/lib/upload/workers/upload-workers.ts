@@ -5,7 +5,7 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { createLimiter } from '../../async/queues/limiter.ts'
 import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { type ContentIdOf, SeparateFilesError } from '../files/join-files.ts'
-import { withFacts } from '../files/known-facts.ts'
+import { type JoinFacts, withFacts } from '../files/known-facts.ts'
 import { shotOf } from '../files/stacks.ts'
 import { type AcceptedFile, unsupportedFormat } from '../files/upload-rules.ts'
 import type { ChunkedStart, ChunkedUpload } from '../large/encrypt-chunked.ts'
@@ -19,6 +19,7 @@ export interface UploadWorkers {
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   /** Reads a file, and draws it where that can be done. Aborts in the same way. */
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
+  joinFacts: JoinFacts
   /** Never rejects: what cannot be read is of no live photo. */
   contentIdOf: ContentIdOf
   close(): void
@@ -181,6 +182,8 @@ export function createUploadWorkers(
 
   return {
     read: (accepted, signal) => limited(() => read(accepted, signal)),
+    joinFacts: (reading, facts, signal) =>
+      limited(() => withIdleWorker(({ work }) => work.joinFacts(reading, facts), signal)),
     contentIdOf: (file, signal) => limited(() => contentIdOf(file, signal)),
     encrypt: (accepted, labels, signal) => limited(() => encrypt(accepted, labels, signal)),
     startChunked: (accepted, labels, signal) =>

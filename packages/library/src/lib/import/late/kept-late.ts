@@ -1,0 +1,115 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { createKeptKeys } from '../kept-keys.ts'
+import type { Pending } from '../sidecars/sidecar-index.ts'
+
+/** What a picture says of itself, of the fields that a sidecar may say otherwise. */
+export interface OwnFacts {
+  taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
+  latitude?: number
+  longitude?: number
+  description?: string
+}
+
+/** A picture that an import has brought into the library. */
+export interface ImportedPicture {
+  archive: string
+  path: string
+  /** The fingerprint of its content. */
+  checksum: string
+  /** Absent once a sidecar has been joined with it. */
+  own?: OwnFacts | undefined
+}
+
+/** What imports leave over for later ones: the parts of an export may be imported one by one, in any order. */
+export interface KeptLate {
+  /** What earlier imports of these exports have left over, and the pictures that they have brought. */
+  read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
+  addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
+  /** Keeps what is left over, in the place of what was of these exports. */
+  setPending(of: ExportOf, exports: ReadonlySet<string>, pending: readonly Pending[]): Promise<void>
+}
+
+/** Which export an archive is a part of, or the folder itself. */
+export type ExportOf = (archive: string) => string
+
+/** The library of a family. What comes first is forgotten first. */
+const MOST_PICTURES = 200_000
+const MOST_PENDING = 50_000
+/** No picture has so much to say; such a file is no part of any export. */
+const MOST_CHARS = 10_000
+
+const number = z.number().optional()
+const own = z.object({
+  taken: z.object({
+    local: z.string(),
+    offsetMinutes: z.number().nullable(),
+    isGuess: z.boolean(),
+  }),
+  latitude: number,
+  longitude: number,
+  description: z.string().optional(),
+})
+const picture = z.object({
+  export: z.string(),
+  archive: z.string(),
+  path: z.string(),
+  checksum: z.string(),
+  own: own.optional(),
+})
+const place = { export: z.string(), archive: z.string(), path: z.string() }
+const pending = z.union([
+  z.object({
+    ...place,
+    reader: z.int(),
+    sidecar: z.object({
+      title: z.string().optional(),
+      facts: z.record(z.string(), z.unknown()),
+      labels: z.array(z.string()),
+      isTrashed: z.literal(true).optional(),
+    }),
+  }),
+  z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
+])
+
+/** Keeps it in the device's store. Throws the disk's errors. */
+export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptLate {
+  const pictures = createKeptKeys(keys, disk, 'imported', MOST_PICTURES)
+  const waiting = createKeptKeys(keys, disk, 'pending')
+  const enqueue = createSerialQueue()
+
+  return {
+    read: exports =>
+      enqueue(async () => ({
+        pending: parsed(pending, await waiting.all(), exports) as Pending[],
+        pictures: parsed(picture, await pictures.all(), exports) as ImportedPicture[],
+      })),
+
+    addPictures: (of, more) =>
+      enqueue(async () => {
+        await pictures.add(more.map(each => JSON.stringify({ ...each, export: of(each.archive) })))
+      }),
+
+    setPending: (of, exports, left) =>
+      enqueue(async () => {
+        const before = await waiting.all()
+        const others = [...before].filter(text => !exports.has(exportIn(text)))
+        const lines = left.map(each => JSON.stringify({ ...each, export: of(each.archive) }))
+        const all = [...others, ...lines.filter(text => text.length <= MOST_CHARS)]
+        const kept = all.slice(-MOST_PENDING)
+        if (kept.length === before.size && kept.every(text => before.has(text))) return
+        await waiting.replace(kept)
+      }),
+  }
+}
+
+const exportIn = (text: string): string => (JSON.parse(text) as { export: string }).export
+
+/** The lines of some exports. One that is of another form is left out. */
+function parsed<T>(form: z.ZodType<T>, lines: Iterable<string>, exports: ReadonlySet<string>): T[] {
+  return [...lines].flatMap(text =>
+    exports.has(exportIn(text)) ? (form.safeParse(JSON.parse(text)).data ?? []) : [],
+  )
+}

@@ -90,6 +90,16 @@ function summarize({ print, fail }: Desk, progress: ImportProgress): void {
     const restored = [counted(albums, 'album', 'albums'), counted(people, 'person', 'people')]
     print(`From the export: ${restored.join(', ')}.`)
   }
+  if (progress.pendingSidecars > 0) {
+    const waiting = counted(
+      progress.pendingSidecars,
+      'file with details has',
+      'files with details have',
+    )
+    print(
+      `${waiting} no photo yet. Import the other parts of the export on this device to use them.`,
+    )
+  }
   if (staged > 0) print(`${staged} wait at the server: the next import brings them in.`)
   if (failure !== undefined) print(`It was broken off: ${plain(failure)}`)
   if (status !== 'done') print('It has not ended. The same command goes on where it was.')

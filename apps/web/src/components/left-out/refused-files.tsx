@@ -5,11 +5,13 @@ import { NamesFold } from './names-fold.tsx'
 
 /** Why files were not taken: a sentence for one, and for many a sentence with their names behind a fold. */
 export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage[] }) =>
-  messages.map(({ text, names }) =>
+  messages.map(({ text, names }, index) =>
     names ? (
-      <NamesFold key={text} tone="error" text={text} names={names} />
+      // biome-ignore lint/suspicious/noArrayIndexKey: two selections may have refused the same number of files
+      <NamesFold key={index} tone="error" text={text} names={names} />
     ) : (
-      <p key={text} className={styles.refused}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <p key={index} className={styles.refused}>
         {text}
       </p>
     ),

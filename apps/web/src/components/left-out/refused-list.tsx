@@ -1,12 +1,36 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
+import { X } from 'lucide-react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './left-out.module.css'
 import { leftOutOf, RefusedFiles } from './refused-files.tsx'
 import { SaveLeftOut } from './save-left-out.tsx'
 
-/** Files that were not taken, with the reasons, and a button that saves the list. */
-export const RefusedList = ({ messages }: { messages: readonly SelectionMessage[] }) => (
-  <div className={styles.refusedList}>
-    <RefusedFiles messages={messages} />
-    <SaveLeftOut files={leftOutOf(messages)} />
-  </div>
-)
+interface RefusedListProps {
+  messages: readonly SelectionMessage[]
+  onDismiss: () => void
+}
+
+/** Files that were not taken, with the reasons, until that is dismissed, and a button that saves the list. */
+export function RefusedList({ messages, onDismiss }: RefusedListProps) {
+  if (messages.length === 0) return null
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<X size={16} />}
+          aria-label="Dismiss the refused files"
+          onPress={onDismiss}
+        />
+      }
+    >
+      <div className={styles.refusedList}>
+        <RefusedFiles messages={messages} />
+        <SaveLeftOut files={leftOutOf(messages)} />
+      </div>
+    </Banner>
+  )
+}

@@ -8,6 +8,7 @@ import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
+import { useRefused } from '../../components/left-out/use-refused.ts'
 import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -19,14 +20,17 @@ import styles from './guest-upload.module.css'
 export function Giving({ session }: { session: GuestSession }) {
   const { giving, title, createdByName, expiresAt } = session
   const files = useSyncExternalStore(giving.subscribe, giving.files)
-  const [messages, setMessages] = useState<SelectionMessage[]>([])
+  const refusal = useRefused()
+  const [said, setSaid] = useState<readonly SelectionMessage[]>([])
   const { filesLeft, bytesLeft } = session.left()
   const isFull = filesLeft === 0 || bytesLeft < SMALLEST
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)
-  const add = async (chosen: File[]) => setMessages(await giving.add(chosen))
-  const refused = messages.filter(({ files }) => files)
-  const said = messages.filter(({ files }) => !files)
+  async function add(chosen: File[]): Promise<void> {
+    const messages = await giving.add(chosen)
+    refusal.add(messages.filter(({ files }) => files))
+    setSaid(messages.filter(({ files }) => !files))
+  }
   const owner = createdByName || 'the owner of this album'
 
   return (
@@ -68,11 +72,7 @@ export function Giving({ session }: { session: GuestSession }) {
           {text}
         </Banner>
       ))}
-      {refused.length > 0 && (
-        <Banner tone="error">
-          <RefusedList messages={refused} />
-        </Banner>
-      )}
+      <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
       {files.length > 0 && <GivenFiles files={files} owner={owner} onRetry={giving.retry} />}
       <p className={styles.promise}>
         Everything is encrypted on this device before it is sent. Only {owner} can open it: not the

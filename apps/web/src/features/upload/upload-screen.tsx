@@ -1,13 +1,10 @@
-import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
+import { useRefused } from '../../components/left-out/use-refused.ts'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -36,7 +33,7 @@ export function UploadScreen() {
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
   const { messages, add: say, clear } = useStatusMessages()
-  const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
+  const refusal = useRefused()
   const [labels, setLabels] = useState('')
   const openGallery = useOpenGalleryLater()
 
@@ -44,8 +41,7 @@ export function UploadScreen() {
     openGallery.cancel()
     clear()
     const { added, messages } = await uploads.add(takeArchives(chosen))
-    // What is not taken stays until it is dismissed.
-    setRefused(messages.filter(({ files }) => files))
+    refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
     // What looks like the file of an unfinished upload goes on by itself; its content decides.
     for (const { id, file } of added) {
@@ -91,22 +87,7 @@ export function UploadScreen() {
         description="Separate multiple labels with commas"
       />
       <StatusMessages messages={messages} />
-      {refused.length > 0 && (
-        <Banner
-          tone="error"
-          action={
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<X size={16} />}
-              aria-label="Dismiss the refused files"
-              onPress={() => setRefused([])}
-            />
-          }
-        >
-          <RefusedList messages={refused} />
-        </Banner>
-      )}
+      <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
       <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />
       <FileList
         entries={entries}

@@ -4,11 +4,11 @@ import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { leftOutDuplicates } from '../choosing/duplicates.ts'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import { WatchOffer } from '../folder/watch-offer.tsx'
 import styles from './import.module.css'
 import { leftText, restoredText, stagedText } from './import-texts.ts'
+import { leftOutOfImport } from './left-out-of-import.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
@@ -38,7 +38,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       />
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
-        <SaveLeftOut files={[...failed, ...progress.left, ...leftOutDuplicates(progress.named)]} />
+        <SaveLeftOut files={leftOutOfImport(progress)} />
         <Button onPress={folderImport.leave}>Choose Different Folder</Button>
         {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
       </div>

@@ -41,6 +41,7 @@ const progress = {
   improved: 0,
   inTrash: 0,
   leftOut: 0,
+  pendingSidecars: 0,
   failed: [],
   left: [],
   named: [],
@@ -80,6 +81,9 @@ it('says how far it is, and what was not uploaded', () => {
   )
   expect(leftText({ ...progress, status: 'done', improved: 2, leftOut: 1 })).toBe(
     '2 photos and videos in your library got new details. 1 file was in Google’s trash and was left out.',
+  )
+  expect(leftText({ ...progress, status: 'done', pendingSidecars: 2 })).toBe(
+    '2 files with details have no photo yet. Import the other parts of the export on this device to use them.',
   )
 })
 

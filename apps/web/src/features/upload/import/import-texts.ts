@@ -111,12 +111,20 @@ export const stagedText = ({ staged }: ImportProgress): string =>
     : `${formatCount(staged, 'file')} ${staged === 1 ? 'is' : 'are'} on the server and not in your library yet. The next import brings ${staged === 1 ? 'it' : 'them'} in.`
 
 /** What became of files that were not uploaded and did not fail, but for duplicates; empty if there are none. */
-export function leftText({ improved, inTrash, leftOut }: ImportProgress): string {
+export function leftText(progress: ImportProgress): string {
+  const { improved, inTrash, leftOut, pendingSidecars } = progress
   const parts = [
     improved > 0 && `${itemsText(improved)} in your library got new details.`,
     inTrash > 0 && `${inTrashText(inTrash)}.`,
     leftOut > 0 &&
       `${formatCount(leftOut, 'file')} ${leftOut === 1 ? 'was' : 'were'} in Google’s trash and ${leftOut === 1 ? 'was' : 'were'} left out.`,
+    pendingSidecars > 0 && pendingText(pendingSidecars),
   ]
   return parts.filter(Boolean).join(' ')
 }
+
+/** The parts of an export may be imported one by one. */
+const pendingText = (count: number): string =>
+  count === 1
+    ? '1 file with details has no photo yet. Import the other parts of the export on this device to use it.'
+    : `${formatCount(count, 'file')} with details have no photo yet. Import the other parts of the export on this device to use them.`

@@ -1,8 +1,10 @@
 import type { ImportProgress } from '@safelight/library/import'
+import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
 import { ImportActions } from '../import/import-actions.tsx'
 import { failureText, headlineOf, leftText, stagedText, summaryOf } from '../import/import-texts.ts'
+import { leftOutOfImport } from '../import/left-out-of-import.ts'
 import { ProblemsFold } from '../import/problems-fold.tsx'
 import { isBusy, isUnderWay } from '../import/use-import.ts'
 import styles from './tray.module.css'
@@ -45,6 +47,7 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
       {!goesOn && <DuplicatesFold duplicates={progress.named} />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />
+        {!goesOn && <SaveLeftOut files={leftOutOfImport(progress)} />}
         <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>
           View import
         </LinkButton>

@@ -1,7 +1,6 @@
-import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useRefused } from '../../../components/left-out/use-refused.ts'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { PageDrop } from '../choosing/page-drop.tsx'
@@ -20,7 +19,7 @@ export function UploadCompanion() {
   const { uploads } = useLibrary()
   const { folderImport, progress } = useImport()
   const totals = useBatchTotals()
-  const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
+  const refusal = useRefused()
   const isBusy = totals.phase === 'active' || isImporting(progress)
   useLeaveWarning(isBusy)
   useWakeLock(isBusy)
@@ -40,12 +39,12 @@ export function UploadCompanion() {
     uploads.clearUploaded()
     const { added, messages } = await uploads.add(files)
     // That a list shows a hundred of them matters on the upload screen alone.
-    setRefused(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
+    refusal.add(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }
 
   function dismissUploads(): void {
-    setRefused([])
+    refusal.dismiss()
     uploads.dismiss()
     focusPage()
   }
@@ -69,7 +68,7 @@ export function UploadCompanion() {
           />
           <Tray
             totals={totals}
-            refused={refused}
+            refused={refusal.refused}
             onDismissUploads={dismissUploads}
             onDismissImport={dismissImport}
           />

@@ -1,4 +1,5 @@
 import type { Block } from '@safelight/contract/recognition-blocks'
+import { digestOfSealed } from '@safelight/vault/items'
 import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
 import type {
   BlockCalls,
@@ -29,15 +30,10 @@ export function createForkingServer() {
     }
     return {
       async list(since) {
-        const blocks = [...branch()]
-          .map(
-            ([name, { version, seq, sealed }]): Block => ({
-              name,
-              version,
-              seq,
-              bytes: sealed.length,
-            }),
-          )
+        const rows = [...branch()].map(async ([name, { version, seq, sealed }]): Promise<Block> => {
+          return { name, version, seq, bytes: sealed.length, digest: await digestOfSealed(sealed) }
+        })
+        const blocks = (await Promise.all(rows))
           .filter(({ seq }) => seq > since)
           .sort((a, b) => a.seq - b.seq)
         return { blocks, hasMore: false, last: last() }

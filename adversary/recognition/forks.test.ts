@@ -5,6 +5,9 @@ import { type Recognizing, recognizing } from './recognizing.ts'
 
 /* A server that has devices lose what a person has said elsewhere: by each other's put-backs, deletions and numbers (F19). */
 
+const ITEM = '01J0000000000000000000000A'
+const MODEL = 'c1'.repeat(32)
+
 type Device = Awaited<ReturnType<typeof aDeviceOf>>
 
 let library: Recognizing
@@ -116,9 +119,7 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
   const device = await aDevice()
   await library
     .blocksOn()
-    .then(({ seen }) =>
-      seen.put('2021-07', [{ id: '01J0000000000000000000000A', faces: [], text: ['sea'], by: {} }]),
-    )
+    .then(({ seen }) => seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }]))
   const sent: Deletion[] = []
   const far = Number.MAX_SAFE_INTEGER - 1
   const seen = { ...entry(far), name: 'seen-2021-07-0', seq: 1 }
@@ -133,4 +134,24 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
   await device.blocks.pull()
   await device.names.change(add('Ada'))
   await expectAll([device], 'Ada')
+})
+
+it('two blocks under one version are noticed: what the device had is put back above both', async () => {
+  const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
+  const [one, other] = [await library.blocksOn(), await library.blocksOn()]
+  await one.seen.put('2021-07', records('sea'))
+  await other.blocks.pull()
+  const backup = await rows.all()
+  await one.blocks.removeAll()
+  await rows.restore(backup)
+  await other.seen.put('2021-07', records('lake'))
+  expect((await rows.one()).version).toBe(2)
+  const later = await library.blocksOn(one.disk)
+  await later.blocks.pull()
+  await other.blocks.pull()
+  for (const { seen } of [later, other]) expect(await seen.month('2021-07')).toEqual(new Map())
+  expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
+  // What is settled is put once.
+  await (await library.blocksOn(one.disk)).blocks.pull()
+  expect((await rows.one()).version).toBe(3)
 })

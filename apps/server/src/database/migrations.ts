@@ -40,6 +40,7 @@ import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
 import * as installationId from './migrations/0044-installation-id.ts'
 import * as usedTokens from './migrations/0045-used-tokens.ts'
+import * as digestsOfBlocks from './migrations/0046-digests-of-blocks.ts'
 import * as sealedDeletions from './migrations/0048-sealed-deletions.ts'
 import * as observedHours from './migrations/0049-observed-hours.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
@@ -90,6 +91,7 @@ export const migrations: Record<string, Step> = {
   '0043-recognition': recognition,
   '0044-installation-id': installationId,
   '0045-used-tokens': usedTokens,
+  '0046-digests-of-blocks': digestsOfBlocks,
   '0048-sealed-deletions': sealedDeletions,
   '0049-observed-hours': observedHours,
 }

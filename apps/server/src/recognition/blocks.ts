@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Block } from '@safelight/contract/recognition-blocks'
 import type { Kysely } from 'kysely'
@@ -28,7 +29,7 @@ interface BlockChange {
 export const blocksSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
     .selectFrom('recognition_blocks')
-    .select(['name', 'version', 'seq', 'bytes'])
+    .select(['name', 'version', 'seq', 'bytes', 'digest'])
     .where('owner_id', '=', ownerId)
     .where('seq', '>', since)
     .orderBy('seq')
@@ -41,7 +42,9 @@ export async function readBlocks(
   since: number,
 ): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
   const rows = await blocksSince(db, ownerId, since, LIMITS.blocksPage + 1).execute()
-  const blocks = rows.slice(0, LIMITS.blocksPage)
+  const blocks = rows
+    .slice(0, LIMITS.blocksPage)
+    .map(({ digest, ...row }) => (digest === '' ? row : { ...row, digest }))
   return { blocks, hasMore: rows.length > blocks.length, last: await lastSeq(db, ownerId) }
 }
 
@@ -90,6 +93,7 @@ async function replaceIn(
     seq: (await lastSeq(transaction, ownerId)) + 1,
     bytes: sealed.length,
     sealed: sealed.toString('base64url'),
+    digest: createHash('sha256').update(sealed).digest('base64url'),
   }
   const more =
     chargeOf('recognition_blocks', row) -

@@ -381,7 +381,7 @@ it("sums an account's storage within one index, and finds deleted accounts by th
 it('finds what recognition keeps by its owner, and its last change, in indexes', async () => {
   const ofOwner = 'SEARCH recognition_blocks USING'
   expect(await plan(blocksSince(db, 1, 7, 501))).toEqual([
-    `${ofOwner} INDEX recognition_blocks_seq (owner_id=? AND seq>?)`,
+    `${ofOwner} COVERING INDEX recognition_blocks_list (owner_id=? AND seq>?)`,
   ])
   expect(await plan(blockNamed(db, 1, 'people-0'))).toEqual([
     `${ofOwner} INDEX sqlite_autoindex_recognition_blocks_1 (owner_id=? AND name=?)`,

@@ -9,6 +9,7 @@ import { call, random, signUp } from '../support/accounts/account.ts'
 import { expectCounted } from '../support/database/recount.ts'
 import { BLOCKS, putBytes, putDone, someBytes } from '../support/recognition.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { digestOf } from '../support/uploads/uploads.ts'
 
 const NAME = 'seen-2024-07-0'
 
@@ -43,7 +44,8 @@ it('keeps a block as it came, and lists those that were changed since', async ()
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
-  expect(await putDone(server, person, 'people-0', 0, someBytes(8221))).toEqual({
+  const faces = someBytes(8221)
+  expect(await putDone(server, person, 'people-0', 0, faces)).toEqual({
     version: 1,
     seq: 2,
   })
@@ -52,9 +54,11 @@ it('keeps a block as it came, and lists those that were changed since', async ()
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
 
-  expect(await putDone(server, person, NAME, 1, someBytes())).toEqual({ version: 2, seq: 3 })
-  const first = { name: NAME, version: 2, seq: 3, bytes: 4125 }
-  const people = { name: 'people-0', version: 1, seq: 2, bytes: 8221 }
+  const next = someBytes()
+  expect(await putDone(server, person, NAME, 1, next)).toEqual({ version: 2, seq: 3 })
+  const first = { name: NAME, version: 2, seq: 3, bytes: 4125, digest: digestOf(next) }
+  const digest = digestOf(faces)
+  const people = { name: 'people-0', version: 1, seq: 2, bytes: 8221, digest }
   expect(await list()).toEqual({ blocks: [people, first], hasMore: false, last: 3 })
   expect(await list(2)).toEqual({ blocks: [first], hasMore: false, last: 3 })
   expect(await list(4)).toEqual({ blocks: [], hasMore: false, last: 3 })
@@ -98,7 +102,7 @@ it('keeps the sealed deletion of a block, and never takes its version back', asy
   const answer = await get(NAME)
   expect(Buffer.from(await answer.arrayBuffer()).equals(deletion)).toBe(true)
   expect((await list(1)).blocks).toEqual([
-    { name: NAME, version: 2, seq: 2, bytes: DELETION_BYTES },
+    { name: NAME, version: 2, seq: 2, bytes: DELETION_BYTES, digest: digestOf(deletion) },
   ])
   await expectCounted(server.parts.database)
   expect((await putBytes(server, person, NAME, 0, someBytes())).status).toBe(409)

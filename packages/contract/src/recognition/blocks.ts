@@ -35,6 +35,8 @@ export const block = z.object({
   seq: z.int().positive(),
   /** `DELETION_BYTES` of one that was deleted: its version goes on. */
   bytes: z.int().nonnegative(),
+  /** SHA-256 of its bytes; absent where an earlier version of the server has taken them. */
+  digest: bytes(32).exactOptional(),
 })
 
 /** The blocks that were changed behind the change `since`, in the order of their changes. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** What devices see in pictures, sealed. */
 export interface RecognitionTables {
   recognition_blocks: RecognitionBlocksTable
@@ -15,6 +17,8 @@ interface RecognitionBlocksTable {
   bytes: number
   /** Base64url. */
   sealed: string
+  /** Its SHA-256 in base64url; empty where a server of an earlier version has put it. */
+  digest: Generated<string>
 }
 
 /** Which device works at which month. */

@@ -64,9 +64,7 @@ export function createBlocks(parts: BlockParts): Blocks {
         listed.add(block.name)
         if (!kept.holds(block.name)) continue
         if (isSeenBlock(block.name)) await versioned.follow(block)
-        // Numbers say nothing of what is in it.
-        else if (isFromStart) await decided.sync(block.name, true)
-        else await decided.follow(block)
+        else await decided.follow(block, isFromStart)
       }
       since = blocks.at(-1)?.seq ?? since
       if (hasMore) continue

@@ -93,9 +93,12 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
     sync,
     read,
 
-    async follow({ name, version }: Block): Promise<void> {
+    /** Without a digest the version says nothing of what is in the block: then it is read where `isUnsure`. */
+    async follow({ name, version, digest }: Block, isUnsure: boolean): Promise<void> {
       const block = await find(name)
-      if (!block?.isOwn || block.base !== version) await sync(name, true)
+      const isThere = block?.isOwn && block.base === version && block.version === version
+      const isSame = digest === undefined ? !isUnsure : block?.digest === digest
+      if (!isThere || !isSame) await sync(name, true)
     },
 
     /** Saves what `act` makes of a block; undefined leaves it. Throws STALE_VERSION. */

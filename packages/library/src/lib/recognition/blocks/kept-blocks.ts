@@ -2,6 +2,7 @@ import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
+import { digestOfSealed } from '@safelight/vault/items'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { isSeenBlock } from '../seen/seen-items.ts'
 
@@ -17,8 +18,13 @@ const keptBlock = z.object({
   version: z.number(),
   /** false: the server has sent nothing that the account has sealed under a number that counts. */
   isOwn: z.boolean(),
-  /** The server's version, on which a change is built; lower where the server has lost its last changes. */
+  /**
+   * The server's version, on which a change is built; lower where the server has lost its last changes, and 0 where the
+   * device knows of none.
+   */
   base: z.number(),
+  /** The digest of what is sealed: one version has one content. */
+  digest: z.string(),
   /** The row with the sealed block; absent where the device has forgotten all but the number. */
   row: z.string().exactOptional(),
   /** How many items were looked at, by which models. */
@@ -36,7 +42,7 @@ export type KeptBlock = z.infer<typeof keptBlock>
 type Index = z.infer<typeof indexSchema>
 
 /** A block with its bytes. */
-export type TakenBlock = Omit<KeptBlock, 'row'> & { sealed: Bytes }
+export type TakenBlock = Omit<KeptBlock, 'row' | 'digest'> & { sealed: Bytes }
 
 /** Some of the account's blocks: those that a reader follows. A device keeps a block once, whoever reads it. */
 export interface Shelf {
@@ -104,7 +110,7 @@ export function createKeptBlocks(
     const gone = index.blocks.filter(({ name }) => names.has(name))
     const floors = gone
       .filter(({ name, isOwn }) => isOwn && isSeenBlock(name))
-      .map(({ row: _, ...block }) => ({ ...block, looked: [] }))
+      .map(({ row: _, ...block }) => ({ ...block, base: 0, looked: [] }))
     const blocks = [...index.blocks.filter(({ name }) => !names.has(name)), ...floors]
     const rows = [...gone.flatMap(({ row }) => row ?? []), ...more]
     await write(
@@ -131,8 +137,9 @@ export function createKeptBlocks(
         if (!taken) return
         const { sealed, ...block } = taken
         const row = `${PREFIX}${crypto.randomUUID()}`
+        const digest = await digestOfSealed(sealed)
         const others = index.blocks.filter(each => each !== old)
-        await write({ ...index, blocks: [...others, { ...block, row }] }, [
+        await write({ ...index, blocks: [...others, { ...block, digest, row }] }, [
           [row, sealed],
           ...(old?.row === undefined ? [] : [[old.row, undefined] as const]),
         ])

@@ -66,10 +66,15 @@ export function createVersionedBlocks({ keys, kept, calls, news }: BlockParts) {
   async function follow(listed: Block): Promise<void> {
     const block = await find(listed.name)
     if (!block?.isOwn || block.version < listed.version) await fetch(listed)
-    else if (block.version > listed.version) await putBack(block, listed.version)
+    else if (block.version > listed.version || isAnother(block, listed))
+      await putBack(block, listed.version)
     else if (block.row === undefined) await fetch(listed)
     else await kept.noteBase(block, listed.version)
   }
+
+  /** Two blocks were put under one version: on different pasts of the server. */
+  const isAnother = ({ digest }: KeptBlock, listed: Block): boolean =>
+    listed.digest !== undefined && listed.digest !== digest
 
   /**
    * The server has lost the last changes of a block: it gets them back, above all numbers that devices have seen. A

@@ -81,10 +81,10 @@ export function createSeenBlocks(blocks: Blocks, kept: KeptBlocks): SeenBlocks {
     },
 
     async remove(ids, month) {
-      for (const { name, row, base, version } of await blocksOf(month)) {
+      for (const { name, row, base } of await blocksOf(month)) {
         const hasSome = (records: readonly SeenRecord[]) => records.some(({ id }) => ids.has(id))
         // An earlier block than this device knew: it may have what was taken out, and can be seen again.
-        if (row === undefined && base < version) await blocks.change(name, SEEN, () => null)
+        if (row === undefined && base > 0) await blocks.change(name, SEEN, () => null)
         // What does not open is left alone.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
         await blocks.change(name, SEEN, before => {

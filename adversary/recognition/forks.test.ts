@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Deletion } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
-import { aDeviceOf, entry, listing, rowsOf } from './named-devices.ts'
+import { openBlockNews } from '../../packages/library/src/lib/recognition/blocks/block-news.ts'
+import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
+import { createKeptBlocks } from '../../packages/library/src/lib/recognition/blocks/kept-blocks.ts'
+import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 /* A server that has devices lose what a person has said elsewhere: by each other's put-backs, deletions and numbers (F19). */
@@ -113,6 +117,38 @@ it.each([
   await one.blocks.removeAll()
   one.lies = {}
   await expectAll([other, one])
+})
+
+it('all readers of a device have one block, whichever of them the server tells of it', async () => {
+  const device = await aDevice()
+  await device.names.change(add('Ada'))
+  const older = await device.honest.get(NAME)
+  await device.names.change(add('Bob'))
+  const { keys } = library.owner
+  const shelf = { name: 'decisions', holds: (name: string) => name === NAME }
+  const news = openBlockNews(keys.accountId)
+  const blocks = createBlocks({
+    keys,
+    kept: createKeptBlocks(keys, Promise.resolve(device.disk), shelf),
+    calls: { ...device.honest, list: async () => listing(entry(1)), get: async () => older },
+    news,
+  })
+  await blocks.pull()
+  const names = createSealedRecords(NAME, NAMES, blocks, news)
+  expect(await names.read()).toEqual(['Ada', 'Bob'])
+  news.close()
+})
+
+it('a deletion that the server has lost under its own version is made again', async () => {
+  const [one, other] = [await library.blocksOn(), await library.blocksOn()]
+  await one.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
+  await other.blocks.pull()
+  const backup = await rows.all()
+  await one.blocks.removeAll()
+  await rows.restore(backup)
+  await other.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], by: {} }])
+  await one.blocks.removeAll()
+  expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
 it('a made-up number near the largest one leads to nothing sealed under it', async () => {

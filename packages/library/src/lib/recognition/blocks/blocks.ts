@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import type { Block } from '@safelight/contract/recognition-blocks'
 import { ApiError, invalidResponse } from '../../api/api-client.ts'
 import { MOST_PAGES } from '../../api/most-pages.ts'
 import { isSeenBlock } from '../seen/seen-items.ts'
@@ -83,13 +84,12 @@ export function createBlocks(parts: BlockParts): Blocks {
     throw invalidResponse(200)
   }
 
-  /** The version of each block that the server lists. */
-  async function listAll(): Promise<Map<string, number>> {
-    const listed = new Map<string, number>()
+  async function listAll(): Promise<Map<string, Block>> {
+    const listed = new Map<string, Block>()
     let since = 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { blocks, hasMore } = await calls.list(since)
-      for (const { name, version } of blocks) if (kept.holds(name)) listed.set(name, version)
+      for (const block of blocks) if (kept.holds(block.name)) listed.set(block.name, block)
       since = blocks.at(-1)?.seq ?? since
       if (!hasMore) return listed
     }
@@ -105,7 +105,7 @@ export function createBlocks(parts: BlockParts): Blocks {
     ])
     const deletions: Deletion[] = []
     for (const name of [...names].filter(isSeenBlock)) {
-      const deletion = await versioned.deletionOf(name, listed.get(name) ?? 0)
+      const deletion = await versioned.deletionOf(name, listed.get(name))
       if (deletion) deletions.push(deletion)
     }
     // The call for many is for what the server has.
@@ -117,7 +117,7 @@ export function createBlocks(parts: BlockParts): Blocks {
       await versioned.take(name, version, sealed)
     }
     for (const name of names)
-      if (!isSeenBlock(name)) await decided.erase(name, listed.get(name) ?? 0)
+      if (!isSeenBlock(name)) await decided.erase(name, listed.get(name)?.version ?? 0)
   }
 
   async function again(act: () => Promise<void>, prepare: () => Promise<void>): Promise<void> {

@@ -20,14 +20,11 @@ import { unlessRefused } from './until-a-change.ts'
  * and puts what the server lacks. Numbers only keep two devices from putting at once. Throws ApiError.
  */
 export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
-  const find = async (name: string) =>
-    (await kept.index()).blocks.find(block => block.name === name)
-
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
     (await openBlock(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
 
-  async function open(block: KeptBlock | undefined): Promise<DecisionSet | undefined> {
-    const sealed = block && (await kept.read(block))
+  async function open(block: KeptBlock): Promise<DecisionSet | undefined> {
+    const sealed = await kept.read(block)
     return sealed && openSet(block, sealed)
   }
 
@@ -79,23 +76,37 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
     news.tell({ changed: [name], seen: { put: [], removed: [] } })
   }
 
-  const read = async (name: string) => (await open(await find(name))) ?? NO_DECISIONS
+  /** What the device has, and the numbers on which a change of it is built. */
+  async function load(name: string) {
+    const block = await kept.load(name)
+    return {
+      base: block?.base ?? 0,
+      version: block?.version ?? 0,
+      set: async () => (block ? openSet(block, block.sealed) : NO_DECISIONS),
+    }
+  }
 
   /** Throws STALE_VERSION. */
-  async function put(name: string, base: number, set: DecisionSet): Promise<void> {
-    const version = Math.max(base, (await find(name))?.version ?? 0) + 1
+  async function put(
+    name: string,
+    before: { base: number; version: number },
+    set: DecisionSet,
+  ): Promise<void> {
+    const { base } = before
+    const version = Math.max(base, before.version) + 1
     const sealed = await sealBlock(keys, { name, version }, DECISION_SET_FORM.write(set))
     await calls.put(name, { base, version }, sealed)
-    await take(name, version, sealed)
+    // Another tab may have merged more meanwhile.
+    if (await take(name, version, sealed)) await sync(name)
   }
 
   return {
     sync,
-    read,
+    read: async (name: string) => (await load(name)).set(),
 
     /** Without a digest the version says nothing of what is in the block: then it is read where `isUnsure`. */
     async follow({ name, version, digest }: Block, isUnsure: boolean): Promise<void> {
-      const block = await find(name)
+      const block = (await kept.index()).blocks.find(each => each.name === name)
       const isThere = block?.isOwn && block.base === version && block.version === version
       const isSame = digest === undefined ? !isUnsure : block?.digest === digest
       if (!isThere || !isSame) await sync(name, true)
@@ -106,18 +117,18 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
       name: string,
       act: (before: DecisionSet) => DecisionSet | undefined,
     ): Promise<void> {
-      const after = act(await read(name))
-      if (after) await put(name, (await find(name))?.base ?? 0, after)
+      const before = await load(name)
+      const after = act(await before.set())
+      if (after) await put(name, before, after)
     },
 
     /** Deletes all that was said until now, also in a block that does not open. Throws STALE_VERSION. */
     async erase(name: string, listed: number): Promise<void> {
       await sync(name)
-      const block = await find(name)
-      const base = Math.max(listed, block?.base ?? 0)
-      assertNear(base, block?.version ?? 0)
-      const before = await read(name).catch(noneIfUnopened)
-      await put(name, base, erase(before, Date.now()))
+      const { base, version, set } = await load(name)
+      assertNear(listed, version)
+      const before = await set().catch(noneIfUnopened)
+      await put(name, { base: Math.max(listed, base), version }, erase(before, Date.now()))
     },
   }
 }

@@ -67,6 +67,8 @@ export interface KeptBlocks extends Pick<Shelf, 'holds'> {
   index(): Promise<{ since: number; blocks: KeptBlock[] }>
   /** The sealed bytes of a block. */
   read(block: KeptBlock): Promise<Bytes | undefined>
+  /** A block with its sealed bytes, both of one moment; undefined where either is missing. */
+  load(name: string): Promise<(KeptBlock & { sealed: Bytes }) | undefined>
   /** Puts what `act` makes of a block in its place; undefined leaves it. Tabs take turns. */
   replace(
     name: string,
@@ -128,6 +130,13 @@ export function createKeptBlocks(
     },
 
     read: async ({ row }) => (row === undefined ? undefined : (await disk).read(row)),
+
+    load: name =>
+      locked(async () => {
+        const block = (await read()).blocks.find(each => each.name === name)
+        const sealed = block?.row === undefined ? undefined : await (await disk).read(block.row)
+        return block && sealed && { ...block, sealed }
+      }),
 
     replace: (name, act) =>
       locked(async () => {

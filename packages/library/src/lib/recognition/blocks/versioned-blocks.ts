@@ -109,12 +109,16 @@ export function createVersionedBlocks({ keys, kept, calls, news }: BlockParts) {
   }
 
   /** The deletion of a block, above what the server lists and what the device has; undefined where it is deleted. */
-  async function deletionOf(name: string, base: number): Promise<Deletion | undefined> {
+  async function deletionOf(
+    name: string,
+    listed: Block | undefined,
+  ): Promise<Deletion | undefined> {
     const block = await find(name)
     const own = block?.version ?? 0
-    const sealed = block?.isOwn && own === base ? await kept.read(block) : undefined
+    const base = listed?.version ?? 0
+    const isThere = block?.isOwn && listed && own === base && !isAnother(block, listed)
     // The length of what the device has opened, not one that the server lists.
-    if (sealed?.length === DELETION_BYTES) return undefined
+    if (isThere && (await kept.read(block))?.length === DELETION_BYTES) return undefined
     assertNear(base, own)
     const version = Math.max(base, own) + 1
     return { name, base, version, sealed: await sealDeletion(keys, { name, version }) }

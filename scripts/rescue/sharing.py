@@ -212,12 +212,14 @@ class Sharing:
         return self.account.id if user_id == self.user_id else self.person(user_id).account_id
 
     def find_strays(self) -> None:
-        """Items of albums that are open, in rows that name another album."""
+        """Items of albums that are open, in rows that name another album, and items of own albums with another's row."""
         owners = {row["id"]: row["owner_id"] for row in self.folder.table("albums")}
         ids = {album.id for album in self.albums}
-        for row in self.folder.album_items() if ids else ():
+        for row in self.folder.album_items():
             if row["album_id"] in ids or self.is_signed(row, owners.get(row["album_id"])):
                 continue
+            if self.is_signed(row, self.user_id):
+                self.report.damage(f"{row['id']} of album {row['album_id']}: the row of the album is another one's")
             for album in self.albums:
                 try:
                     open_membership(album, self.account_id_of(row["owner_id"]), row)

@@ -69,6 +69,14 @@ e = ed25519.Ed25519PrivateKey.from_private_bytes(
 bundle = aad("identity-bundle", account_id) + public(x) + public(e)
 private = label(master_key, "identity-private")
 
+# Keys for which anybody can sign, or that are written in another than the one way (F6): in each way to write them.
+PRIME, ORDER_8 = 2**255 - 19, int("05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826", 16)
+WEAK_KEYS = {
+    "of order 4": 0, "the neutral point": 1, "of order 2": PRIME - 1, "of order 8": ORDER_8,
+    "of order 8, the other half": PRIME - ORDER_8, "of order 4, above the prime": PRIME,
+    "the neutral point, above the prime": PRIME + 1, "above the prime": PRIME + 3,
+}
+
 account = {
     "accountId": account_id,
     "masterKey": b64(master_key),
@@ -98,6 +106,15 @@ account = {
         "encryptionPrivateKey": seal(private, aad("identity-private", account_id, "x25519"), pkcs8(x)),
         "signingPrivateKey": seal(private, aad("identity-private", account_id, "ed25519"), pkcs8(e)),
     },
+    # With the neutral point as R and 0 as S, which signs every text for a key that is the neutral point too.
+    "refusedSigningKeys": [
+        {
+            "why": why, "publicKey": b64((y | sign << 255).to_bytes(32, "little")), "text": "text", "bytes": b64(b"bytes"),
+            "signature": b64(bytes([1]) + bytes(63)),
+        }
+        for why, y in WEAK_KEYS.items()
+        for sign in (0, 1)
+    ],
     "passkey": {
         "credentialId": credential_id,
         "output": b64(passkey_output),
@@ -300,6 +317,7 @@ item = {
         ),
     },
     "renditions": {
+        "version": 5,
         "sharedDetails": seal_details(
             SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 5), live_details, "live",
         ),

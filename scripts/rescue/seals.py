@@ -97,8 +97,20 @@ def refuse_constant(name: str):
     raise ValueError(name)
 
 
+PRIME = 2**255 - 19
+ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+
+
+def is_weak(signing_key: bytes) -> bool:
+    """Whether anybody could sign for a key, a point of small order, or it is not written in the one canonical way."""
+    y = int.from_bytes(signing_key, "little") & (2**255 - 1)
+    return y >= PRIME or y in (0, 1, PRIME - 1, ORDER_8, PRIME - ORDER_8)
+
+
 def verify(signing_key: bytes, text: bytes, data: bytes, signature: bytes) -> None:
     """Ed25519 over text ‖ 00 ‖ data."""
+    if is_weak(signing_key):
+        raise Damaged("a signature")
     try:
         Ed25519PublicKey.from_public_bytes(signing_key).verify(signature, text + b"\0" + data)
     except (InvalidSignature, ValueError):

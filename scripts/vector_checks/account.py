@@ -48,6 +48,8 @@ def check_account(account: dict) -> None:
     check_seal(identity["signingPrivateKey"])
     sealed = {**identity, "encryptionPrivateKey": identity["encryptionPrivateKey"]["sealed"]}
     same(accounts.open_identity(opened, None, sealed).person.keys(), public_keys)
+    for vector in account["refusedSigningKeys"]:
+        refused(verify_vector, vector)
     check_json(account["profile"])
     check_seal(account["device"]["bytes"])
     check_json(account["device"]["json"])
@@ -55,6 +57,11 @@ def check_account(account: dict) -> None:
         same(kind["associatedData"].encode(), blocks.associated_data("device", account["accountId"], kind["row"]))
     check_seal(account["passkey"]["masterKey"])
     check_json(account["passkey"]["name"])
+
+
+def verify_vector(vector: dict) -> None:
+    text, data = vector["text"].encode(), unb64(vector["bytes"])
+    blocks.verify(unb64(vector["publicKey"]), text, data, unb64(vector["signature"]))
 
 
 def check_seals(seals: dict) -> None:

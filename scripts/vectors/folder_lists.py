@@ -6,7 +6,7 @@ from vectors.blocks import aad, b64, fixed, label, link_anchor, seal, seal_json,
 from vectors.folder_items import ADA, ALBUM, TIME, Writer
 from vectors.guest_uploads import gift, guest_link
 from vectors.known import known_blocks
-from vectors.seen import seal_block, seen_map
+from vectors.seen import seal_block, seal_deletion, seen_map
 
 
 class ListsWriter(Writer):
@@ -90,7 +90,10 @@ class ListsWriter(Writer):
             self.expected[block["name"]] = block["value"]
         data = aad("recognition", self.ada.account, "seen-2021-07-0", 1)
         seen = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
-        self.block("seen-2021-07-0", 1, seal_block(label(self.master_key, "recognition"), data, seen_map(seen), True))
+        key = label(self.master_key, "recognition")
+        self.block("seen-2021-07-0", 1, seal_block(key, data, seen_map(seen), True))
+        deleted = "seen-2021-08-0"
+        self.block(deleted, 2, seal_deletion(key, aad("recognition", self.ada.account, deleted, 2)))
 
     def block(self, name: str, version: int, sealed: dict) -> None:
         self.insert(

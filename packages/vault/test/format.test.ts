@@ -17,6 +17,7 @@ import { derivePasskeyWrap, openPasskeyName, unwrapByPasskey } from '../src/acco
 import { derivePasswordKeys } from '../src/accounts/password.ts'
 import { openProfile } from '../src/accounts/profile.ts'
 import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from '../src/accounts/recovery.ts'
+import { verify } from '../src/accounts/signatures.ts'
 import { fingerprint } from '../src/items/dedupe.ts'
 import {
   digestOfSealed,
@@ -153,6 +154,13 @@ describe('identity (F5)', () => {
       ),
     )
   })
+
+  it.each(account.refusedSigningKeys)('refuse a signing key: $why', async vector => {
+    const person = { ...identity.person, signingPublicKey: b64(vector.publicKey) }
+    const signature = b64(vector.signature)
+    const verified = verify(person, utf8(vector.text), b64(vector.bytes), signature)
+    await expect(verified).rejects.toThrow(OpenError)
+  })
 })
 
 describe('seals (F6)', () => {
@@ -245,8 +253,8 @@ describe('items (F8, F12)', () => {
   })
 
   it('open their renditions and the movie of a live photo where the spans say', async () => {
-    const { sharedDetails, streams, spans, blob } = itemVector.renditions
-    const details = await openSharedDetails(item, 5, b64(sharedDetails.sealed))
+    const { version, sharedDetails, streams, spans, blob } = itemVector.renditions
+    const details = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(details).toEqual(sharedDetails.value)
     for (const [i, { role, offset, length }] of spans.entries()) {
       const stream = sharedDetails.value.streams[role as 'motion']

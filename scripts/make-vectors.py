@@ -568,8 +568,8 @@ recognition = {
         )
     ],
     "deletion": {
-        "name": "people-0", "version": 6,
-        **seal_deletion(label(master_key, "recognition"), aad("recognition", account_id, "people-0", 6)),
+        "name": "seen-2021-08-0", "version": 6,
+        **seal_deletion(label(master_key, "recognition"), aad("recognition", account_id, "seen-2021-08-0", 6)),
     },
     "known": known_blocks(master_key, account_id, [item_id, gift_id]),
 }

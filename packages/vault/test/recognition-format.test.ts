@@ -35,7 +35,7 @@ it('the deletion of a block opens under its own version alone (F19)', async () =
   expect(await openBlock(account, { name, version }, b64(sealed), seenRecords)).toBeUndefined()
   for (const place of [
     { name, version: version + 1 },
-    { name: 'people-1', version },
+    { name: 'seen-2021-08-1', version },
   ]) {
     await expect(openBlock(account, place, b64(sealed), seenRecords)).rejects.toThrow(OpenError)
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sealBlock } from '@safelight/vault/recognition-blocks'
 import { describe, expect, it } from 'vitest'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
 import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
@@ -11,7 +12,13 @@ import {
   rescue,
 } from '../../apps/server/test/support/programs/rescue.ts'
 import { safelight } from '../../apps/server/test/support/programs/safelight.ts'
+import { putDone } from '../../apps/server/test/support/recognition.ts'
 import { temporaryFolder } from '../../apps/server/test/support/server.ts'
+import {
+  DECISION_SET_FORM,
+  decide,
+  NO_DECISIONS,
+} from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
 import { aWholeLibrary } from './whole-library.ts'
 
 /* A library with one of everything comes back whole, from the data folder and from its owner's export. */
@@ -82,6 +89,24 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     )
     expect(verified.stdout).toContain('\nEverything is as it should be.\n')
     expect(verified.code).toBe(0)
+  })
+
+  it('names decisions of a kind that it does not know, and restores the others', async () => {
+    const { server, owner } = await aWholeLibrary()
+    const place = { name: 'choices-1', version: 2 }
+    const said = new Map([
+      ['r01J0000000000000000000000A sea', ''],
+      ['z01J0000000000000000000000A', 'of a later version'],
+    ])
+    const map = DECISION_SET_FORM.write(decide(NO_DECISIONS, said, 1))
+    const sealed = await sealBlock(owner.keys, place, map)
+    await putDone(server, owner.person, place.name, 1, Buffer.from(sealed))
+    const { code, stdout, output } = await rescue(copyOf(server), owner.words)
+    expect(stdout).toMatch(
+      /DAMAGED +block choices-1: decisions of a kind that this program does not know/,
+    )
+    expect(code).toBe(1)
+    expect(linesOf(output, 'refused-labels.jsonl')).toMatchObject([{ labels: ['sea'] }])
   })
 })
 

@@ -2,11 +2,15 @@
 
 from account import Account
 from blocks import open_block
-from decisions import read_memories, read_people, read_refused
+from decisions import read_decisions, read_memories, read_people, read_refused
 from errors import Damaged
 from folder import Folder
 from item_files import ItemFiles
 from report import Report
+
+
+# The first letters of keys.
+KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {"r"}}
 
 
 def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:
@@ -28,6 +32,9 @@ def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFil
             if name not in writers:
                 raise Damaged("of a kind that this program does not know")
             writers[name](block, items, report)
+            unknown = {key[:1] for key, _, value in read_decisions(block) if value is not None} - KINDS[name]
+            if unknown:
+                report.damage(f"block {name}: decisions of a kind that this program does not know")
         except Damaged as damage:
             report.damage(f"block {name}: {damage}")
 

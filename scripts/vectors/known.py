@@ -46,7 +46,6 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ["m" + "grace-1", "grace-2"],
         ["m" + "grace-2", "grace"],
         ["f" + face_text(face(second, 30_000, 30_000, 5_000, 5_000))],
-        ["z of a later version", "kept"],
     ]
 
 
@@ -86,15 +85,17 @@ def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
     ]
 
 
-def known_blocks(master_key: bytes, account_id: str, items: "list[str]") -> "list[dict]":
-    key = label(master_key, "recognition")
+def known_blocks(master_key: bytes, account_id: str, items: "list[str]", later: tuple = ()) -> "list[dict]":
+    """`later`: decisions of a kind that no reader knows, which stay in the block of people."""
+    key, known = label(master_key, "recognition"), known_of(items)
+    known[0][2].extend(later)
     return [
         {
             "name": name, "version": version, "value": value, "decisions": decisions,
             **({"erased": erased} if erased else {}),
             **seal_block(key, aad("recognition", account_id, name, version), decisions_map(decisions, erased), name == "memories-0"),
         }
-        for version, (name, value, decisions, erased) in enumerate(map(with_stamps, known_of(items)), 2)
+        for version, (name, value, decisions, erased) in enumerate(map(with_stamps, known), 2)
     ]
 
 

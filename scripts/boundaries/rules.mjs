@@ -85,7 +85,7 @@ export const forbidden = [
       'map',
       'memories',
     ],
-    'exported',
+    ['exported', 'pairs'],
     ['export', 'import'],
   ]),
   ...order('library-media', 'packages/library/src/lib/media', ['streams', 'showing', 'saving']),

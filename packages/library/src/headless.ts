@@ -1,4 +1,6 @@
+import { forYearMonth } from '@safelight/contract/items'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import { trashItems } from '@safelight/contract/trash'
 import type { Places } from '@safelight/media/places'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
@@ -16,6 +18,8 @@ import { openAccountDecisions } from './lib/exported/account-decisions.ts'
 import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
 import { createPlaceNames } from './lib/media/place-names.ts'
 import { readSteadily } from './lib/media/streams/read-steadily.ts'
+import { pairingIn } from './lib/pairs/pair-up.ts'
+import { createWhereUsed } from './lib/pairs/where-used.ts'
 import { createBlockCalls } from './lib/recognition/blocks/block-calls.ts'
 import {
   type OnceProgress,
@@ -97,6 +101,7 @@ export function openHeadlessLibrary({
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
   const withRecognition = { ...reader, recognition: account.recognition }
   const api = createApiClient(token, { baseUrl: server })
+  const inRows = createApiClient(token, { baseUrl: server, readRows })
   const ready = Promise.resolve(disk)
   const answers = unkeptAnswers(api)
   const versionMarks = createVersionMarks(account, ready)
@@ -124,6 +129,29 @@ export function openHeadlessLibrary({
       const records = createDiskUploadRecords(account, disk)
       const openContent = openingContent({ context, token, origin: server })
       const improve = improvingItems({ context, openContent, changed: async () => {} })
+      const readStream = (item: LibraryItem, role: Role) =>
+        readWhole(item, role, AbortSignal.timeout(JOINING_TIME))
+      const joinMovie = joiningMovies({
+        context,
+        post: formsTo(server, token),
+        readStream,
+        openContent,
+      })
+      const openRecord = createOwnItems(reader, api)
+      const openPairing = pairingIn({
+        itemsOf: async month => {
+          const [year, number] = month.split('-').map(Number)
+          const query = { year: year ?? 0, month: number ?? 0 }
+          return Promise.all((await inRows.call(forYearMonth, { query })).map(openRecord))
+        },
+        openContent,
+        readStream,
+        joinMovie,
+        improve,
+        whereUsed: () => createWhereUsed(api),
+        trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
+        changed: async () => {},
+      })
       const work = createUploadSteps({
         keys: reader,
         api,
@@ -133,13 +161,9 @@ export function openHeadlessLibrary({
         chunkBytes,
         moreFormats,
         stored: async () => {},
-        joinMovie: joiningMovies({
-          context,
-          post: formsTo(server, token),
-          readStream: (item, role) => readWhole(item, role, AbortSignal.timeout(JOINING_TIME)),
-          openContent,
-        }),
+        joinMovie,
         meetDuplicate: meetingDuplicates(reader, improve),
+        pairUp: async () => {},
       })
       const limits = { fileBytes, moreFormats }
       const calls = createBlockCalls(api, token, server)
@@ -150,6 +174,7 @@ export function openHeadlessLibrary({
         albums,
         improve,
         openContent,
+        openPairing,
         disk: ready,
         limits,
         changed: announce,
@@ -169,7 +194,6 @@ export function openHeadlessLibrary({
       }),
 
     async *items(within) {
-      const inRows = createApiClient(token, { baseUrl: server, readRows })
       const parts = { keys: reader, api: inRows, device, announce }
       const { store, sync } = await openSyncedStore(parts)
       await sync.catchUp()
@@ -203,5 +227,5 @@ export function openHeadlessLibrary({
   }
 }
 
-/** In which the small pictures of one that gets its movie are read, in milliseconds. */
+/** In which a stream of a live photo is read, in milliseconds. */
 const JOINING_TIME = 60_000

@@ -11,7 +11,7 @@ import { createDrawing } from './lib/drawing/drawing.ts'
 import { joiningMovies } from './lib/drawing/join-movie.ts'
 import { improvingItems, meetingDuplicates } from './lib/duplicates/meet-duplicate.ts'
 import { openAccountDecisions } from './lib/exported/account-decisions.ts'
-import type { LibraryItem } from './lib/items/item.ts'
+import { type LibraryItem, openItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
 import { inStackOrder } from './lib/items/stacks.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './lib/labels/refused-labels.ts'
@@ -21,6 +21,9 @@ import { createRenditions, type Renditions } from './lib/media/showing/rendition
 import { createVideos, type Videos } from './lib/media/showing/videos.ts'
 import { originalsOf } from './lib/media/streams/originals.ts'
 import { openAccountChoices } from './lib/memories/account-choices.ts'
+import { createArrivals } from './lib/pairs/arrivals.ts'
+import { pairingIn } from './lib/pairs/pair-up.ts'
+import { createWhereUsed } from './lib/pairs/where-used.ts'
 import { createBlockCalls } from './lib/recognition/blocks/block-calls.ts'
 import { createAlbumContents } from './lib/search/index/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
@@ -188,6 +191,21 @@ export function openLibrary(opening: Opening): Library {
   const post = formsFromPage(token)
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: record => reader.add(record) })
+  const joinMovie = joiningMovies({ context, post, readStream: reader.readStream, openContent })
+  const openPairing = pairingIn({
+    itemsOf: reader.itemsOf,
+    openContent,
+    readStream: reader.readStream,
+    joinMovie,
+    improve,
+    whereUsed: () => createWhereUsed(api),
+    async trash(item) {
+      const { reason } = await reader.trash([item])
+      if (reason !== undefined) throw new Error(reason)
+    },
+    changed: record => reader.add(record),
+  })
+  const arrivals = createArrivals(openPairing)
   const uploadSteps = createUploadSteps({
     keys,
     api,
@@ -198,10 +216,12 @@ export function openLibrary(opening: Opening): Library {
     moreFormats,
     async stored(record, picture) {
       await reader.add(record)
+      arrivals.put(await openItem(keys, record))
       const month = record.dateTaken.slice(0, 7)
       if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
     },
-    joinMovie: joiningMovies({ context, post, readStream: reader.readStream, openContent }),
+    joinMovie,
+    pairUp: arrivals.pairUp,
     meetDuplicate: meetingDuplicates(keys, improve),
   })
   const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
@@ -212,6 +232,7 @@ export function openLibrary(opening: Opening): Library {
     albums,
     improve,
     openContent,
+    openPairing,
     openDecisions: () => openAccountDecisions(account, createBlockCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },

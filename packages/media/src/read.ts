@@ -10,7 +10,7 @@ import type { MediaContent, MediaReading, Motion } from './lib/reading.ts'
 import { describeMovie, readVideo } from './lib/video.ts'
 import { MOTION_BYTES, sniffMediaType } from './types.ts'
 
-export { momentTaken } from './lib/metadata/values/clock.ts'
+export { isSameMoment, momentTaken } from './lib/metadata/values/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
 export { contentOf, holdFile } from './lib/ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './lib/reading.ts'
@@ -73,10 +73,10 @@ export async function readContentId(file: File): Promise<string | undefined> {
 }
 
 /** The movie of a live photo lasts three seconds. */
-const SHORT_SECONDS = 5
+export const SHORT_SECONDS = 5
 
 /** Phones that name files by the second, `IMG_20230505_101111.MP4`: both have this name, and so this time. */
-const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
+export const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
 
 /**
  * Reads the movie that lies beside a picture under its name, as the rendition that makes it move. Undefined when it

@@ -18,6 +18,7 @@ import { settle } from '../lib/import/watch/look.ts'
 import type { WatchableFolders } from '../lib/import/watch/watched-folder.ts'
 import { createWatchedFolders, type WatchedFolders } from '../lib/import/watch/watched-folders.ts'
 import { openItem } from '../lib/items/item.ts'
+import type { PairUp } from '../lib/pairs/pair-up.ts'
 import type { OpenContent } from '../lib/sharing/albums/own-content.ts'
 import type { SharingContext } from '../lib/sharing/albums/read-album.ts'
 import type { DeviceDisk } from '../lib/store/device-disk.ts'
@@ -41,6 +42,7 @@ export interface ImportParts {
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
   improve: ImproveItem
   openContent: OpenContent
+  openPairing(): PairUp
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
@@ -64,6 +66,7 @@ export function createImports({
   albums,
   improve,
   openContent,
+  openPairing,
   openDecisions,
   disk,
   limits,
@@ -83,6 +86,7 @@ export function createImports({
     joinFacts: work.joinFacts,
     improve,
     openContent,
+    openPairing,
     openArrival: (dto: ChunkedDescriptor) => openArrival(account, dto),
     keptLate: createKeptLate(account, disk),
     limits,

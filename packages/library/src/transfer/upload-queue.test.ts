@@ -37,6 +37,7 @@ async function gatedSteps() {
     discard: async () => {},
     restore: async () => true,
     stored: async () => {},
+    pairUp: async () => {},
   }
   const next = () => {
     const gate = gates.shift()

@@ -126,7 +126,10 @@ export function createUploadQueue(
   function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const end = upload(entry, labels)
     ends.add(end)
-    return end.finally(() => ends.delete(end))
+    return end.finally(() => {
+      ends.delete(end)
+      return ends.size === 0 ? steps.pairUp(closing.signal) : undefined
+    })
   }
 
   async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {

@@ -2,8 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem } from '@safelight/contract/items'
-import { motionOf, readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
+import type { Role } from '@safelight/contract/media-keys'
+import { readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
 import { createIdentity, openIdentity } from '@safelight/vault/identity'
+import type { PostForm } from '../../src/lib/api/post-form.ts'
+import { joiningMovies } from '../../src/lib/drawing/join-movie.ts'
 import { improvingItems, meetingDuplicates } from '../../src/lib/duplicates/meet-duplicate.ts'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
@@ -12,15 +15,22 @@ import { createKeptImport } from '../../src/lib/import/kept-import.ts'
 import { createKeptLate } from '../../src/lib/import/late/kept-late.ts'
 import type { Staging } from '../../src/lib/import/staging.ts'
 import { createKeptWatches } from '../../src/lib/import/watch/kept-watches.ts'
-import { hasMotion, itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
+import { applyEdit, type DetailsEdit } from '../../src/lib/items/edits/edits.ts'
+import { sealEdit } from '../../src/lib/items/edits/seal-edit.ts'
+import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
 import { zipOf } from '../../src/lib/media/saving/zip.ts'
+import { pairingIn } from '../../src/lib/pairs/pair-up.ts'
 import type { SharingContext } from '../../src/lib/sharing/albums/read-album.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encryption/encrypt-upload.ts'
 import { openArrival } from '../../src/lib/upload/encryption/open-descriptor.ts'
 import { SeparateFilesError } from '../../src/lib/upload/files/join-files.ts'
 import { withFacts } from '../../src/lib/upload/files/known-facts.ts'
-import { DuplicateError } from '../../src/lib/upload/sending/duplicate-check.ts'
+import { shotOf } from '../../src/lib/upload/files/stacks.ts'
+import {
+  DuplicateError,
+  DuplicateInTrashError,
+} from '../../src/lib/upload/sending/duplicate-check.ts'
 import { recordOf } from '../../src/lib/upload/sending/record-of.ts'
 import { anAccount } from '../fixtures.ts'
 
@@ -112,6 +122,10 @@ export async function aLibrary() {
   const stored = new Map<string, MediaItem>()
   /** What waits for a trigger. */
   const staged: MediaItem[] = []
+  const trashed = new Map<string, MediaItem>()
+  /** What items are of, by their ids. */
+  const files = new Map<string, { original: Blob; motion?: Blob | undefined }>()
+  const shared = new Set<string>()
   const albums = new Map<string, { title: string; description: string; items: string[] }>()
   const sizes = { most: 0, now: 0 }
   const sent: string[] = []
@@ -131,12 +145,13 @@ export async function aLibrary() {
   }
 
   const work: ImporterParts['work'] = {
-    async prepare({ file, known, movie }, labels) {
+    async prepare({ file, known, movie, isOfRawPair }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
       const read = await readMedia(file)
       if (!read) throw new Error('unsupported')
       const reading = withFacts(read, known ?? {})
+      if (isOfRawPair) reading.together ??= shotOf(file.name, reading)
       const motion = movie && (await readLiveMovie(movie, reading, known?.movieTakenAt))
       if (movie && !motion) throw new SeparateFilesError()
       if (motion) reading.renditions.push(motion)
@@ -149,6 +164,7 @@ export async function aLibrary() {
           signal.throwIfAborted()
           sent.push(file.name)
           const item = recordOf(upload)
+          files.set(item.id, { original: file, motion: movie })
           staged.push(item)
           return item
         },
@@ -160,29 +176,37 @@ export async function aLibrary() {
     async refuseDuplicate(checksum) {
       const item = stored.get(checksum)
       if (item) throw new DuplicateError(item.id)
+      const inTrash = trashed.get(checksum)
+      if (inTrash) throw new DuplicateInTrashError(inTrash.id)
     },
     contentIdOf: readContentId,
     meetDuplicate: (...given) => meetingDuplicates(account, improve)(...given),
-    async joinMovie(id, { file, movie }) {
-      const before = [...stored.values()].find(item => item.id === id)
-      const read = await readMedia(file)
-      if (!read || !movie || !before || hasMotion(await openItem(account, before))) return undefined
-      read.renditions.push(await motionOf(movie))
-      const item = recordOf(await encryptUpload(account, file, read, []))
-      stored.set(item.checksum, item)
-      return item
-    },
+    joinMovie: (...given) => joinMovie(...given),
   }
 
   const openContent: ImporterParts['openContent'] = async id => {
     const record = [...stored.values()].find(item => item.id === id)
     return record && openItem(account, record)
   }
-  const improve = improvingItems({
-    context: { account, identity, api } as unknown as SharingContext,
-    openContent,
-    changed: async () => {},
-  })
+  const context = { account, identity, api } as unknown as SharingContext
+  const improve = improvingItems({ context, openContent, changed: async () => {} })
+
+  /** Takes in new renditions, as the server does. */
+  const post: PostForm = async ({ path }, form) => {
+    const id = path.split('/').find(part => files.has(part)) ?? ''
+    const { renditions: _, renditionsDigest: __, ...body } = JSON.parse(String(form.get('dto')))
+    const item = await api.call(undefined, { params: { id }, body })
+    return { status: 200, statusText: 'OK', body: item }
+  }
+  const readStream = async ({ id }: LibraryItem, role: Role) =>
+    (role === 'motion' ? files.get(id)?.motion : files.get(id)?.original) ?? new Blob()
+  const join = joiningMovies({ context, post, readStream, openContent })
+  const joinMovie: typeof join = async (id, file, ...given) => {
+    const joined = await join(id, file, ...given)
+    const before = files.get(id)
+    if (joined && before) files.set(id, { ...before, motion: file.movie })
+    return joined
+  }
 
   const staging: Staging = {
     async initiate() {
@@ -197,8 +221,9 @@ export async function aLibrary() {
     async known(checksums) {
       return new Map(
         checksums.flatMap(checksum => {
-          const item = stored.get(checksum)
-          return item ? [[checksum, { checksum, id: item.id, trashed: false }]] : []
+          const item = stored.get(checksum) ?? trashed.get(checksum)
+          if (!item) return []
+          return [[checksum, { checksum, id: item.id, trashed: !stored.has(checksum) }]]
         }),
       )
     },
@@ -207,7 +232,7 @@ export async function aLibrary() {
   const addToAlbum: AddToAlbum = async (
     { title, description },
     items,
-    id = `album-${albums.size}`,
+    id = [...albums].find(([, album]) => album.title === title)?.[0] ?? `album-${albums.size}`,
   ) => {
     const album = albums.get(id) ?? { title, description, items: [] }
     // As the server does: an item is in an album once.
@@ -217,6 +242,29 @@ export async function aLibrary() {
   }
 
   const allItems = () => Promise.all([...stored.values()].map(item => openItem(account, item)))
+
+  const openPairing = pairingIn({
+    itemsOf: async month => (await allItems()).filter(item => item.takenLocal.startsWith(month)),
+    openContent,
+    readStream,
+    joinMovie,
+    improve,
+    whereUsed: () => ({
+      async albumsOf(id) {
+        const item = await openContent(id, '')
+        const name = item ? itemName(item) : ''
+        return new Set([...albums].flatMap(([of, { items }]) => (items.includes(name) ? of : [])))
+      },
+      isShared: async id => shared.has(id),
+    }),
+    async trash({ id }) {
+      const item = [...stored.values()].find(each => each.id === id)
+      if (!item) return
+      stored.delete(item.checksum)
+      trashed.set(item.checksum, item)
+    },
+    changed: async () => {},
+  })
 
   const kept = createKeptImport(account, Promise.resolve(disk))
   const parts: ImporterParts = {
@@ -229,6 +277,7 @@ export async function aLibrary() {
     openContent,
     openArrival: dto => openArrival(account, dto),
     limits: { fileBytes: 2 ** 20, moreFormats: true },
+    openPairing,
     openItem: record => openItem(account, record),
     openAlbums: () => addToAlbum,
     openRestoration: () => ({
@@ -248,6 +297,17 @@ export async function aLibrary() {
     keptWatches: createKeptWatches(account, Promise.resolve(disk)),
     work,
     staged,
+    shared,
+    edit: async (item: LibraryItem, change: DetailsEdit) => {
+      const { details: sharedDetails, privateDetails } = item
+      if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
+      const edited = applyEdit({ sharedDetails, privateDetails }, change)
+      await api.call(undefined, {
+        params: { id: item.id },
+        body: await sealEdit(account, identity, item, edited),
+      })
+    },
+    trashed: () => Promise.all([...trashed.values()].map(item => openItem(account, item))),
     trouble,
     sent,
     sizes,

@@ -1,16 +1,23 @@
+import { openAsBlob } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import type { Importer } from '../../src/lib/import/importer.ts'
 import type { AlbumNote } from '../../src/lib/import/sidecars/sidecar.ts'
 import { itemName, type LibraryItem } from '../../src/lib/items/item.ts'
-import { aFolder, aLibrary, aZip, picture, shot } from './a-folder.ts'
+import { aFolder, aLibrary, aZip, movieOfShot, picture, shot } from './a-folder.ts'
 
 const json = (timestamp: number, part: object = {}) =>
   JSON.stringify({ photoTakenTime: { timestamp: `${timestamp}` }, ...part })
 
 const GOOGLE = 'Takeout/Google Photos'
 const SHOT = Date.parse('2021-07-04T10:34:56Z') / 1000
+
+const MOVIE = await movieOfShot('tail-moov.mp4')
+/** Of the moment of `shot`. */
+const RAW = await openAsBlob(
+  new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url),
+)
 
 /** Files that arrive one by one: pictures under several names, and what was written beside them. */
 const FILES: [path: string, content: string | Blob][] = [
@@ -39,6 +46,11 @@ const FILES: [path: string, content: string | Blob][] = [
     `${GOOGLE}/Family/e.jpg.json`,
     json(SHOT - 90_000, { geoData: { latitude: 43.5, longitude: 11.25 } }),
   ],
+  // A live photo and a RAW file with its picture, whose files have no folder in common with anything else.
+  [`${GOOGLE}/Photos from 2021/IMG_7.jpg`, shot('live')],
+  [`${GOOGLE}/Photos from 2021/IMG_7.MOV`, MOVIE],
+  [`${GOOGLE}/Photos from 2021/IMG_8.jpg`, shot('developed')],
+  [`${GOOGLE}/Photos from 2021/IMG_8.dng`, RAW],
   // An edited picture has its original's.
   [`${GOOGLE}/Photos from 2021/e-edited.jpg`, shot('edited')],
 ]
@@ -88,9 +100,12 @@ async function libraryAfter(runs: Run[]) {
     pending,
     items: Object.fromEntries(
       all.map(item => {
-        const { streams: _, ...shared } = item.details ?? {}
+        const { streams, ...shared } = item.details ?? {}
         const { sharedDigest, fingerprint, labels = [], ...own } = item.privateDetails ?? {}
-        return [itemName(item), { ...shared, ...own, labels: [...labels].sort() }]
+        return [
+          itemName(item),
+          { ...shared, ...own, labels: [...labels].sort(), moves: !!streams?.motion },
+        ]
       }),
     ),
     albums: Object.fromEntries(
@@ -111,8 +126,11 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
 it('makes the same library of the same files, in whatever order, parts and imports they come', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
+    ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],
     ...['a.gif', 'b.gif', 'c.gif', 'd.gif', 'e-edited.jpg', 'e.jpg'],
   ])
+  expect(whole.items['IMG_7.jpg']).toMatchObject({ moves: true })
+  expect(whole.items['IMG_8.jpg']?.stack?.id).toBe(whole.items['IMG_8.dng']?.stack?.id)
   expect(whole).toMatchObject({ pending: 0, albums: { 'To the sea': ['a.gif', 'b.gif'] } })
   const cuts = fc.uniqueArray(fc.nat(FILES.length), { maxLength: 6 })
   const orders = fc.shuffledSubarray(FILES, { minLength: FILES.length })

@@ -5,6 +5,7 @@ import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
+import type { PairUp } from '../pairs/pair-up.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 import type { AddToAlbum } from './album-buffers.ts'
@@ -25,6 +26,7 @@ import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './s
 import { createSettling } from './settling.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
+import { sidecarOf } from './sidecars/sidecar-of.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 
@@ -44,6 +46,7 @@ export interface ImportTarget extends Omit<JoinLateParts, 'staging'> {
   /** For one run. */
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
+  openPairing(): PairUp
 }
 
 export interface ImportRunParts extends ImportTarget {
@@ -62,7 +65,6 @@ const AT_ONCE = 8
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
 const STAYS = 'It was in Google’s trash. It came without that before, and stays in your library.'
-const NO_SIDECAR: Sidecar = { facts: {}, labels: [] }
 
 /** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
 export async function runImport(
@@ -96,6 +98,7 @@ export async function runImport(
       hasSidecar: ({ path, archive }) => sidecars.of(path, archive) !== undefined,
       arrived: checksum => void stagedChecksums.delete(checksum),
       improved,
+      pairUp: parts.openPairing(),
       remember,
     },
     signal,
@@ -127,7 +130,7 @@ export async function runImport(
     for await (const file of inPairs(filesToImport(), pairing)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
-      const sidecar = sidecarOf(file)
+      const sidecar = sidecarOf(file, sidecars)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
       else if (sidecar.isTrashed) leave(file, 'leftOut', 'It was in Google’s trash.')
       else await begin(file, sidecar)
@@ -152,14 +155,6 @@ export async function runImport(
       const isTaken = kindOfFile(file.path, limits.moreFormats) !== undefined
       if (isTaken && problemOf(file, limits.fileBytes) === undefined) yield file
     }
-  }
-
-  function sidecarOf({ path, archive, movie }: FoundPair): Sidecar {
-    const sidecar = sidecars.of(path, archive) ?? NO_SIDECAR
-    const movieTakenAt = movie && sidecars.of(movie.path, movie.archive)?.facts.takenAt
-    return movieTakenAt === undefined
-      ? sidecar
-      : { ...sidecar, facts: { ...sidecar.facts, movieTakenAt } }
   }
 
   /** Counts one item, and each of its files. */
@@ -261,7 +256,8 @@ export async function runImport(
     sidecar: Sidecar,
   ): Promise<void> {
     await upload(picture, { content: opened.content }, sidecar)
-    if (movie && opened.movie) await upload(movie, { content: opened.movie }, sidecarOf(movie))
+    if (movie && opened.movie)
+      await upload(movie, { content: opened.movie }, sidecarOf(movie, sidecars))
   }
 
   function failed(file: FoundPair, error: unknown): void {

@@ -4,6 +4,8 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
+import { type Half, halfOf } from '../pairs/halves.ts'
+import type { PairUp } from '../pairs/pair-up.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 import type { AlbumFilling } from './album-filling.ts'
 import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
@@ -31,6 +33,7 @@ export interface SettlingParts {
   arrived(checksum: string): void
   /** Items of the library that have got new details. */
   improved: Set<string>
+  pairUp: PairUp
   remember(completed: number, keys: readonly string[]): Promise<void>
 }
 
@@ -39,8 +42,8 @@ export interface Settling {
   /** Takes in a file. */
   put(file: EndedFile): void
   /**
-   * Brings in what was staged, then fills the albums, then remembers the files: what is remembered is not looked at
-   * again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
+   * Brings in what was staged, then fills the albums, joins what was made together, and then remembers the files: what
+   * is remembered is not looked at again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
    */
   note(): Promise<void>
   /** Whether all files are in the library. */
@@ -51,6 +54,8 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
   const { work, staging, progress, tried, filling, late, improved } = parts
   const enqueue = createSerialQueue()
   let ended: EndedFile[] = []
+  /** What may be joined with what came at another time. */
+  let halves: Half[] = []
 
   function note(): Promise<void> {
     return enqueue(async () => {
@@ -72,9 +77,13 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
       // What is not in its album is not done: whoever goes on puts it there.
       const isFilled = await filling.fill()
+      const isPaired = await pairUp()
       // What a device cannot keep is missed by imports of other parts alone.
       await late.keep().catch(() => {})
-      await parts.remember(progress.get().completed - ended.length, isFilled ? keys : [])
+      await parts.remember(
+        progress.get().completed - ended.length,
+        isFilled && isPaired ? keys : [],
+      )
     })
   }
 
@@ -104,6 +113,8 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
       const found = items[index]
       if (found?.item) {
         filling.put(each.file, found.item)
+        const half = halfOf(found.item)
+        if (half) halves.push(half)
         putLate(each, found.arrival)
       }
       if (found && each.end === 'duplicates') {
@@ -111,6 +122,21 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
       }
       return found !== undefined
     })
+  }
+
+  /** False if the library could not be read, or the end of the import came before. */
+  async function pairUp(): Promise<boolean> {
+    const arrived = halves
+    halves = []
+    const failed = (name: string, error: unknown) =>
+      progress.fail(name, `It could not be joined with its other half: ${messageOf(error)}`)
+    try {
+      await tried(() => parts.pairUp(arrived, failed, signal), signal)
+      return true
+    } catch (error) {
+      if (!signal.aborted) progress.fail('Live photos and RAW files', messageOf(error))
+      return false
+    }
   }
 
   async function itemOf(

@@ -10,6 +10,7 @@ import type { TimelineSource } from '../items/months/timeline-source.ts'
 import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-names.ts'
 import { createPictureSource, type PictureSource } from '../media/showing/picture-source.ts'
 import { openDevice } from '../store/device.ts'
+import { everyItem } from '../store/every-item.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { catchUp } from './catch-up.ts'
 import type { Following } from './connection.ts'
@@ -27,6 +28,8 @@ export interface Reader extends TimelineSource, ItemActions, TrashReader, Pictur
   catchUp(): Promise<Following>
   /** One whole stream, decrypted. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
+  /** The items of a month, `YYYY-MM`, that this device has read. */
+  itemsOf(month: string): Promise<LibraryItem[]>
   placeOf: PlaceOf
 }
 
@@ -59,6 +62,11 @@ export async function openReader(
     withStacks,
     add,
     placeOf: createPlaceOf(createPlaceNames()),
+    async itemsOf(month) {
+      const items: LibraryItem[] = []
+      for await (const page of everyItem(store, month)) items.push(...page)
+      return items
+    },
     monthOf: id => monthOfItem(id, api, store),
 
     async month(...given) {

@@ -21,6 +21,8 @@ import {
 
 /** The work behind a queue of uploads, which orders it for a few files at a time. */
 export interface UploadSteps extends UploadWork, Pick<UploadWorkers, 'contentIdOf'> {
+  /** Joins what was stored with what was made with it and came at another time. Never rejects. */
+  pairUp(signal: AbortSignal): Promise<void>
   /** Abandons what may have been sent of an item. */
   discard(itemId: string): Promise<void>
   /** Takes an item back from the trash; false if its content is in the library by now. */
@@ -36,7 +38,7 @@ export interface StagingSteps
 }
 
 export interface UploadStepsParts
-  extends Pick<UploadWork, 'stored' | 'joinMovie' | 'meetDuplicate'> {
+  extends Pick<UploadSteps, 'stored' | 'joinMovie' | 'meetDuplicate' | 'pairUp'> {
   keys: LibraryKeys
   api: ApiClient
   post: PostForm
@@ -60,6 +62,7 @@ export function createUploadSteps({
   stored,
   joinMovie,
   meetDuplicate,
+  pairUp,
 }: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
   const workers = createUploadWorkers(
     keys,
@@ -105,6 +108,7 @@ export function createUploadSteps({
     joinMovie,
     meetDuplicate,
     stored,
+    pairUp,
     discard: unfinished.discard,
     async restore(itemId) {
       const { items: restored } = await api.call(restoreItems, { body: { ids: [itemId] } })

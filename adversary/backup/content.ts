@@ -14,7 +14,15 @@ import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
 import { SECRET, temporaryFolder } from '../../apps/server/test/support/server.ts'
 
 /** What only one installation or one moment knows: a restore gives these rows anew. */
-const OWN = ['installation', 'counters', 'backups', 'deleted_blobs', 'uploads', 'imports']
+const OWN = [
+  'installation',
+  'counters',
+  'backups',
+  'deleted_blobs',
+  'uploads',
+  'imports',
+  'ownership_tokens',
+]
 
 /** Restores a generation, reads every file of it, and resolves to a digest of all rows. Throws where anything is amiss. */
 export async function contentOf(backup: string, generation?: number): Promise<string> {

@@ -4,6 +4,7 @@ import { createS3Client } from '../../apps/server/src/blobs/s3/client.ts'
 import type { S3Settings } from '../../apps/server/src/blobs/s3/settings.ts'
 import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
 import type { Schema } from '../../apps/server/src/database/schema.ts'
+import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
 
 /**
@@ -36,7 +37,9 @@ async function objectsOf(settings: S3Settings): Promise<Map<string, number>> {
       const { text } = await client.call({ method: 'GET', query })
       const sizes = valuesOf(text, 'Size').map(Number)
       const keys = valuesOf(text, 'Key')
-      for (const [i, key] of keys.entries()) objects.set(key, sizes[i] ?? 0)
+      for (const [i, key] of keys.entries()) {
+        if (!isOwnersNote(key)) objects.set(key, sizes[i] ?? 0)
+      }
       after = keys.at(-1) ?? ''
       isWhole = valuesOf(text, 'IsTruncated')[0] !== 'true'
     }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /** What lies in a data folder beside its items and what is staged: what uploads under way hold. */
 export interface Remains {
@@ -217,7 +218,8 @@ function blobsIn(folder: string): { staged: string[]; blobs: Map<string, number>
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     if (basename(entry.parentPath) === 'staged') staged.push(entry.name)
-    else blobs.set(entry.name, statSync(join(entry.parentPath, entry.name)).size)
+    else if (!isOwnersNote(entry.name))
+      blobs.set(entry.name, statSync(join(entry.parentPath, entry.name)).size)
   }
   return { staged, blobs }
 }

@@ -9,6 +9,7 @@ import { checkBucket } from './blobs/s3/check-bucket.ts'
 import { followCertificate } from './certificate.ts'
 import { assertNoBackup } from './commands/backup/mark.ts'
 import { assertRestored } from './commands/backup/restore.ts'
+import { assertNoExport } from './commands/export/export-account.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
@@ -19,6 +20,7 @@ import { createSpareSpace } from './database/sqlite/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { checkBlobs } from './installation/blob-check.ts'
+import { takeFiles, withOwner } from './installation/owned-files.ts'
 import { type InCommon, joinServers } from './installation/running-servers.ts'
 import { checkSecret, settledSecret } from './installation/secret-check.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -44,7 +46,10 @@ try {
 async function start(config: Config): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)
-  if (config.usesFolder) assertNoBackup(config.dataFolder)
+  if (config.usesFolder) {
+    assertNoBackup(config.dataFolder)
+    assertNoExport(config.dataFolder)
+  }
   const hold = config.usesFolder ? holdDataFolder(config.dataFolder) : undefined
   if (hold) assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
@@ -60,7 +65,7 @@ async function start(config: Config): Promise<void> {
   const draining = new AbortController()
   const parts: Parts = {
     database,
-    blobs: openBlobStore(config.dataFolder, config),
+    blobs: withOwner(database, openBlobStore(config.dataFolder, config)),
     secrets: createSecrets(config.secret ?? (await settledSecret(database, config.dataFolder))),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
@@ -87,7 +92,10 @@ async function start(config: Config): Promise<void> {
   }
   await checkSecret(database, parts.secrets)
   const places = inCommon(config)
-  if (!config.startsWithoutFiles) await checkBlobs(database, parts.blobs, places.blobs)
+  if (!config.startsWithoutFiles) {
+    await checkBlobs(database, parts.blobs, places.blobs)
+    await takeFiles(database, parts.blobs)
+  }
   const servers = await joinServers(parts, places)
   await settleProvider(database, parts.payment)
   const sweeper = config.role === 'web' ? undefined : await startSweeper(parts)

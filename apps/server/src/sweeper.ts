@@ -13,6 +13,7 @@ import { removeEndedLinks } from './guests/links.ts'
 import { forgetAttempts } from './installation/attempts.ts'
 import { claim } from './installation/claims.ts'
 import { noteTime, observedAgo } from './installation/observed-time.ts'
+import { renewFiles } from './installation/owned-files.ts'
 import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
@@ -44,6 +45,7 @@ type Job = (parts: Parts, until: Date) => Promise<unknown>
 /** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
 const JOBS: Record<string, Job> = {
   clock: noteClock,
+  owner: ({ database, blobs }) => renewFiles(database, blobs),
   uploads: clearUploads,
   files: ({ blobs }, until) => blobs.sweep(until),
   accounts: removeDeletedAccounts,

@@ -52,6 +52,10 @@ export interface BlobStore {
    * could not be deleted; all others are gone then, also after a loss of power.
    */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
+  /** A short text beside the blobs, which may change; undefined where there is none. The name is no key. */
+  readNote(name: string): Promise<string | undefined>
+  /** Replaces it; once this resolves, it survives a loss of power. */
+  writeNote(name: string, text: string): Promise<void>
   /** How many bytes there is room for; null when nobody knows. */
   freeBytes(): Promise<number | null>
   /** Removes what a crash before that time has left and no key leads to; what may be another server's stays. */

@@ -6,6 +6,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -146,6 +147,29 @@ export function createDiskBlobStore(folder: string): BlobStore {
         () => left,
         reason => keys.map(key => ({ key, reason })),
       )
+    },
+
+    async readNote(name) {
+      const text = await readFile(join(folder, name), 'utf8').catch(error => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      if (text === undefined) await assertMounted()
+      return text
+    },
+
+    async writeNote(name, text) {
+      await assertMounted()
+      const path = join(stagingFolder, `${name}-${randomBytes(8).toString('hex')}`)
+      const file = await open(path, 'wx', 0o600)
+      try {
+        await file.writeFile(text)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(path, join(folder, name))
+      await syncFolder(folder)
     },
 
     async freeBytes() {

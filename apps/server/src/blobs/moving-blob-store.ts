@@ -48,6 +48,11 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
       for (const each of await next.delete(keys)) left.set(each.key, each)
       return [...left.values()]
     },
+    /** Where blobs move to, there may be one of long ago. */
+    readNote: async name => (await before.readNote(name)) ?? next.readNote(name),
+    async writeNote(name, text) {
+      for (const store of all) await store.writeNote(name, text)
+    },
     freeBytes: next.freeBytes,
     async sweep(until) {
       for (const store of all) await store.sweep(until)

@@ -8,6 +8,7 @@ import { openPostgres } from '../database/postgres/open.ts'
 import type { Schema } from '../database/schema.ts'
 import { copyDatabase } from '../database/sqlite/copy-database.ts'
 import { openDatabase } from '../database/sqlite/open.ts'
+import { withOwner } from '../installation/owned-files.ts'
 import { StartError } from '../start-error.ts'
 import { DATABASE } from './backup/files.ts'
 import { assertNoBackup } from './backup/mark.ts'
@@ -38,7 +39,7 @@ export async function withFolder<T>(
   const database = openDatabaseOf(file, house.databaseUrl(path))
   try {
     await requireMigrated(database)
-    const blobs = house.openBlobs(path)
+    const blobs = withOwner(database, house.openBlobs(path))
     const opened = { path, database, blobs, ...copiesOf(database, file) }
     return await work(opened).finally(() => blobs.close())
   } finally {

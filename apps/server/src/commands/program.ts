@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import { accountCommands } from './accounts/account-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
+import { claimFilesCommand } from './claim-files.ts'
 import { exportCommand } from './export/export-command.ts'
 import type { House } from './house.ts'
 import { modelsCommand } from './models/models-command.ts'
@@ -29,6 +30,7 @@ export function createProgram(house: House): Command {
   accountCommands(program, ofFolder)
   exportCommand(program, ofFolder)
   moveCommands(program, ofFolder)
+  claimFilesCommand(program, ofFolder)
   modelsCommand(program, ofFolder)
   webCommands(program, ofFolder)
   return program

@@ -43,6 +43,7 @@ import * as usedTokens from './migrations/0045-used-tokens.ts'
 import * as digestsOfBlocks from './migrations/0046-digests-of-blocks.ts'
 import * as sealedDeletions from './migrations/0048-sealed-deletions.ts'
 import * as observedHours from './migrations/0049-observed-hours.ts'
+import * as ownership from './migrations/0050-ownership.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
@@ -94,6 +95,7 @@ export const migrations: Record<string, Step> = {
   '0046-digests-of-blocks': digestsOfBlocks,
   '0048-sealed-deletions': sealedDeletions,
   '0049-observed-hours': observedHours,
+  '0050-ownership': ownership,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

@@ -33,7 +33,7 @@ export async function checkSecret(db: Kysely<Schema>, secrets: Secrets): Promise
   const installation_id = randomUUID()
   await db
     .insertInto('installation')
-    .values({ id: 1, secret_check, installation_id })
+    .values({ id: 1, secret_check, installation_id, files_id: randomUUID() })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await db

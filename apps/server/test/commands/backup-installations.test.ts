@@ -1,12 +1,21 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { type BackupOptions, backUp } from '../../src/commands/backup/back-up.ts'
 import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { settledSecret } from '../../src/installation/secret-check.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signUp } from '../support/accounts/account.ts'
-import { backUpTo, openBlobs, verifiedBackup } from '../support/commands.ts'
+import { backUpTo, inFolder, openBlobs, storeOf, verifiedBackup } from '../support/commands.ts'
 import { run } from '../support/programs/process.ts'
 import { SECRET, startServer, temporaryFolder } from '../support/server.ts'
 import { signedIn } from '../support/uploads/uploading.ts'
@@ -46,6 +55,21 @@ it('lets a restored installation go on with a backup only when it is told to', a
   expect(await backUpTo({ folder }, backup, { takesOver: true })).toMatchObject({ generation: 3 })
   expect(await backUpTo({ folder }, backup)).toMatchObject({ generation: 4, copied: 0 })
   await refused(backUpTo(server, backup), /belongs to another installation/)
+})
+
+it('takes no generation from another copy of the database, whatever either has changed', async () => {
+  const { server, backup } = await backedUp()
+  const folder = temporaryFolder()
+  await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))
+  cpSync(join(server.folder, 'secret'), join(folder, 'secret'))
+  const backUpCopy = (options: BackupOptions = {}) =>
+    inFolder({ folder }, opened => backUp(opened, backup, openBlobs, options), storeOf(server))
+  await backUpTo(server, backup)
+  await refused(backUpCopy(), /^StartError: Another copy of this database/)
+  expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([2, 1])
+  expect(await backUpCopy({ takesOver: true })).toMatchObject({ generation: 3 })
+  await refused(backUpTo(server, backup), /--take-over once/)
+  expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
 it('knows its own backup of an older version by the secret, and makes it the first generation', async () => {
@@ -94,6 +118,15 @@ it('starts in no backup, and says how to restore it', async () => {
   expect(await server.ended).toBe(1)
   expect(await server.output).toMatch(/^This folder is a backup: .* restore [^\n]+\n$/)
   expect(readFileSync(join(backup, 'safelight.sqlite')).equals(before)).toBe(true)
+})
+
+it('starts on no export of an account, and says what opens it', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'export.json'), '{"format":"safelight-account-export/1"}\n')
+  const server = run({ SAFELIGHT_DATA: folder })
+  expect(await server.ended).toBe(1)
+  expect(await server.output).toMatch(/^This folder is the export of one account, [^\n]+\n$/)
+  expect(readdirSync(folder)).toEqual(['export.json'])
 })
 
 it('makes no new secret for a database that began with one', async () => {

@@ -92,6 +92,29 @@ function hideItems(file: string): void {
   writeFileSync(file, bytes)
 }
 
+it('restores no generation whose bytes have changed, and names an earlier one', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await uploaded(server, person.token)
+  await backUpTo(server, backup)
+  const [newest] = await generationsOf(backup)
+  const file = newest?.file ?? ''
+  const bytes = readFileSync(file)
+  // The number that SQLite keeps for programs, and does not look at.
+  bytes.writeUInt32BE(1, 68)
+  writeFileSync(file, bytes)
+  const folder = join(temporaryFolder(), 'restored')
+  await expect(restore(backup, folder, openBlobs)).rejects.toThrow(
+    /generation 2 is damaged \(its bytes .*restore --generation 1/,
+  )
+  expect(await restore(backup, folder, openBlobs, undefined, { generation: 1 })).toMatchObject({
+    blobs: 2,
+    damaged: [],
+  })
+})
+
 it('is whole although items are deleted for good while it runs', async () => {
   const { server, person } = await signedIn()
   const uploads = await Promise.all([1, 2, 3].map(() => uploaded(server, person.token)))

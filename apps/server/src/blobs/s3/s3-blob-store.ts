@@ -141,6 +141,19 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       return left
     },
 
+    async readNote(name) {
+      try {
+        return (await call({ method: 'GET', key: name })).text
+      } catch (error) {
+        if (error instanceof S3Failure && error.status === 404) return undefined
+        throw error
+      }
+    },
+
+    async writeNote(name, text) {
+      await call({ method: 'PUT', key: name, body: text })
+    },
+
     freeBytes: async () => null,
 
     /** A crash leaves nothing: an object appears whole, and a multipart upload has a key that leads to it. */

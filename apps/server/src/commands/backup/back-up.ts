@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { isOwner, newToken } from '../../installation/ownership.ts'
 import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
 import { createBlobIndex } from '../known-blobs.ts'
@@ -59,7 +60,7 @@ export async function backUp(
 ): Promise<BackedUp> {
   const { database, path, copyDatabase } = folder
   const installation = await installationOf(database)
-  const before = await prepare(target, installation, options)
+  const before = await prepare(target, installation, database, options)
   const secrets = findSecret(
     installation.secretCheck,
     { here: path, there: target },
@@ -95,7 +96,8 @@ export async function backUp(
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
       const { number: generation } = await placeGeneration(target, copy, time)
-      const mark = { ...ownedBy(before, installation), isSecretApart: secret.isSecretApart }
+      const token = await newToken(database, placeOf(before))
+      const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }
       await writeMark(target, mark)
       const isClean = synced.damaged.length + miscounts.length === 0
       const pruned =
@@ -121,6 +123,7 @@ export async function backUp(
 async function prepare(
   target: string,
   installation: Installation,
+  database: OpenFolder['database'],
   { takesOver, kept }: BackupOptions,
 ): Promise<Mark> {
   await mkdir(target, { recursive: true, mode: 0o700 })
@@ -135,7 +138,22 @@ async function prepare(
   }
   await assertBelongs(installation, target, takesOver ?? false)
   const mark = await readMark(target)
+  if (!takesOver) await assertLast(database, mark, target)
   return { ...mark, kept: { ...mark.kept, ...kept } }
+}
+
+const placeOf = ({ id }: Mark): string => `backup-${id}`
+
+/** Throws StartError where another copy of the database made the last generation. */
+async function assertLast(
+  database: OpenFolder['database'],
+  mark: Mark,
+  target: string,
+): Promise<void> {
+  if (await isOwner(database, placeOf(mark), mark.token ?? undefined)) return
+  throw new StartError(
+    `Another copy of this database made the last generation in ${target}. Nothing in it was changed. Give each copy a folder of its own; if this is the one that goes on, give the command --take-over once.`,
+  )
 }
 
 /** Throws StartError for a copy that must not enter the backup. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +15,9 @@ export const BACKUP_MARK = 'backup.json'
 export interface Mark {
   /** The installation that it belongs to; null in one from before installations had names. */
   installation: string | null
+  /** Names the backup for the database, and the token that the last run left here; null before the first. */
+  id: string
+  token: string | null
   kept: Kept
   /** The environment gives the server's secret, so that the backup has none. */
   isSecretApart: boolean
@@ -34,6 +38,8 @@ const DEFAULTS: Kept = { runs: 7, months: 12 }
 const count = z.int().min(0).max(10_000)
 const mark = z.object({
   installation: z.string().optional(),
+  id: z.string().optional(),
+  token: z.string().nullable().optional(),
   kept: z.object({ runs: count.min(1), months: count }).optional(),
   isSecretApart: z.boolean().optional(),
 })
@@ -45,6 +51,8 @@ export async function readMark(folder: string): Promise<Mark> {
   const given = mark.safeParse(parsed(text)).data ?? {}
   return {
     installation: given.installation ?? null,
+    id: given.id ?? randomUUID(),
+    token: given.token ?? null,
     kept: given.kept ?? DEFAULTS,
     isSecretApart: given.isSecretApart ?? false,
   }
@@ -52,6 +60,8 @@ export async function readMark(folder: string): Promise<Mark> {
 
 export const newMark = (installation: string): Mark => ({
   installation,
+  id: randomUUID(),
+  token: null,
   kept: DEFAULTS,
   isSecretApart: false,
 })

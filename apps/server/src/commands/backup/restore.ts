@@ -13,7 +13,7 @@ import { StartError } from '../../start-error.ts'
 import { fillOnce, prepareEmpty } from '../fill-once.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
 import { DATABASE, namesIn, placeDatabase, reading, removeDatabase, syncFolder } from './files.ts'
-import { type Generation, generationOf, generationsOf } from './generations.ts'
+import { type Generation, generationOf, generationsOf, isAsWritten } from './generations.ts'
 import { hasMark } from './mark.ts'
 import { assertSecret, copySecret, findSecret } from './server-secret.ts'
 import { examine } from './soundness.ts'
@@ -69,7 +69,9 @@ async function soundGeneration(
   if (!newest) throw new StartError(`There is no backup of Safelight that has ended at ${backup}.`)
   const chosen = number === undefined ? newest : await generationOf(backup, number)
   const { damage, secretCheck } = examine(chosen.file)
-  if (damage[0] !== undefined) throw new StartError(await damaged(backup, chosen, damage[0]))
+  const isAltered = (await isAsWritten(chosen)) === false
+  const reason = damage[0] ?? (isAltered ? 'its bytes are not those that were written' : undefined)
+  if (reason !== undefined) throw new StartError(await damaged(backup, chosen, reason))
   if (secretCheck !== null) {
     assertSecret(findSecret(secretCheck, { here: backup }, givenSecret), backup)
   }
@@ -79,11 +81,19 @@ async function soundGeneration(
 /** The sentence for a person who restores a damaged generation. */
 async function damaged(backup: string, { number }: Generation, damage: string): Promise<string> {
   const others = (await generationsOf(backup)).filter(each => each.number !== number)
-  const sound = others.find(({ file }) => examine(file).damage.length === 0)
+  const sound = await firstSound(others)
   const next = sound
     ? `Restore an earlier one: restore --generation ${sound.number} ${backup}`
     : `scripts/rescue may still read some of it.`
   return `The database of generation ${number} is damaged (${damage}). ${next}`
+}
+
+async function firstSound(generations: Generation[]): Promise<Generation | undefined> {
+  for (const each of generations) {
+    const isWhole = examine(each.file).damage.length === 0 && (await isAsWritten(each)) !== false
+    if (isWhole) return each
+  }
+  return undefined
 }
 
 /** Throws StartError for a folder where a restore did not end: a server would take it for an empty library. */

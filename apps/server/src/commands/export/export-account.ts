@@ -17,6 +17,14 @@ const EXPORT_MARK = 'export.json'
 
 export const isExport = (folder: string): boolean => existsSync(join(folder, EXPORT_MARK))
 
+/** Throws StartError for an export: it has one account and no secret, so that nobody could sign in. */
+export function assertNoExport(folder: string): void {
+  if (!isExport(folder)) return
+  throw new StartError(
+    `This folder is the export of one account, and no server can run on it: ${folder}. scripts/rescue opens it; its photos and videos can then be imported into any account.`,
+  )
+}
+
 /**
  * Copies one account's library into a new or empty folder, as ciphertext, in the form of a data folder: whoever has
  * its words or its password opens it by `scripts/rescue`. The server may run. No secret of the server goes along.

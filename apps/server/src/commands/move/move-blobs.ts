@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
+import { assertFilesOwned, claimFiles } from '../../installation/owned-files.ts'
 import { assertNoServers } from '../../installation/running-servers.ts'
 import { announce } from '../backup/announce.ts'
 import { UNDER_WAY } from '../backup/back-up.ts'
@@ -55,6 +56,7 @@ export async function moveBlobs(
   { deletesSource = false }: { deletesSource?: boolean } = {},
 ): Promise<MovedBlobs> {
   await assertNoServers(database)
+  await assertFilesOwned(database, source)
   return inSqlite(file =>
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
@@ -63,6 +65,7 @@ export async function moveBlobs(
       if (copied.damaged.length > 0) return moved
       await endUploads(database, source)
       await deleteStale(path, rows, source, target)
+      await claimFiles(database, target)
       if (!deletesSource) return moved
       const checked = await checkBlobs(rows, database, target, { sample: undefined })
       const faults = checked.faults.filter(({ fault }) => fault !== 'orphaned')

@@ -9,6 +9,7 @@ export interface InstallationTables {
   attempts: AttemptsTable
   backups: BackupsTable
   observed_hours: ObservedHoursTable
+  ownership_tokens: OwnershipTokensTable
   plans: PlansTable
   variables: VariablesTable
   feature_flags: FeatureFlagsTable
@@ -30,6 +31,8 @@ interface InstallationTable {
   secret_check: string
   /** Names the installation in its backups. A restore gives a new one; null until a server of this version starts. */
   installation_id: ColumnType<string | null, string | undefined, string>
+  /** Names its files. Every copy of the database, and what is restored from it, has the same. */
+  files_id: ColumnType<string | null, string | undefined, string>
   /** The installation whose backup was restored to make this one. */
   restored_from: ColumnType<string | null, undefined, string | null>
 }
@@ -130,4 +133,12 @@ interface AdminLogTable {
   action: string
   target: string
   details: string
+}
+
+/** The last tokens that were left with the files of this database, and with its backups. */
+interface OwnershipTokensTable {
+  place: string
+  /** In this order; two servers may have given one at the same time. */
+  number: number
+  token: string
 }

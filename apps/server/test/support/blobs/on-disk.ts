@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BlobStore } from '../../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../../src/blobs/disk-blob-store.ts'
+import { isOwnersNote } from '../../../src/installation/owned-files.ts'
 
-/** A store, and the names of all that lies in it: of blobs under way, too. */
+/** A store, and the names of all blobs in it: of those under way, too. */
 export interface TestBlobs {
   store: BlobStore
   list(): Promise<string[]>
@@ -19,6 +20,6 @@ export const blobsOnDisk = (folder: string): TestBlobs => ({
   env: {},
   list: async () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
+      .filter(entry => entry.isFile() && !isOwnersNote(entry.name))
       .map(entry => relative(folder, join(entry.parentPath, entry.name))),
 })

@@ -4,6 +4,7 @@ import { createS3Client } from '../../../src/blobs/s3/client.ts'
 import { createS3BlobStore } from '../../../src/blobs/s3/s3-blob-store.ts'
 import type { S3Settings } from '../../../src/blobs/s3/settings.ts'
 import { valuesOf } from '../../../src/blobs/s3/xml.ts'
+import { isOwnersNote } from '../../../src/installation/owned-files.ts'
 import type { TestBlobs } from './on-disk.ts'
 
 /** The S3 server that `npm test -- --only s3` starts; undefined in a run over the disk. */
@@ -44,6 +45,7 @@ export function blobsOnS3(settings: S3Settings): TestBlobs {
         return (await Promise.all(answers))
           .flatMap(({ text }) => valuesOf(text, 'Key'))
           .map(key => key.slice(own.prefix.length))
+          .filter(key => !isOwnersNote(key))
           .sort()
       } finally {
         await client.close()

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { BlobStore, NotDeleted } from '../blobs/blob-store.ts'
+import type { Schema } from '../database/schema.ts'
+import { StartError } from '../start-error.ts'
+import { isOwner, newToken } from './ownership.ts'
+
+/** Whether a file beside the blobs is the note of a database that owns them. */
+export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
+
+/**
+ * The place of a database's files, by which their note is called too: copies and restored databases have the same,
+ * libraries that share a bucket others. Undefined before a server has started on the database.
+ */
+async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('files_id').executeTakeFirst()
+  return row?.files_id ? `files-${row.files_id}` : undefined
+}
+
+/** The token that lies with the files. Throws StartError where another copy of the database has used them last. */
+async function ownToken(
+  db: Kysely<Schema>,
+  blobs: BlobStore,
+  place: string,
+): Promise<string | undefined> {
+  const found = await blobs.readNote(place)
+  if (await isOwner(db, place, found)) return found
+  throw new StartError(
+    'Another copy of this database used these files last. If both run, what people delete in one is deleted for both: stop the other one, or give this one a bucket of its own. If this is the one that goes on, run: safelight claim-files',
+  )
+}
+
+/** Throws StartError where another copy of this database has used its files last. */
+export async function assertFilesOwned(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
+  const place = await placeOf(db)
+  if (place !== undefined) await ownToken(db, blobs, place)
+}
+
+/**
+ * Renews the token of the files, as the hourly jobs do: not where it is missing, as on a disk that is not mounted.
+ * Throws StartError where another copy of this database has used them last.
+ */
+export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
+  const place = await placeOf(db)
+  if (place !== undefined && (await ownToken(db, blobs, place)) !== undefined)
+    await blobs.writeNote(place, await newToken(db, place))
+}
+
+/** Renews it as a server starts whose files are there, or writes the first one. Throws as `renewFiles` does. */
+export async function takeFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
+  await assertFilesOwned(db, blobs)
+  await claimFiles(db, blobs)
+}
+
+/** Makes files those of this database, whichever copy of it has used them last. */
+export async function claimFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
+  const place = await placeOf(db)
+  if (place !== undefined) await blobs.writeNote(place, await newToken(db, place))
+}
+
+/** How long a look at the token is good for, in milliseconds. */
+const GOOD = 60_000
+
+/** A store from which nothing is deleted that another copy of the database may count on. */
+export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
+  let looked: { until: number; owned: Promise<void> } | undefined
+
+  function assertStillOwned(): Promise<void> {
+    if (looked && performance.now() < looked.until) return looked.owned
+    const look = { until: performance.now() + GOOD, owned: assertFilesOwned(db, blobs) }
+    looked = look
+    // What was refused, or not answered, is asked again.
+    look.owned.catch(() => {
+      if (looked === look) looked = undefined
+    })
+    return look.owned
+  }
+
+  return {
+    ...blobs,
+    async discard(key) {
+      await assertStillOwned()
+      await blobs.discard(key)
+    },
+    async delete(keys): Promise<NotDeleted[]> {
+      try {
+        await assertStillOwned()
+      } catch (reason) {
+        return keys.map(key => ({ key, reason }))
+      }
+      return blobs.delete(keys)
+    },
+  }
+}

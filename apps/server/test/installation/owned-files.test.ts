@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import {
+  assertFilesOwned,
+  claimFiles,
+  renewFiles,
+  takeFiles,
+  withOwner,
+} from '../../src/installation/owned-files.ts'
+import { isOwner, newToken } from '../../src/installation/ownership.ts'
+import { checkSecret } from '../../src/installation/secret-check.ts'
+import type { Parts } from '../../src/parts.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
+import { createParts } from '../support/server.ts'
+
+/** The parts of a server that has started once. */
+async function aLibrary(): Promise<Parts> {
+  const { parts } = await createParts()
+  await checkSecret(parts.database, parts.secrets)
+  return parts
+}
+
+/** Another database, which knows what this one knows of its files. */
+async function copyOf(database: Parts['database']): Promise<Parts['database']> {
+  const { database: copy } = await aLibrary()
+  const known = await database.selectFrom('ownership_tokens').selectAll().execute()
+  const { files_id } = await database
+    .selectFrom('installation')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await copy.insertInto('ownership_tokens').values(known).execute()
+  await copy
+    .updateTable('installation')
+    .set({ files_id: files_id ?? '' })
+    .execute()
+  return copy
+}
+
+const BYTES = Buffer.from('ciphertext')
+
+describe('two copies of one database over the same files', () => {
+  it('are told apart, whichever of them goes on', async () => {
+    const { database, blobs } = await aLibrary()
+    await takeFiles(database, blobs)
+    const copy = await copyOf(database)
+    await takeFiles(database, blobs)
+    await takeFiles(database, blobs)
+    await expect(takeFiles(copy, blobs)).rejects.toThrow('Another copy of this database')
+    await expect(renewFiles(copy, blobs)).rejects.toThrow('safelight claim-files')
+
+    await claimFiles(copy, blobs)
+    await renewFiles(copy, blobs)
+    await expect(renewFiles(database, blobs)).rejects.toThrow('Another copy of this database')
+  })
+
+  it('delete nothing for each other', async () => {
+    const { database, blobs } = await aLibrary()
+    const key = newBlobKey()
+    await blobs.put(key, source(BYTES), expected(BYTES))
+    await takeFiles(database, blobs)
+    const copy = await copyOf(database)
+    await claimFiles(copy, blobs)
+    const store = withOwner(database, blobs)
+    expect(await store.delete([key])).toEqual([
+      { key, reason: expect.objectContaining({ message: expect.stringMatching(/^Another copy/) }) },
+    ])
+    await expect(store.discard(key)).rejects.toThrow('Another copy of this database')
+    expect(await blobs.stat(key)).toEqual({ bytes: BYTES.length })
+
+    await claimFiles(database, blobs)
+    expect(await store.delete([key])).toEqual([])
+    expect(await blobs.stat(key)).toBeUndefined()
+  })
+})
+
+it('libraries that are no copies of each other share a store', async () => {
+  const parts = await aLibrary()
+  const other = await aLibrary()
+  await takeFiles(parts.database, parts.blobs)
+  await takeFiles(other.database, parts.blobs)
+  await renewFiles(parts.database, parts.blobs)
+  await renewFiles(other.database, parts.blobs)
+})
+
+it('a token that is missing is written again by a start alone', async () => {
+  const { database, blobs } = await aLibrary()
+  await takeFiles(database, blobs)
+  const { blobs: empty } = await aLibrary()
+  await renewFiles(database, empty)
+  const { files_id } = await database
+    .selectFrom('installation')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(await empty.readNote(`files-${files_id}`)).toBeUndefined()
+  await takeFiles(database, empty)
+  expect(await empty.readNote(`files-${files_id}`)).toBeDefined()
+})
+
+/** A server that renews the token step by step, and may be killed or slow in between. */
+type Renewing = AsyncGenerator<void, void, void>
+
+it('servers over one database renew in any interleaving', async () => {
+  const steps = fc.array(fc.record({ server: fc.nat(2), isKilled: fc.boolean() }), {
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, async all => {
+      const { database } = await aLibrary()
+      let note: string | undefined
+      async function* renew(): Renewing {
+        expect(await isOwner(database, 'files', note)).toBe(true)
+        yield
+        const token = await newToken(database, 'files')
+        yield
+        note = token
+      }
+      const servers = [renew(), renew(), renew()]
+      for (const { server, isKilled } of all) {
+        const step = await servers[server]?.next()
+        if (step?.done || isKilled) servers[server] = renew()
+      }
+      expect(await isOwner(database, 'files', note)).toBe(true)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+it('files without a token are those of whoever asks', async () => {
+  const { database, blobs } = await aLibrary()
+  await assertFilesOwned(database, blobs)
+})

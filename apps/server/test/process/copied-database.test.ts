@@ -1,0 +1,35 @@
+import { cpSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { signUp } from '../support/accounts/account.ts'
+import { run, start } from '../support/programs/process.ts'
+import { safelight } from '../support/programs/safelight.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+it('a copy of a data folder over the same files does not start, until it is the one that goes on', async () => {
+  const [original, copy] = [temporaryFolder(), temporaryFolder()]
+  const first = await start({ SAFELIGHT_DATA: original })
+  const server = { url: first.url, port: Number(new URL(first.url).port) }
+  const { token } = await signUp(server)
+  await uploaded(server, token)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  cpSync(original, copy, { recursive: true, filter: path => path !== join(original, 'blobs') })
+  symlinkSync(join(original, 'blobs'), join(copy, 'blobs'))
+
+  const second = await start({ SAFELIGHT_DATA: original })
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  const refusal = /^Another copy of this database used these files last\. [^\n]+\n$/
+  const refused = run({ SAFELIGHT_DATA: copy })
+  expect([await refused.ended, await refused.output]).toEqual([1, expect.stringMatching(refusal)])
+
+  expect(await safelight({}, copy, 'claim-files')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The files belong to this database\./),
+  })
+  const other = run({ SAFELIGHT_DATA: original })
+  expect([await other.ended, await other.output]).toEqual([1, expect.stringMatching(refusal)])
+  await start({ SAFELIGHT_DATA: copy })
+})

@@ -148,7 +148,7 @@ export function openHeadlessLibrary({
         readStream,
         joinMovie,
         improve,
-        whereUsed: () => createWhereUsed(api),
+        whereUsed: () => createWhereUsed(context),
         trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
         changed: async () => {},
       })

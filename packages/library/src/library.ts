@@ -198,7 +198,7 @@ export function openLibrary(opening: Opening): Library {
     readStream: reader.readStream,
     joinMovie,
     improve,
-    whereUsed: () => createWhereUsed(api),
+    whereUsed: () => createWhereUsed(context),
     async trash(item) {
       const { reason } = await reader.trash([item])
       if (reason !== undefined) throw new Error(reason)

@@ -267,6 +267,28 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
+  it('joins what was uploaded with what came before, once all has ended', async () => {
+    const { steps, next, gates } = await gatedSteps()
+    let ended = 0
+    let pairedAfter: number[] = []
+    const queue = createUploadQueue({
+      ...steps,
+      stored: async () => {
+        ended += 1
+      },
+      pairUp: async () => {
+        pairedAfter = [...pairedAfter, ended]
+      },
+    })
+    await queue.add(files(2))
+    const result = queue.uploadAll([])
+    await expect.poll(() => gates.length).toBe(2)
+    next().open()
+    next().open()
+    expect(await result).toEqual(end({ uploaded: 2 }))
+    expect(pairedAfter).toEqual([2])
+  })
+
   it('waits for what was on its way before, and does not count it', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)

@@ -106,7 +106,7 @@ async function joinLivePhoto(
 
 /** Whether an item may go to the trash once another one holds its content. */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
-  if (saysMore(item, other) || (await used.isShared(item.id, item.dateAdded))) return false
+  if (saysMore(item, other) || (await used.isShared(item.id))) return false
   const others = await used.albumsOf(other.id)
   return [...(await used.albumsOf(item.id))].every(album => others.has(album))
 }

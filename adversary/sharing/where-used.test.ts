@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createWhereUsed } from '../../packages/library/src/lib/pairs/where-used.ts'
+import { aServer, somebody } from './actors.ts'
+
+// Where an item is used, without which none goes to the trash unasked.
+
+const LINK = {
+  title: '',
+  description: '',
+  createdByName: 'Ada Lovelace',
+  originals: true,
+  expirationDays: null,
+  password: undefined,
+}
+
+const SUMMER = { title: 'Summer', description: '' }
+
+it('names the albums that have an item, those of others among them', async () => {
+  const server = await aServer()
+  const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
+  const [one, other] = [await ada.upload('one.jpg'), await ada.upload('other.jpg')]
+  const own = await ada.albums.create(SUMMER, [one])
+  const shared = await bob.albums.create(SUMMER)
+  await bob.sharing.shareWith({ type: 'album', id: shared.id }, ada.email, 'EDIT')
+  await ada.albums.add(shared.id, [one])
+  const used = createWhereUsed(ada)
+  expect(await used.albumsOf(one.id)).toEqual(new Set([own.id, shared.id]))
+  expect(await used.albumsOf(other.id)).toEqual(new Set())
+})
+
+it('knows of an item that others see by itself, by a share, a link or a selection', async () => {
+  const server = await aServer()
+  const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
+  const shared = await ada.upload('shared.jpg')
+  const linked = await ada.upload('linked.jpg')
+  const alone = await ada.upload('alone.jpg')
+  await ada.sharing.shareWith({ type: 'item', item: shared }, bob.email, 'VIEW')
+  await ada.sharing.createLink({ type: 'item', item: linked }, LINK)
+  const used = createWhereUsed(ada)
+  const seen = [shared, linked, alone].map(({ id }) => used.isShared(id))
+  expect(await Promise.all(seen)).toEqual([true, true, false])
+
+  await ada.sharing.createLink({ type: 'items', items: [alone, linked] }, LINK)
+  const later = await ada.upload('later.jpg')
+  const now = createWhereUsed(ada)
+  expect(await now.isShared(alone.id)).toBe(true)
+  expect(await now.isShared(later.id)).toBe(false)
+})

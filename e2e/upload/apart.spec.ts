@@ -1,0 +1,38 @@
+import { openNewLibrary } from '../support/account.ts'
+import { fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+import { openTrash, trashed } from '../support/trash.ts'
+
+const STILL = 'IMG_1.heic'
+const MOVIE = 'IMG_1.mov'
+
+const files = async () => ({
+  still: { name: STILL, mimeType: 'image/heic', buffer: await fixtureBytes('formats/sample.heic') },
+  movie: { name: MOVIE, mimeType: '', buffer: await fixtureBytes('live.mov') },
+})
+
+test('a movie that was uploaded before its picture becomes a part of it, and goes to the trash', async ({
+  page,
+}) => {
+  const { still, movie } = await files()
+  await openNewLibrary(page)
+  await uploadFiles(page, [movie])
+  await expect(tile(page, MOVIE)).toBeVisible()
+  await uploadFiles(page, [still])
+  await expect(tile(page, STILL)).toBeVisible()
+  await expect(tile(page, MOVIE)).toBeHidden()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await tile(page, STILL).hover()
+  await expect(page.getByTestId('motion')).toHaveAttribute('data-shown', 'true')
+  await openTrash(page)
+  await expect(trashed(page)).toHaveCount(1)
+})
+
+test('a movie that is uploaded after its picture becomes a part of it', async ({ page }) => {
+  const { still, movie } = await files()
+  await openNewLibrary(page)
+  await uploadFiles(page, [still])
+  await uploadFiles(page, [movie])
+  await expect(tile(page, STILL)).toBeVisible()
+  await expect(tile(page, MOVIE)).toBeHidden()
+})

@@ -14,6 +14,7 @@ import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
+import { readDatabaseClock } from './database/postgres/clock.ts'
 import { openPostgres } from './database/postgres/open.ts'
 import { openDatabase } from './database/sqlite/open.ts'
 import { createSpareSpace } from './database/sqlite/spare-space.ts'
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<void> {
     uploadChunkBytes: config.uploadChunkBytes,
     deletionGrace: config.deletionGrace,
     now,
+    sharedNow: config.databaseUrl ? () => readDatabaseClock(database) : undefined,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     previousAssets: fileURLToPath(new URL('../../web/previous-assets', import.meta.url)),
     modelFolder: config.modelFolder,
@@ -98,7 +100,7 @@ async function start(config: Config): Promise<void> {
   }
   const servers = await joinServers(parts, places)
   await settleProvider(database, parts.payment)
-  const sweeper = config.role === 'web' ? undefined : await startSweeper(parts)
+  const sweeper = await startSweeper(parts)
   const metrics = await serveMetrics(parts, config.metrics).catch(error => {
     throw listenError(error, config.metrics ?? config, 'METRICS_')
   })
@@ -110,7 +112,7 @@ async function start(config: Config): Promise<void> {
   const { server } = app
   if (config.https && server instanceof Server) followCertificate(server, config.https, logger)
   stopBySignals(draining, config.drainSeconds, async () => {
-    const swept = sweeper?.stop()
+    const swept = sweeper.stop()
     setTimeout(() => app.server.closeAllConnections(), config.stopSeconds * 1000).unref()
     await app.close()
     await swept

@@ -30,6 +30,8 @@ export interface Parts {
   /** Milliseconds for which the blobs of what was deleted stay, for copies that are not `backup`'s; unset: none. */
   deletionGrace?: number | undefined
   now: () => Date
+  /** The clock that all servers over one database have in common; unset: this one's own. */
+  sharedNow?: (() => Promise<Date>) | undefined
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined
   /** Files of the version before, for pages that were opened with it. */

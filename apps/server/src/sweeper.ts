@@ -44,7 +44,6 @@ type Job = (parts: Parts, until: Date) => Promise<unknown>
 
 /** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
 const JOBS: Record<string, Job> = {
-  clock: noteClock,
   owner: ({ database, blobs }) => renewFiles(database, blobs),
   uploads: clearUploads,
   files: ({ blobs }, until) => blobs.sweep(until),
@@ -98,7 +97,7 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): Promise<void
 
 /** The start waits for nobody else's server, so that the payment provider is asked from the first hour on. */
 async function hourly(parts: Parts, isFree: IsFree): Promise<void> {
-  if (await isFree('payments')) await reconcileDue(parts)
+  if (parts.role !== 'web' && (await isFree('payments'))) await reconcileDue(parts)
   await sweep(parts, ago(parts, HOUR), isFree)
 }
 
@@ -110,6 +109,7 @@ type IsFree = (job: string) => Promise<boolean>
  * that were left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
  * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It mails
  * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
+ * A server that only answers calls notes its clock alone.
  * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(
@@ -117,7 +117,10 @@ export async function sweep(
   until: Date,
   isFree: IsFree = async () => true,
 ): Promise<void> {
-  const { spareSpace, metrics, logger, draining } = parts
+  const { spareSpace, metrics, logger, draining, role } = parts
+  // By every server: each dates what it writes by its own clock.
+  await noteClock(parts).catch(error => leave(logger, error))
+  if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {
     if (draining?.aborted) return
     try {
@@ -139,8 +142,8 @@ const ago = ({ now }: Parts, milliseconds: number): Date => new Date(now().getTi
 const old = ({ database, now }: Parts, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)
 
-async function noteClock({ database, logger, now }: Parts): Promise<void> {
-  const passed = await noteTime(database, now())
+async function noteClock({ database, logger, now, sharedNow }: Parts): Promise<void> {
+  const passed = await noteTime(database, now(), await sharedNow?.())
   if (passed > -HOUR && passed <= DAY) return
   logger.warn(
     { hours: Math.round(passed / HOUR) },

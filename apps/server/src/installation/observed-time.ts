@@ -7,21 +7,27 @@ import { writeFor } from '../database/write-for.ts'
  * was off for months. Whatever is deleted by its age would then be deleted too early. So observed time counts what
  * passes between two hourly notes, and of a longer gap one day. It gains at most a day on real time with each jump.
  * The database keeps, for each observed hour, the lowest time that the clock showed. What got its time within the last
- * N observed days got a time no lower than the lowest of them, so that only what is below that is N days old.
+ * N observed days got a time no lower than the lowest of them, so that only what is below that is N days old. Of several
+ * servers each notes its own clock, by which it dates what it writes.
  */
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** Notes what the clock shows. Resolves to the milliseconds since the note before; negative where it was set back. */
-export function noteTime(db: Kysely<Schema>, now: Date): Promise<number> {
+/**
+ * Notes what the clock of a server shows. `shared` is what counts as passing, where several servers have a clock in
+ * common: two clocks a day apart that take turns would make a day of each hour. Resolves to the milliseconds since the
+ * note before; negative where it was set back.
+ */
+export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {
-    const time = now.getTime()
+    const time = shared.getTime()
     const before = await lastHour(transaction).executeTakeFirst()
     const passed = before ? time - before.last : 0
     const counted = before ? before.counted + Math.min(Math.max(passed, 0), DAY) : time
     const hour = Math.floor(counted / HOUR)
-    const lowest = before?.hour === hour ? Math.min(before.lowest, time) : time
+    const shown = Math.min(time, now.getTime())
+    const lowest = before?.hour === hour ? Math.min(before.lowest, shown) : shown
     const noted = { counted, lowest, last: time }
     await transaction
       .insertInto('observed_hours')

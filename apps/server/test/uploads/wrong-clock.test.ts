@@ -98,6 +98,33 @@ it('keeps imports, sessions and files of what was deleted when the clock is a ye
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
 })
 
+it('counts an hour as an hour where servers whose clocks are days apart take turns', async () => {
+  const { database } = (await createParts()).parts
+  const start = Date.UTC(2026, 0, 1)
+  for (let hour = 0; hour <= 48; hour += 1) {
+    const shared = new Date(start + hour * HOUR)
+    const ahead = hour % 2 === 0 ? 3 * DAY : -DAY
+    await noteTime(database, new Date(shared.getTime() + ahead), shared)
+  }
+  const { counted } = await database
+    .selectFrom('observed_hours')
+    .select('counted')
+    .orderBy('hour', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(Number(counted) - start).toBe(48 * HOUR)
+})
+
+it('takes nothing for old that a server has dated whose clock stands at 1970', async () => {
+  const { database } = (await createParts()).parts
+  const start = Date.UTC(2026, 0, 1)
+  for (let hour = 0; hour <= 31 * 24; hour += 1) {
+    const shared = new Date(start + hour * HOUR)
+    await noteTime(database, hour % 2 === 0 ? shared : new Date(hour * HOUR), shared)
+  }
+  const end = new Date(start + 31 * 24 * HOUR)
+  expect((await observedAgo(database, end, 30 * DAY)).getTime()).toBeLessThan(31 * DAY)
+})
+
 it('finds the same age as the clock where it does not jump, and goes on where a server is off on most days', async () => {
   const { parts } = await createParts()
   const { database } = parts

@@ -60,6 +60,15 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await begin({ password, secondFactor: backup }), 'SECOND_FACTOR_FAILED')
   })
 
+  it('takes no answer to a question from before the second factor was turned on', async () => {
+    const before = await challenge()
+    await turnOn(address, person, server.parts.now())
+    await expectFailed(
+      await add(anAuthenticator().create(await said(account, { challenge: before }))),
+    )
+    expect(await list(account)).toEqual([])
+  })
+
   it('refuses an answer to another challenge, from elsewhere, unverified, or for another id', async () => {
     const other = await signUp(address)
     const theirs = await call(address, 'POST', '/api/user/passkeys/begin', {

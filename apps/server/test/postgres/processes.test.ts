@@ -10,7 +10,7 @@ import { run, start } from '../support/programs/process.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 /*
- * Servers as programs over one PostgreSQL, and over a bucket in which there is nothing: they keep nothing on a disk.
+ * Servers as programs over one PostgreSQL, and over a bucket that stays empty: they keep nothing on a disk.
  */
 
 let env: Record<string, string>
@@ -28,8 +28,9 @@ beforeEach(async () => {
 })
 
 async function emptyBucket(): Promise<string> {
-  const store = createServer(({ url = '' }, response) => {
-    if (url.includes('list-type')) response.end('<ListBucketResult></ListBucketResult>')
+  const store = createServer(({ url = '', method }, response) => {
+    if (method === 'PUT') response.end()
+    else if (url.includes('list-type')) response.end('<ListBucketResult></ListBucketResult>')
     else response.writeHead(404).end()
   })
   await new Promise<void>(resolve => store.listen(0, '127.0.0.1', resolve))

@@ -12,7 +12,9 @@ import type { Parts } from '../../parts.ts'
 const LIFE = 5 * 60_000
 
 /** What an answer is good for. */
-export type Purpose = 'sign-in' | `${'add' | 'second-step' | 'change'}/${number}`
+export type Purpose =
+  | 'sign-in'
+  | `${'add' | 'add-after-second-factor' | 'second-step' | 'change'}/${number}`
 
 export interface Ask {
   purpose: Purpose

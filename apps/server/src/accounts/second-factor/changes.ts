@@ -50,14 +50,18 @@ export async function requireSecondFactor(
   account: Credentials,
   proof: SecondFactorProof | undefined,
 ): Promise<void> {
-  if ((await methodsOf(parts.database, account.id)).length === 0) return
+  if (!(await hasSecondFactor(parts.database, account.id))) return
   if (!proof) throw new ApiError('SECOND_FACTOR_FAILED')
   await afterProof(parts, account, proof, async () => {})
 }
 
+/** Whether something is asked for besides the password. */
+export const hasSecondFactor = async (db: Stores['database'], userId: number): Promise<boolean> =>
+  (await methodsOf(db, userId)).length > 0
+
 /** Throws SECOND_FACTOR_FAILED where nothing is asked for besides the password. */
 export async function assertSecondFactor(db: Stores['database'], userId: number): Promise<void> {
-  if ((await methodsOf(db, userId)).length === 0) throw new ApiError('SECOND_FACTOR_FAILED')
+  if (!(await hasSecondFactor(db, userId))) throw new ApiError('SECOND_FACTOR_FAILED')
 }
 
 async function afterProof<T>(

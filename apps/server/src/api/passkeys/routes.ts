@@ -9,11 +9,12 @@ import {
   signInWithPasskey,
 } from '@safelight/contract/passkeys'
 import type { FastifyInstance } from 'fastify'
+import type { Purpose } from '../../accounts/passkeys/challenges.ts'
 import { questionFor } from '../../accounts/passkeys/question.ts'
 import * as passkeys from '../../accounts/passkeys/store.ts'
 import { verifyNewPasskey, verifySignature } from '../../accounts/passkeys/verify.ts'
 import { requireProof, requireProofs } from '../../accounts/proofs.ts'
-import { assertSecondFactor } from '../../accounts/second-factor/changes.ts'
+import { assertSecondFactor, hasSecondFactor } from '../../accounts/second-factor/changes.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { findCredentialsById } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
@@ -26,6 +27,13 @@ import { RATE_LIMITS } from '../rate-limits.ts'
 
 export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, secrets, now } = parts
+
+  /** A question that was asked before the second factor was turned on is not answered behind that. */
+  async function purposeFor(userId: number, db = database): Promise<Purpose> {
+    return (await hasSecondFactor(db, userId))
+      ? `add-after-second-factor/${userId}`
+      : `add/${userId}`
+  }
 
   userRoute(app, listPasskeys, async ({ session }) => {
     const rows = await passkeys.passkeysOf(database, session.userId).execute()
@@ -45,7 +53,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     beginPasskey,
     async ({ session, body, request }) => {
-      const asked = questionFor(parts, request, `add/${session.userId}`)
+      const asked = questionFor(parts, request, await purposeFor(session.userId))
       await requireProofs(parts, session, body)
       const rows = await passkeys.passkeysOf(database, session.userId).execute()
       return { ...asked, known: rows.map(row => row.credential_id) }
@@ -60,8 +68,9 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const { userId } = session
       const account = await requireProof(database, secrets, session, body.password)
       const { credential, name, masterKeyByPasskey } = body
+      const purpose = await purposeFor(userId)
       const answered = await verifyNewPasskey(parts, credential, {
-        purpose: `add/${userId}`,
+        purpose,
         isVerified: masterKeyByPasskey !== null,
       })
       await passkeys.insertPasskey(
@@ -80,6 +89,8 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
         answered,
         account.password_hmac,
         async transaction => {
+          if ((await purposeFor(userId, transaction)) !== purpose)
+            throw new ApiError('PASSKEY_FAILED')
           if (masterKeyByPasskey === null) await assertSecondFactor(transaction, userId)
         },
       )

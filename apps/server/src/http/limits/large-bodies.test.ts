@@ -16,8 +16,8 @@ async function startParsing() {
   })
   app.decorateRequest('session', null)
   app.addHook('onRequest', async call => {
-    const { account } = call.headers
-    if (account) call.session = { userId: Number(account), tokenHash: '' }
+    const { account, device = '' } = call.headers
+    if (account) call.session = { userId: Number(account), tokenHash: `${account} ${device}` }
   })
   limitLargeBodies(app, SMALL)
   parseJsonBodies(app, SMALL)
@@ -40,12 +40,13 @@ async function startParsing() {
     return { status: answer.status, body: await answer.json() }
   }
   /** Sends the head of a large body, and the rest when it is told to. */
-  const begin = (account: number) => {
+  const begin = (account: number, device = '') => {
     const body = JSON.stringify({ text: 'x'.repeat(2 * SMALL) })
     const headers = {
       'content-type': 'application/json',
       'content-length': body.length,
       account,
+      device,
     }
     const call = request(url, { method: 'POST', headers, agent: false })
     const status = new Promise<number | undefined>((resolve, reject) =>
@@ -64,7 +65,7 @@ const large = (name = 'text') => JSON.stringify({ [name]: 'x'.repeat(2 * SMALL) 
 const named = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])))
 
-it('takes two large bodies of an account at once, and the others after them', async () => {
+it('takes two large bodies of a session at once, and the others after them', async () => {
   const { app, post, begin } = await startParsing()
   let reached = 0
   app.server.on('request', () => {
@@ -84,6 +85,32 @@ it('takes two large bodies of an account at once, and the others after them', as
   expect((await third).status).toBe(200)
   held[1]?.end()
   expect(await Promise.all(held.map(each => each.status))).toEqual([200, 200])
+})
+
+it('takes four large bodies of an account at once, of which one session cannot hold all', async () => {
+  const { app, post, begin } = await startParsing()
+  let reached = 0
+  app.server.on('request', () => {
+    reached += 1
+  })
+  const stolen = [begin(1, 'stolen'), begin(1, 'stolen'), begin(1, 'stolen')]
+  await expect.poll(() => reached).toBe(3)
+  expect((await post(large(), 1)).status).toBe(200)
+  const own = [begin(1, 'phone'), begin(1, 'tablet')]
+  await expect.poll(() => reached).toBe(6)
+  let isDone = false
+  const fifth = post(large(), 1).finally(() => {
+    isDone = true
+  })
+  await expect.poll(() => reached).toBe(7)
+  expect((await post(large(), 2)).status).toBe(200)
+  expect(isDone).toBe(false)
+  own[0]?.end()
+  expect((await fifth).status).toBe(200)
+  for (const each of [...stolen, ...own.slice(1)]) each.end()
+  expect(await Promise.all([...stolen, ...own].map(each => each.status))).toEqual(
+    Array(5).fill(200),
+  )
 })
 
 it('parses no body with more names or values than any call has', async () => {

@@ -3,23 +3,30 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Large bodies that one account may have the server hold at once. */
-const MOST_AT_ONCE = 2
+/** Large bodies that one session may have the server hold at once, and one account. */
+const MOST_OF_SESSION = 2
+const MOST_OF_ACCOUNT = 4
 
 /** Names and values of a body of JSON. The largest call has some ten thousand; each takes the event loop's time. */
 const MOST_VALUES = 100_000
 
 /**
- * Lets bodies of more than `small` bytes wait, unread, while the account has enough of them that are on their way or being
- * answered. The first ones are of those who send them: nobody waits for another account.
+ * Lets bodies of more than `small` bytes wait, unread, while the session or the account has enough of them that are on
+ * their way or being answered. Nobody waits for another account, nor its owner for one session that somebody has stolen.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
-  const { enter } = createKeyedLimiter<number>(MOST_AT_ONCE)
+  const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)
+  const accounts = createKeyedLimiter<number>(MOST_OF_ACCOUNT)
   app.addHook('preParsing', async ({ session, headers, routeOptions: { config } }, { raw }) => {
     const isEndless = headers['transfer-encoding'] !== undefined
     const isLarge = isEndless || Number(headers['content-length'] ?? 0) > small
     if (!session || !isLarge || config.longBody) return
-    const end = await enter(session.userId)
+    const endOfSession = await sessions.enter(session.tokenHash)
+    const endOfAccount = await accounts.enter(session.userId)
+    const end = () => {
+      endOfAccount()
+      endOfSession()
+    }
     if (raw.destroyed) end()
     else raw.once('close', end)
   })

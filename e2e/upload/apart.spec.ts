@@ -1,5 +1,13 @@
 import { openNewLibrary } from '../support/account.ts'
-import { fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import {
+  chooseFiles,
+  dismissUploads,
+  fixture,
+  fixtureBytes,
+  goToGallery,
+  tile,
+  uploadFiles,
+} from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 import { openTrash, trashed } from '../support/trash.ts'
 
@@ -26,6 +34,18 @@ test('a movie that was uploaded before its picture becomes a part of it, and goe
   await expect(page.getByTestId('motion')).toHaveAttribute('data-shown', 'true')
   await openTrash(page)
   await expect(trashed(page)).toHaveCount(1)
+
+  await test.step('it stays a video once it was taken back from there', async () => {
+    await chooseFiles(page, [movie])
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('Restored from your trash')).toBeVisible()
+    await goToGallery(page)
+    await dismissUploads(page)
+    await uploadFiles(page, [fixture('embedded.jpg')])
+    await expect(tile(page, 'embedded.jpg')).toBeVisible()
+    await expect(tile(page, MOVIE)).toBeVisible()
+  })
 })
 
 test('a movie that is uploaded after its picture becomes a part of it', async ({ page }) => {

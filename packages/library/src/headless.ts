@@ -161,6 +161,7 @@ export function openHeadlessLibrary({
         chunkBytes,
         moreFormats,
         stored: async () => {},
+        storedAgain: async () => {},
         joinMovie,
         meetDuplicate: meetingDuplicates(reader, improve),
         pairUp: async () => {},

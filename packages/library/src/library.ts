@@ -45,6 +45,7 @@ import {
   createUnfinishedUploads,
   type UnfinishedUploads,
 } from './lib/upload/large/unfinished-uploads.ts'
+import type { UploadWork } from './lib/upload/upload-run.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { startUploadWorker } from './lib/upload/workers/start-upload-worker.ts'
 import { createTimeline, type Timeline } from './lists/timeline.ts'
@@ -205,6 +206,11 @@ export function openLibrary(opening: Opening): Library {
     },
     changed: record => reader.add(record),
   })
+  const takeIn: UploadWork['stored'] = async (record, picture) => {
+    await reader.add(record)
+    const month = record.dateTaken.slice(0, 7)
+    if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
+  }
   const arrivals = createArrivals(openPairing)
   const uploadSteps = createUploadSteps({
     keys,
@@ -215,11 +221,10 @@ export function openLibrary(opening: Opening): Library {
     chunkBytes,
     moreFormats,
     async stored(record, picture) {
-      await reader.add(record)
+      await takeIn(record, picture)
       arrivals.put(await openItem(keys, record))
-      const month = record.dateTaken.slice(0, 7)
-      if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
     },
+    storedAgain: takeIn,
     joinMovie,
     pairUp: arrivals.pairUp,
     meetDuplicate: meetingDuplicates(keys, improve),

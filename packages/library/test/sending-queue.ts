@@ -62,6 +62,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
+    storedAgain: async () => {},
     pairUp: async () => {},
   }
   const queue = createUploadQueue(steps)

@@ -37,6 +37,7 @@ async function gatedSteps() {
     discard: async () => {},
     restore: async () => true,
     stored: async () => {},
+    storedAgain: async () => {},
     pairUp: async () => {},
   }
   const next = () => {
@@ -212,6 +213,7 @@ describe('the upload queue', () => {
   it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {
     const { steps, next } = await gatedSteps()
     const restored: string[] = []
+    const stored: string[] = []
     const queue = createUploadQueue({
       ...steps,
       async refuseDuplicate() {
@@ -221,6 +223,8 @@ describe('the upload queue', () => {
         restored.push(id)
         return restored.length === 1
       },
+      stored: async () => void stored.push('once'),
+      storedAgain: async () => void stored.push('again'),
     })
     await queue.add(files(3))
     const result = queue.uploadAll([])
@@ -242,6 +246,8 @@ describe('the upload queue', () => {
     next().open()
     expect(await again).toEqual(end({ uploaded: 1 }))
     expect(restored).toEqual(['duplicate', 'duplicate'])
+    // What a person wants although it was in the trash does not go there again with its picture.
+    expect(stored).toEqual(['again'])
     expect(queue.entries()).toMatchObject([
       { status: 'uploaded', restored: true },
       { status: 'uploaded', duplicate: true },

@@ -134,11 +134,12 @@ export function createUploadQueue(
 
   async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
+    const wasTrashed = entry.duplicateInTrash !== undefined
     const current = createUploadRun({
-      work: steps,
+      work: wasTrashed ? { ...steps, stored: steps.storedAgain } : steps,
       file: acceptedOf(entry),
       labels,
-      evenIfTrashed: entry.duplicateInTrash !== undefined,
+      evenIfTrashed: wasTrashed,
       limited,
       // A step that a stop came before changes nothing any more.
       onChange: part => {

@@ -21,6 +21,8 @@ import {
 
 /** The work behind a queue of uploads, which orders it for a few files at a time. */
 export interface UploadSteps extends UploadWork, Pick<UploadWorkers, 'contentIdOf'> {
+  /** As `stored`, for what a person wants although it was in the trash: it is joined with nothing. */
+  storedAgain: UploadWork['stored']
   /** Joins what was stored with what was made with it and came at another time. Never rejects. */
   pairUp(signal: AbortSignal): Promise<void>
   /** Abandons what may have been sent of an item. */
@@ -38,7 +40,7 @@ export interface StagingSteps
 }
 
 export interface UploadStepsParts
-  extends Pick<UploadSteps, 'stored' | 'joinMovie' | 'meetDuplicate' | 'pairUp'> {
+  extends Pick<UploadSteps, 'stored' | 'storedAgain' | 'joinMovie' | 'meetDuplicate' | 'pairUp'> {
   keys: LibraryKeys
   api: ApiClient
   post: PostForm
@@ -60,6 +62,7 @@ export function createUploadSteps({
   chunkBytes,
   moreFormats,
   stored,
+  storedAgain,
   joinMovie,
   meetDuplicate,
   pairUp,
@@ -108,11 +111,12 @@ export function createUploadSteps({
     joinMovie,
     meetDuplicate,
     stored,
+    storedAgain,
     pairUp,
     discard: unfinished.discard,
     async restore(itemId) {
       const { items: restored } = await api.call(restoreItems, { body: { ids: [itemId] } })
-      for (const item of restored) await stored(item)
+      for (const item of restored) await storedAgain(item)
       return restored.length > 0
     },
     read: workers.read,

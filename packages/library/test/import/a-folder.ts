@@ -307,6 +307,10 @@ export async function aLibrary() {
         body: await sealEdit(account, identity, item, edited),
       })
     },
+    restore(): void {
+      for (const [checksum, item] of trashed) stored.set(checksum, item)
+      trashed.clear()
+    },
     trashed: () => Promise.all([...trashed.values()].map(item => openItem(account, item))),
     trouble,
     sent,

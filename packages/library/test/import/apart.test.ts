@@ -142,6 +142,16 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(inOne)).toEqual(['IMG_1.jpg moves'])
   })
 
+  it('stay apart once the movie was taken back from the trash', async () => {
+    const library = await aLibrary()
+    await imported(library, movie as Files)
+    await imported(library, still as Files)
+    library.restore()
+    await imported(library, { ...still, 'again.gif': picture('again') })
+    await imported(library, movie as Files)
+    expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg moves', 'again.gif'])
+  })
+
   it('leave the movie out that a picture moves by already', async () => {
     const library = await aLibrary()
     await imported(library, { ...still, ...movie })

@@ -114,7 +114,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
       if (found?.item) {
         filling.put(each.file, found.item)
         const half = halfOf(found.item)
-        if (half) halves.push(half)
+        if (half) halves.push(each.end === 'uploaded' ? { ...half, isNew: true } : half)
         putLate(each, found.arrival)
       }
       if (found && each.end === 'duplicates') {

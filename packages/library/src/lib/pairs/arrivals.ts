@@ -15,7 +15,10 @@ export function createArrivals(openPairing: () => PairUp): Arrivals {
   let waiting: Half[] = []
 
   return {
-    put: item => void waiting.push(...[halfOf(item)].filter(half => half !== undefined)),
+    put(item) {
+      const half = halfOf(item)
+      if (half) waiting.push({ ...half, isNew: true })
+    },
     pairUp: signal =>
       enqueue(async () => {
         if (waiting.length === 0) return

@@ -18,6 +18,8 @@ export interface Half {
   seconds?: number
   /** The id of the stack that its file names: that of a live photo, for its halves. */
   stack?: string
+  /** Whether it was uploaded just now: what was there before may have been taken back from the trash. */
+  isNew?: true
   /** Whether it may be put into a stack: it is in none, and nobody has taken it out of one. */
   isLoose: boolean
 }

@@ -84,6 +84,7 @@ async function joinLivePhoto(
   if (!picture || !movie || !(await mayGo(movie, picture, used))) return
   const file = await fileOf(movie, parts)
   if (hasMotion(picture)) {
+    if (!pair.picture.isNew && !pair.movie.isNew) return
     if (!(await isMovieOf(picture, file, parts))) return
   } else {
     const original = await fileOf(picture, parts)

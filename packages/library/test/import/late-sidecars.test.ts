@@ -40,6 +40,19 @@ describe('a sidecar in another part than its picture', () => {
     expect(await descriptions(library)).toEqual(['At the sea'])
   })
 
+  it('waits where another file has failed, too', async () => {
+    const library = await aLibrary()
+    const first = await importAll(library, {
+      [`${ANNA}-001.zip`]: {
+        [`${YEAR}/a.gif.json`]: json('At the sea'),
+        [`${YEAR}/bad.gif`]: 'no picture',
+      },
+    })
+    expect(first).toMatchObject({ failed: [{}], pendingSidecars: 1 })
+    await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
+    expect(await descriptions(library)).toEqual(['At the sea'])
+  })
+
   it('improves the item of an earlier import, once', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })

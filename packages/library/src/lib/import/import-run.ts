@@ -144,10 +144,9 @@ export async function runImport(
     await note()
     filling.close()
   }
-  if (progress.get().failed.length === 0 && settling.isOver()) {
-    progress.change({ pendingSidecars: await late.end().catch(() => 0) })
-    await remember(total, [], true)
-  }
+  const isWhole = progress.get().failed.length === 0 && settling.isOver()
+  progress.change({ pendingSidecars: await late.end(isWhole) })
+  if (isWhole) await remember(total, [], true)
   progress.end()
 
   async function* filesToImport(): AsyncGenerator<FoundFile> {

@@ -17,8 +17,11 @@ export interface LateDetails {
   /** Throws the disk's errors. */
   keep(): Promise<void>
   pictures(): LatePicture[]
-  /** Ends an import in which nothing failed. Gives how many sidecars wait for their pictures. */
-  end(): Promise<number>
+  /**
+   * Ends an import that has gone through. Gives how many sidecars wait for their pictures. Where a file has failed, those
+   * that it would have used stay, too.
+   */
+  end(isWhole: boolean): Promise<number>
 }
 
 /** Gives the index what earlier imports have left over. What the disk does not give is not there. */
@@ -66,9 +69,9 @@ export async function openLateDetails(
         return sidecar || titled.has(folderOf(path)) ? [{ ...picture, sidecar }] : []
       }),
 
-    async end() {
+    async end(isWhole) {
       const { shared, pending } = sidecars.left()
-      await kept.setPending(exportOf, exports, [...shared, ...pending])
+      if (isWhole) await kept.setPending(exportOf, exports, [...shared, ...pending]).catch(() => {})
       return pending.length
     },
   }

@@ -66,6 +66,7 @@ const rooms = {
       'people search',
       'drawing import',
       'duplicates import',
+      'pairs import',
       'map search',
       'labels search',
       'memories search',

@@ -52,8 +52,8 @@ export interface BlobStore {
    * could not be deleted; all others are gone then, also after a loss of power.
    */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
-  /** A short text beside the blobs, which may change; undefined where there is none. The name is no key. */
-  readNote(name: string): Promise<string | undefined>
+  /** A short text beside the blobs, which may change; that of each place where blobs are. The name is no key. */
+  readNotes(name: string): Promise<string[]>
   /** Replaces it; once this resolves, it survives a loss of power. */
   writeNote(name: string, text: string): Promise<void>
   /** How many bytes there is room for; null when nobody knows. */

@@ -149,13 +149,14 @@ export function createDiskBlobStore(folder: string): BlobStore {
       )
     },
 
-    async readNote(name) {
-      const text = await readFile(join(folder, name), 'utf8').catch(error => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
-      if (text === undefined) await assertMounted()
-      return text
+    async readNotes(name) {
+      try {
+        return [await readFile(join(folder, name), 'utf8')]
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        await assertMounted()
+        return []
+      }
     },
 
     async writeNote(name, text) {

@@ -48,8 +48,9 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
       for (const each of await next.delete(keys)) left.set(each.key, each)
       return [...left.values()]
     },
-    /** Where blobs move to, there may be one of long ago. */
-    readNote: async name => (await before.readNote(name)) ?? next.readNote(name),
+    async readNotes(name) {
+      return [...(await before.readNotes(name)), ...(await next.readNotes(name))]
+    },
     async writeNote(name, text) {
       for (const store of all) await store.writeNote(name, text)
     },

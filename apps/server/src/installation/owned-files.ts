@@ -16,23 +16,26 @@ async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   return row?.files_id ? `files-${row.files_id}` : undefined
 }
 
-/** The token that lies with the files. Throws StartError where another copy of the database has used them last. */
-async function ownToken(
+/** The tokens that lie with the files. Throws StartError where another copy of the database has used them last. */
+async function ownTokens(
   db: Kysely<Schema>,
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'readNotes'>,
   place: string,
-): Promise<string | undefined> {
-  const found = await blobs.readNote(place)
+): Promise<string[]> {
+  const found = await blobs.readNotes(place)
   if (await isOwner(db, place, found)) return found
   throw new StartError(
     'Another copy of this database used these files last. If both run, what people delete in one is deleted for both: stop the other one, or give this one a bucket of its own. If this is the one that goes on, run: safelight claim-files',
   )
 }
 
-/** Throws StartError where another copy of this database has used its files last. */
-export async function assertFilesOwned(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
+/** Throws StartError where another copy of this database has used files last. */
+export async function assertFilesOwned(
+  db: Kysely<Schema>,
+  blobs: Pick<BlobStore, 'readNotes'>,
+): Promise<void> {
   const place = await placeOf(db)
-  if (place !== undefined) await ownToken(db, blobs, place)
+  if (place !== undefined) await ownTokens(db, blobs, place)
 }
 
 /**
@@ -41,7 +44,7 @@ export async function assertFilesOwned(db: Kysely<Schema>, blobs: BlobStore): Pr
  */
 export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
-  if (place !== undefined && (await ownToken(db, blobs, place)) !== undefined)
+  if (place !== undefined && (await ownTokens(db, blobs, place)).length > 0)
     await blobs.writeNote(place, await newToken(db, place))
 }
 

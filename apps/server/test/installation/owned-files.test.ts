@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { createMovingBlobStore } from '../../src/blobs/moving-blob-store.ts'
+import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import {
   assertFilesOwned,
   claimFiles,
@@ -12,7 +14,7 @@ import { isOwner, newToken } from '../../src/installation/ownership.ts'
 import { checkSecret } from '../../src/installation/secret-check.ts'
 import type { Parts } from '../../src/parts.ts'
 import { expected, source } from '../support/blobs/blob-store-suite.ts'
-import { createParts } from '../support/server.ts'
+import { createParts, startServer, temporaryFolder } from '../support/server.ts'
 
 /** The parts of a server that has started once. */
 async function aLibrary(): Promise<Parts> {
@@ -74,6 +76,36 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
+it('a copy does not take over the files of the original by moving its own there', async () => {
+  const original = await startServer()
+  await takeFiles(original.parts.database, original.parts.blobs)
+  const copy = {
+    ...original,
+    parts: { ...original.parts, database: await copyOf(original.parts.database) },
+  }
+  await takeFiles(original.parts.database, original.parts.blobs)
+  const { blobs: disk } = await aLibrary()
+  const opened = {
+    path: temporaryFolder(),
+    database: copy.parts.database,
+    inSqlite: async () => {},
+  }
+  await expect(moveBlobs(opened as never, disk, original.parts.blobs)).rejects.toThrow(
+    'Another copy of this database',
+  )
+  const moving = createMovingBlobStore({ disk, bucket: original.parts.blobs, to: 's3' })
+  await expect(takeFiles(copy.parts.database, moving)).rejects.toThrow('Another copy')
+})
+
+it('no token is forgotten: files may have been moved away from a place for months', async () => {
+  const { database, blobs } = await aLibrary()
+  const { blobs: away } = await aLibrary()
+  await takeFiles(database, blobs)
+  await takeFiles(database, away)
+  for (let hour = 0; hour < 300; hour += 1) await renewFiles(database, away)
+  await assertFilesOwned(database, blobs)
+})
+
 it('libraries that are no copies of each other share a store', async () => {
   const parts = await aLibrary()
   const other = await aLibrary()
@@ -92,9 +124,9 @@ it('a token that is missing is written again by a start alone', async () => {
     .selectFrom('installation')
     .selectAll()
     .executeTakeFirstOrThrow()
-  expect(await empty.readNote(`files-${files_id}`)).toBeUndefined()
+  expect(await empty.readNotes(`files-${files_id}`)).toEqual([])
   await takeFiles(database, empty)
-  expect(await empty.readNote(`files-${files_id}`)).toBeDefined()
+  expect(await empty.readNotes(`files-${files_id}`)).toHaveLength(1)
 })
 
 /** A server that renews the token step by step, and may be killed or slow in between. */
@@ -107,13 +139,13 @@ it('servers over one database renew in any interleaving', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async all => {
       const { database } = await aLibrary()
-      let note: string | undefined
+      let note: string[] = []
       async function* renew(): Renewing {
         expect(await isOwner(database, 'files', note)).toBe(true)
         yield
         const token = await newToken(database, 'files')
         yield
-        note = token
+        note = [token]
       }
       const servers = [renew(), renew(), renew()]
       for (const { server, isKilled } of all) {

@@ -70,6 +70,7 @@ it('applies each migration once', async () => {
     '0046-digests-of-blocks',
     '0048-sealed-deletions',
     '0049-observed-hours',
+    '0050-ownership',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -135,8 +135,11 @@ describe('an import', () => {
     const result = await imported(library, {
       'a.gif': picture('a'),
       'notes.txt': 'text',
-      'in.zip': await aZip({ 'drawing.psd': '8BPS', 'Trash/b.gif': picture('b') }),
-      'Trash/b.gif.json': JSON.stringify({ photoTakenTime: { timestamp: '1' }, trashed: true }),
+      'in.zip': await aZip({
+        'drawing.psd': '8BPS',
+        'Trash/b.gif': picture('b'),
+        'Trash/b.gif.json': JSON.stringify({ photoTakenTime: { timestamp: '1' }, trashed: true }),
+      }),
     })
     expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
     expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({

@@ -119,6 +119,40 @@ describe('a sidecar is never that of another picture', () => {
     expect(await descriptions(library)).toEqual(['Ben', undefined])
   })
 
+  it('of another archive, or of the folder, that is no part of the same export', async () => {
+    const library = await aLibrary()
+    const trashed = { [`${YEAR}/a.gif.json`]: json('Ben', { trashed: true }) }
+    const title = { [`${YEAR}/metadata.json`]: '{"title":"By Ben"}' }
+    const result = await importAll(library, {
+      'wedding-anna.zip': annas,
+      'old/ben backup.zip': { ...trashed, ...title },
+    })
+    expect(result).toMatchObject({ uploaded: 1, leftOut: 0, pendingSidecars: 1 })
+    expect(library.albums().map(each => each.title)).not.toContain('By Ben')
+    expect(await descriptions(library)).toEqual([undefined])
+  })
+
+  it.each([
+    ['phone 2019.zip', 'phone 2024.zip'],
+    ['2019/part 1.zip', '2024/part 2.zip'],
+  ])('of an export of another year: %s and %s', async (pictures, sidecars) => {
+    const library = await aLibrary()
+    await importAll(library, { [pictures]: annas })
+    expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
+  })
+
+  it('of another folder of the same name, where nobody knows which it is', async () => {
+    const library = await aLibrary()
+    const importFolder = async (files: Record<string, string>) => {
+      const importer = library.importer()
+      await importer.scan(aFolder(files, 'DCIM'))
+      await importer.start({ albums: false, labels: [] })
+    }
+    await importFolder({ 'a.gif': picture('Anna') })
+    await importFolder({ 'a.gif.json': json('Ben') })
+    expect(await descriptions(library)).toEqual([undefined])
+  })
+
   it('where several archives have pictures of its path, and its own has none', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
@@ -162,7 +196,8 @@ it('an import that goes on takes what was written meanwhile beside files that ar
   const library = await aLibrary()
   const files: Record<string, string> = { 'a.gif': picture('a'), 'b.gif': picture('b') }
   const first = library.importer()
-  await first.scan(aFolder(files))
+  const folder = () => ({ ...aFolder(files), handle: 'pictures' })
+  await first.scan(folder())
   first.subscribe(() => {
     if (first.progress().completed > 0) first.stop()
   })
@@ -171,8 +206,24 @@ it('an import that goes on takes what was written meanwhile beside files that ar
   files['a.gif.json'] = json('A')
   files['b.gif.json'] = json('B')
   const second = library.importer()
-  await second.scan(aFolder(files))
+  await second.scan(folder())
   await second.start({ albums: false, labels: [] })
   expect(second.progress()).toMatchObject({ status: 'done', failed: [], pendingSidecars: 0 })
   expect(await descriptions(library)).toEqual(['A', 'B'])
+})
+
+it('an export keeps what waits of it, however much another one brings', async () => {
+  const library = await aLibrary()
+  const waiting = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`${YEAR}/${i}.gif.json`, json('Waits')]),
+  )
+  await importAll(library, { [`${ANNA}-001.zip`]: waiting })
+  const many = Array.from({ length: 2000 }, (_, i) => [
+    [`${YEAR}/${i}.gif`, picture(`${i}`)],
+    [`${YEAR}/${i}.gif.json`, json('x'.repeat(5000))],
+  ])
+  const files = Object.fromEntries(many.flat())
+  expect(await importAll(library, { [`${BEN}-001.zip`]: files })).toMatchObject({ uploaded: 2000 })
+  await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/7.gif`]: picture('Anna') } })
+  expect((await descriptions(library)).filter(each => each === 'Waits')).toHaveLength(1)
 })

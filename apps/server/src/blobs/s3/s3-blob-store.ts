@@ -141,11 +141,11 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       return left
     },
 
-    async readNote(name) {
+    async readNotes(name) {
       try {
-        return (await call({ method: 'GET', key: name })).text
+        return [(await call({ method: 'GET', key: name })).text]
       } catch (error) {
-        if (error instanceof S3Failure && error.status === 404) return undefined
+        if (error instanceof S3Failure && error.status === 404) return []
         throw error
       }
     },

@@ -95,8 +95,10 @@ export async function backUp(
       await running.renew()
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
-      const { number: generation } = await placeGeneration(target, copy, time)
       const token = await newToken(database, placeOf(before))
+      // First, so that no copy of the database makes the next generation unnoticed.
+      await writeMark(target, { ...before, token })
+      const { number: generation } = await placeGeneration(target, copy, time)
       const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }
       await writeMark(target, mark)
       const isClean = synced.damaged.length + miscounts.length === 0
@@ -150,7 +152,7 @@ async function assertLast(
   mark: Mark,
   target: string,
 ): Promise<void> {
-  if (await isOwner(database, placeOf(mark), mark.token ?? undefined)) return
+  if (await isOwner(database, placeOf(mark), mark.token === null ? [] : [mark.token])) return
   throw new StartError(
     `Another copy of this database made the last generation in ${target}. Nothing in it was changed. Give each copy a folder of its own; if this is the one that goes on, give the command --take-over once.`,
   )

@@ -56,7 +56,7 @@ export async function moveBlobs(
   { deletesSource = false }: { deletesSource?: boolean } = {},
 ): Promise<MovedBlobs> {
   await assertNoServers(database)
-  await assertFilesOwned(database, source)
+  for (const store of [source, target]) await assertFilesOwned(database, store)
   return inSqlite(file =>
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)

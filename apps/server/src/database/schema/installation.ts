@@ -135,10 +135,8 @@ interface AdminLogTable {
   details: string
 }
 
-/** The last tokens that were left with the files of this database, and with its backups. */
+/** The tokens that were left with the files of this database, and with its backups. */
 interface OwnershipTokensTable {
   place: string
-  /** In this order; two servers may have given one at the same time. */
-  number: number
   token: string
 }

@@ -40,7 +40,7 @@ export function createAlbumFilling(
     put(file, item) {
       const album = isOfFolders ? albumOf(file, sidecars) : undefined
       if (album) buffers.put(album, item)
-      const exportedId = sidecars.ownId(file.path)
+      const exportedId = sidecars.ownId(file.path, file.archive)
       if (exportedId !== undefined && restoration.wants(exportedId))
         restoration.put(exportedId, item)
     },

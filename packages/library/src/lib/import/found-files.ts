@@ -108,7 +108,13 @@ async function* filesOfArchive(
 /** The parts of a Takeout are named by the second at which it was made, and a number. */
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
-/** Whether this is what the parts of a Takeout have in common. */
+/**
+ * What all parts of one export have in common: a Takeout its name, other archives all but small numbers. Empty for what is
+ * in no archive.
+ */
+export const exportOf = (archive: string): string =>
+  isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')
+
 export const isTakeout = (archive: string): boolean => /^takeout-\d{8}t\d{6}z$/.test(archive)
 
 const NESTED = 'An archive within an archive is not opened.'

@@ -21,7 +21,7 @@ function pairingOf(files: Pick<FoundFile, 'path' | 'size'>[]): Pairing {
   const partners = createPartners()
   for (const { path, size } of files) partners.add(path, size)
   return {
-    livePhotoOf: partners.livePhotoOf,
+    livePhotoOf: ({ path }) => partners.livePhotoOf(path),
     isLone: ({ path }) => partners.isLone(path),
     contentIdOf: async file => /^of (.*)/.exec(await (await file.open()).text())?.[1],
   }

@@ -1,4 +1,4 @@
-import { isMovie, type Partners } from '../upload/files/partners.ts'
+import { isMovie } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 
 /** A file to import, with the movie that makes it move. */
@@ -12,7 +12,7 @@ export const filesOf = (found: FoundPair): FoundFile[] =>
 
 /** By what the halves of live photos find each other. */
 export interface Pairing {
-  livePhotoOf: Partners['livePhotoOf']
+  livePhotoOf(file: FoundFile): string | undefined
   /** Whether a file is to be asked what it is of. */
   isLone(file: FoundFile): boolean
   /** What it says that it is of. Rejects with what opening it comes to. */
@@ -46,7 +46,7 @@ export async function* inPairs(
     const waiting = isLone ? hoping : named
     const name = isLone
       ? await pairing.contentIdOf(file).catch(() => undefined)
-      : pairing.livePhotoOf(file.path)
+      : pairing.livePhotoOf(file)
     const first = name === undefined ? undefined : waiting.get(name)
     if (name === undefined || (first && isMovie(first.path) === isMovie(file.path))) yield file
     else if (first) {

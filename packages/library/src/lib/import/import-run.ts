@@ -105,9 +105,11 @@ export async function runImport(
   )
   const { totalFiles: total, problems } = scan
   const pairing: Pairing = {
-    livePhotoOf: path => sidecars.pairOf(path, partners.livePhotoOf),
+    livePhotoOf: ({ path, archive }) => sidecars.pairOf(path, archive, partners.livePhotoOf),
     isLone: file =>
-      !done.has(keyOf(file)) && !sidecars.isOwn(file.path) && partners.isLone(file.path),
+      !done.has(keyOf(file)) &&
+      !sidecars.isOwn(file.path, file.archive) &&
+      partners.isLone(file.path),
     contentIdOf: async file => work.contentIdOf(namedFile(file, await file.open()), signal),
   }
   progress.set({

@@ -38,8 +38,9 @@ export type ExportOf = (archive: string) => string
 /** The library of a family. What comes first is forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** No picture has so much to say; such a file is no part of any export. */
-const MOST_CHARS = 10_000
+/** Of all of it together, and of one. No picture has so much to say. */
+const MOST_CHARS = 2 ** 24
+const MOST_CHARS_OF_ONE = 10_000
 
 const number = z.number().optional()
 const own = z.object({
@@ -59,13 +60,17 @@ const picture = z.object({
   checksum: z.string(),
   own: own.optional(),
 })
-const place = { export: z.string(), archive: z.string(), path: z.string() }
+const place = {
+  export: z.string(),
+  archive: z.string(),
+  path: z.string(),
+  isShared: z.boolean().optional(),
+}
 const pending = z.union([
   z.object({
     ...place,
     reader: z.int(),
     sidecar: z.object({
-      title: z.string().optional(),
       facts: z.record(z.string(), z.unknown()),
       labels: z.array(z.string()),
       isTrashed: z.literal(true).optional(),
@@ -97,12 +102,27 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
         const before = await waiting.all()
         const others = [...before].filter(text => !exports.has(exportIn(text)))
         const lines = left.map(each => JSON.stringify({ ...each, export: of(each.archive) }))
-        const all = [...others, ...lines.filter(text => text.length <= MOST_CHARS)]
-        const kept = all.slice(-MOST_PENDING)
+        const all = [...others, ...lines.filter(text => text.length <= MOST_CHARS_OF_ONE)]
+        const kept = lastOf(all.sort((a, b) => Number(isShared(b)) - Number(isShared(a))))
         if (kept.length === before.size && kept.every(text => before.has(text))) return
         await waiting.replace(kept)
       }),
   }
+}
+
+/** What has a picture already is forgotten before what has none. */
+const isShared = (text: string): boolean =>
+  (JSON.parse(text) as { isShared?: boolean }).isShared === true
+
+/** The last of them that are within the bounds. */
+function lastOf(all: readonly string[]): string[] {
+  const some = all.slice(-MOST_PENDING)
+  let chars = 0
+  const from = some.findLastIndex(text => {
+    chars += text.length
+    return chars > MOST_CHARS
+  })
+  return some.slice(from + 1)
 }
 
 const exportIn = (text: string): string => (JSON.parse(text) as { export: string }).export

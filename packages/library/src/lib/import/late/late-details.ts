@@ -1,5 +1,5 @@
 import type { FolderSource } from '../folder-source.ts'
-import { isTakeout } from '../found-files.ts'
+import { exportOf, isTakeout } from '../found-files.ts'
 import type { Sidecar } from '../sidecars/sidecar.ts'
 import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
@@ -30,15 +30,23 @@ export async function openLateDetails(
   source: FolderSource,
   sidecars: SidecarIndex,
 ): Promise<LateDetails> {
-  const exportOf = (archive: string) => exportIn(source, archive)
-  const exports = new Set(sidecars.archives().map(exportOf))
+  const nameOf = (archive: string) => exportIn(source, archive)
+  // Many folders have one name: without a handle nobody knows whether it is the same one.
+  const isKnown = ({ archive }: { archive: string }) =>
+    archive !== '' || source.handle !== undefined
+  const exports = new Set(
+    sidecars
+      .archives()
+      .filter(archive => isKnown({ archive }))
+      .map(nameOf),
+  )
   const found = sidecars.left()
   const titled = new Set(found.shared.flatMap(each => ('album' in each ? folderOf(each.path) : [])))
   const before = await kept.read(exports).catch(() => ({ pending: [], pictures: [] }))
   for (const each of before.pending) sidecars.addPending(each)
   // An import that breaks off has left all of it over.
-  const all = [...before.pending, ...found.shared, ...found.pending]
-  await kept.setPending(exportOf, exports, all).catch(() => {})
+  const all = [...before.pending, ...found.shared, ...found.pending].filter(isKnown)
+  await kept.setPending(nameOf, exports, all).catch(() => {})
 
   const earlier = new Map<string, ImportedPicture>()
   for (const each of before.pictures) {
@@ -52,13 +60,14 @@ export async function openLateDetails(
     put(picture) {
       const place = placeOf(picture)
       brought.add(place)
-      if (JSON.stringify(earlier.get(place)) !== JSON.stringify(picture)) unkept.push(picture)
+      const isNew = JSON.stringify(earlier.get(place)) !== JSON.stringify(picture)
+      if (isNew && isKnown(picture)) unkept.push(picture)
     },
 
     async keep() {
       const more = unkept
       unkept = []
-      if (more.length > 0) await kept.addPictures(exportOf, more)
+      if (more.length > 0) await kept.addPictures(nameOf, more)
     },
 
     pictures: () =>
@@ -71,7 +80,8 @@ export async function openLateDetails(
 
     async end(isWhole) {
       const { shared, pending } = sidecars.left()
-      if (isWhole) await kept.setPending(exportOf, exports, [...shared, ...pending]).catch(() => {})
+      const left = [...shared, ...pending].filter(isKnown)
+      if (isWhole) await kept.setPending(nameOf, exports, left).catch(() => {})
       return pending.length
     },
   }
@@ -79,11 +89,7 @@ export async function openLateDetails(
 
 const placeOf = ({ archive, path }: ImportedPicture): string => `${path}\n${archive}`
 
-/**
- * Which export an archive is a part of. A Takeout has a name of its own. Other parts lie in one folder and differ in
- * numbers alone, and what is in no archive belongs to its folder.
- */
+/** Names an export for the imports to come. Other archives than Takeouts belong to their folder. */
 function exportIn({ name, handle = name }: FolderSource, archive: string): string {
-  if (isTakeout(archive)) return archive
-  return `${handle}\n${archive.replace(/\d+/g, '#')}`
+  return isTakeout(archive) ? archive : `${handle}\n${exportOf(archive)}`
 }

@@ -35,19 +35,23 @@ const DECISIONS = /(^|\/)Decisions\.json$/
 const REPORT = /(^|\/)Report of part \d+\.txt$/
 /** Parts of one export have the same decisions; nobody imports so many exports at once. */
 const MOST_DECISIONS = 20
+/** Of one album: each part of an export has one, and they may differ where the album changed meanwhile. */
+const MOST_LISTS = 100
 
 export function createOwnLists(): OwnLists {
   const albums = new Map<string, { json: unknown; root: string }[]>()
   const decisions = new Map<string, Decisions>()
   const paths = new Set<string>()
+  const known = new Set<string>()
 
   function take(path: string, json: unknown, text: string): boolean {
     const album = readAlbum(json, () => undefined)
     if (album) {
       const lists = albums.get(album.id) ?? []
       if (lists.length === 0 && albums.size === LIMITS.albumsOfAccount) return true
-      const isKnown = lists.some(each => JSON.stringify(each.json) === JSON.stringify(json))
-      if (!isKnown) albums.set(album.id, [...lists, { json, root: folderOf(folderOf(path)) }])
+      if (!known.has(text) && lists.length < MOST_LISTS)
+        albums.set(album.id, [...lists, { json, root: folderOf(folderOf(path)) }])
+      known.add(text)
       return true
     }
     const decided = readDecisions(json)

@@ -1,3 +1,4 @@
+import { exportOf } from '../found-files.ts'
 import { folderOf, nameOf } from '../supported-files.ts'
 import { ownExport } from './own-export.ts'
 import type { AlbumNote, Sidecar, SidecarReader } from './sidecar.ts'
@@ -24,8 +25,8 @@ export interface SidecarIndex {
   /** Takes in that there is a picture. */
   addPicture(path: string, archive?: string): void
   /**
-   * What is known of a picture: by its own archive, else by another one, where no picture of that archive has the same
-   * path.
+   * What is known of a picture: by its own archive, else by another part of the same export, where a single picture has
+   * that path.
    */
   of(path: string, archive?: string): Sidecar | undefined
   /** The archives of all of these. */
@@ -37,19 +38,23 @@ export interface SidecarIndex {
   /** What pictures of another part may need: sidecars without a picture yet, and what can be of more than one. */
   left(): { pending: Pending[]; shared: Pending[] }
   /** Whether a file is known from an export of Safelight's own, and the id that its item had there. */
-  isOwn(path: string): boolean
-  ownId(path: string): string | undefined
+  isOwn(path: string, archive?: string): boolean
+  ownId(path: string, archive?: string): string | undefined
   /**
    * What a picture and its movie have in common, undefined for files of no pair: by what an own export says of them,
    * else by what `byName` does.
    */
-  pairOf(path: string, byName: (path: string) => string | undefined): string | undefined
+  pairOf(
+    path: string,
+    archive: string,
+    byName: (path: string) => string | undefined,
+  ): string | undefined
   /** Whether only a title of its own makes an album of this folder. */
   knowsAlbums(folder: string): boolean
 }
 
-/** A sidecar, or the title of a folder, that waits for pictures. */
-export type Pending = { archive: string; path: string } & (
+/** A sidecar, or the title of a folder, that waits for pictures; `isShared` if it has some already. */
+export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
   | { sidecar: Sidecar; reader: number }
   | { album: AlbumNote }
 )
@@ -78,32 +83,37 @@ export function createSidecarIndex(): SidecarIndex {
   const spread = new Map<string, number>()
   const archives = new Set<string>()
 
-  /** The pictures of own exports, by their movies, and the folders of these exports. */
+  /** The pictures of own exports, by the places of their movies, and the folders of these exports. */
   const pictures = new Map<string, string>()
   const ownFolders = new Set<string>()
 
   function addEntry(entry: Entry): void {
-    const { path, archive, reader, sidecar } = entry
+    const { path, archive, reader } = entry
     const before = sidecars.get(path) ?? []
     const others = before.filter(each => each.archive !== archive)
     sidecars.set(path, [...others, entry])
     count += 1 + others.length - before.length
     if (READERS[reader] === takeout) addTakeout(entry)
-    else if (READERS[reader] === ownExport) addOwn(path, sidecar)
+    else if (READERS[reader] === ownExport) addOwn(entry)
   }
 
-  function addOwn(path: string, { facts }: Sidecar): void {
+  function addOwn({ path, archive, sidecar: { facts } }: Entry): void {
     ownFolders.add(folderOf(path))
     // It says less, and the same.
     const lesser = `${pictureOf(path)}.xmp`
-    count -= sidecars.get(lesser)?.length ?? 0
-    sidecars.delete(lesser)
+    const left = sidecars.get(lesser)?.filter(each => each.archive !== archive) ?? []
+    count += left.length - (sidecars.get(lesser)?.length ?? 0)
+    sidecars.set(lesser, left)
     const movie = facts.exported?.movie
-    if (movie) pictures.set(pathIn(folderOf(path), movie), pictureOf(path))
+    if (movie) pictures.set(placeOf(pathIn(folderOf(path), movie), archive), pictureOf(path))
   }
 
-  const ownOf = (path: string) =>
-    sidecars.get(`${path}.json`.normalize('NFC'))?.at(-1)?.sidecar.facts.exported
+  /** By its own archive. Where none is named, as in the lists of the first version, by the only one. */
+  function ownOf(path: string, archive?: string) {
+    const all = sidecars.get(`${path}.json`.normalize('NFC')) ?? []
+    const [own, ...others] = all.filter(each => archive === undefined || each.archive === archive)
+    return others.length === 0 ? own?.sidecar.facts.exported : undefined
+  }
 
   function addTakeout(entry: Entry): void {
     const folder = folderOf(entry.path)
@@ -138,7 +148,9 @@ export function createSidecarIndex(): SidecarIndex {
         // Of several with one cut name nobody knows whose they are.
         const fitting = mine?.length
           ? mine
-          : found?.filter(({ archive: others }) => isFree(path, others))
+          : found?.filter(
+              ({ archive: other }) => exportOf(other) === exportOf(archive) && isFree(path, other),
+            )
         if (fitting?.length === 1) return fitting[0]
       }
     }
@@ -156,7 +168,7 @@ export function createSidecarIndex(): SidecarIndex {
         if (!reader.mayBe(nameOf(path))) continue
         const read = reader.read(text)
         if (!read) continue
-        if (reader === xmp && ownOf(path.replace(/\.xmp$/, ''))) return
+        if (reader === xmp && ownOf(path.replace(/\.xmp$/, ''), archive)) return
         if ('album' in read) {
           if (!isYear(read.album.title)) addNote(path, archive, read.album)
         } else {
@@ -202,23 +214,25 @@ export function createSidecarIndex(): SidecarIndex {
       const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
       return {
         pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),
-        shared: [...notes, ...ofCopies],
+        shared: [...ofCopies, ...notes].map(each => ({ ...each, isShared: true })),
       }
     },
 
-    isOwn: path => ownOf(path) !== undefined || pictures.has(path.normalize('NFC')),
+    isOwn: (path, archive = '') =>
+      ownOf(path, archive) !== undefined || pictures.has(placeOf(path, archive)),
 
-    ownId: path => ownOf(path)?.id,
+    ownId: (path, archive) => ownOf(path, archive)?.id,
 
-    pairOf(path, byName) {
-      const whole = path.normalize('NFC')
-      const movie = ownOf(path)?.movie
-      if (movie) return whole
-      return pictures.get(whole) ?? (movie === null ? undefined : byName(path))
+    pairOf(path, archive, byName) {
+      const movie = ownOf(path, archive)?.movie
+      const picture = movie ? path.normalize('NFC') : pictures.get(placeOf(path, archive))
+      if (picture !== undefined) return placeOf(picture, archive)
+      return movie === null ? undefined : byName(path)
     },
 
     album(folder, archive = '') {
-      const notes = albums.get(folder.normalize('NFC')) ?? []
+      const all = albums.get(folder.normalize('NFC')) ?? []
+      const notes = all.filter(each => exportOf(each.archive) === exportOf(archive))
       const mine = notes.find(each => each.archive === archive)
       const titles = new Set(notes.map(({ album }) => album.title))
       return mine?.album ?? (titles.size === 1 ? notes[0]?.album : undefined)

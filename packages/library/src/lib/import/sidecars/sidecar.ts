@@ -2,8 +2,6 @@ import type { KnownFacts } from '../../upload/files/known-facts.ts'
 
 /** What a program wrote beside a picture. */
 export interface Sidecar {
-  /** The picture's own name, where it says so. */
-  title?: string
   facts: KnownFacts
   labels: string[]
   /** The picture was in the trash there. */

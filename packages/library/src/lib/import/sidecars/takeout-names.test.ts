@@ -141,3 +141,33 @@ it.each(['', '{', '[]', 'null', '"x"', '{"title":5}', '{"photoTakenTime":{"times
     expect(index.of('a/IMG.jpg')?.facts ?? {}).toEqual({})
   },
 )
+
+it('two own exports in one import keep to themselves, also where their paths are the same', () => {
+  const own = (id: string, movie: string) =>
+    JSON.stringify({ format: 'safelight-export/1', id, name: 'IMG_1.heic', movie })
+  const index = createSidecarIndex()
+  const [anna, ben] = ['01J00000000000000000000A00', '01J00000000000000000000B00']
+  index.add('2021/IMG_1.heic.json', own(anna, 'IMG_1.mov'), 'anna.zip')
+  index.add('2021/IMG_1.heic.json', own(ben, 'IMG_1.mov'), 'ben.zip')
+  const ids = ['anna.zip', 'ben.zip', 'other.zip'].map(archive =>
+    index.ownId('2021/IMG_1.heic', archive),
+  )
+  expect(ids).toEqual([anna, ben, undefined])
+  expect(index.ownId('2021/IMG_1.heic')).toBeUndefined()
+  const pairs = ['anna.zip', 'ben.zip'].flatMap(archive =>
+    ['2021/IMG_1.heic', '2021/IMG_1.mov'].map(path => index.pairOf(path, archive, () => undefined)),
+  )
+  expect(pairs[0]).toBe(pairs[1])
+  expect(pairs[2]).toBe(pairs[3])
+  expect(pairs[0]).not.toBe(pairs[2])
+})
+
+it('what sidecars say is bounded before it is kept', () => {
+  const index = createSidecarIndex()
+  const text = JSON.stringify({
+    description: 'x'.repeat(1_000_000),
+    photoTakenTime: { timestamp: '1' },
+  })
+  index.add('a.jpg.json', text)
+  expect(index.of('a.jpg')?.facts.description).toHaveLength(5000)
+})

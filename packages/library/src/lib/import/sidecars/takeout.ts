@@ -1,4 +1,5 @@
 import { z } from '@safelight/contract/schema'
+import { DESCRIPTION_CHARS } from '../../items/item-details.ts'
 import type { KnownFacts } from '../../upload/files/known-facts.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
@@ -45,12 +46,11 @@ export const takeout: SidecarReader = {
     const facts: KnownFacts = {
       ...momentOf(taken.timestamp),
       ...(placeOf(read.geoData) ?? placeOf(read.geoDataExif)),
-      ...(description ? { description } : {}),
+      ...(description ? { description: description.slice(0, DESCRIPTION_CHARS) } : {}),
       ...(read.favorited ? { isFavorite: true } : {}),
     }
     return {
       sidecar: {
-        ...(title ? { title } : {}),
         facts,
         labels: cleanLabels(people.map(({ name }) => name)),
         ...(read.trashed ? { isTrashed: true } : {}),

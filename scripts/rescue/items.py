@@ -123,6 +123,8 @@ def open_private(account: Account, row) -> "tuple[dict | None, Details | None]":
     try:
         aad = associated_data("private-details", account.id, row["id"], row["private_version"])
         private = read_private(open_map(account.private_details, aad, unb64(row["private_details"])))
+        if private.get("v") != 1:
+            raise Damaged("its private details, of another version")
     except Damaged:
         return None, None
     try:

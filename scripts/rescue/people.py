@@ -1,10 +1,8 @@
 """People, as they follow from decisions (F19)."""
 
-import base64
-import binascii
-import re
-
+from errors import Damaged
 from items import is_id
+from seals import unb64
 
 FACE_CHARS, SAME_FACE = 37, 0.3
 SIDES = ("x", "y", "width", "height")
@@ -107,11 +105,11 @@ def describe(people: "dict[str, dict]", decisions, root_of) -> None:
 
 def face_of(text: str) -> "dict | None":
     """The item, and the box in parts of the upright picture."""
-    if len(text) != FACE_CHARS or not is_id(text[:26]) or not re.fullmatch(r"[A-Za-z0-9_-]+", text[26:]):
+    if len(text) != FACE_CHARS or not is_id(text[:26]):
         return None
     try:
-        box = base64.urlsafe_b64decode(text[26:] + "=")
-    except (ValueError, binascii.Error):
+        box = unb64(text[26:])
+    except Damaged:
         return None
     sides = [int.from_bytes(box[at : at + 2], "big") / 65_535 for at in range(0, 8, 2)]
     return {"item": text[:26], "box": dict(zip(SIDES, sides))}

@@ -52,7 +52,7 @@ export interface BlobStore {
    * could not be deleted; all others are gone then, also after a loss of power.
    */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
-  /** A short text beside the blobs, which may change; that of each place where blobs are. The name is no key. */
+  /** Reads a short text stored next to the blobs, one for each place that holds blobs. The name is not a blob key. */
   readNotes(name: string): Promise<string[]>
   /** Replaces it; once this resolves, it survives a loss of power. */
   writeNote(name: string, text: string): Promise<void>

@@ -4,7 +4,7 @@ import { claimFiles } from '../installation/owned-files.ts'
 import { withFolder } from './folder.ts'
 import type { House } from './house.ts'
 
-/** `claim-files`: of several copies of a database one says that it goes on. */
+/** `claim-files`: makes this copy of the database the owner of its files. */
 export function claimFilesCommand(program: Command, house: House): void {
   program
     .command('claim-files')

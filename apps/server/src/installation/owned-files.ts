@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 import { isOwner, newToken } from './ownership.ts'
 
-/** Whether a file beside the blobs is the note of a database that owns them. */
+/** Whether a file next to the blobs holds an owner's token. */
 export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
 
 /**
@@ -54,16 +54,16 @@ export async function takeFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<v
   await claimFiles(db, blobs)
 }
 
-/** Makes files those of this database, whichever copy of it has used them last. */
+/** Makes this database the owner of the files, whichever copy used them last. */
 export async function claimFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
   if (place !== undefined) await blobs.writeNote(place, await newToken(db, place))
 }
 
-/** How long a look at the token is good for, in milliseconds. */
+/** How long a check of the token stays valid, in milliseconds. */
 const GOOD = 60_000
 
-/** A store from which nothing is deleted that another copy of the database may count on. */
+/** Wraps a store so that it refuses deletions while another copy of the database owns the files. */
 export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
   let looked: { until: number; owned: Promise<void> } | undefined
 
@@ -71,7 +71,7 @@ export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
     if (looked && performance.now() < looked.until) return looked.owned
     const look = { until: performance.now() + GOOD, owned: assertFilesOwned(db, blobs) }
     looked = look
-    // What was refused, or not answered, is asked again.
+    // A failed check is repeated by the next deletion.
     look.owned.catch(() => {
       if (looked === look) looked = undefined
     })

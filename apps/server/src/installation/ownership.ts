@@ -27,7 +27,7 @@ export async function isOwner(
   return known.length === tokens.size
 }
 
-/** Notes a new token for a place, which is then to be written there. */
+/** Records a new token for a place in the database. The caller writes it to the place afterwards. */
 export async function newToken(db: Kysely<Schema>, place: string): Promise<string> {
   const token = randomUUID()
   await db.insertInto('ownership_tokens').values({ place, token }).execute()

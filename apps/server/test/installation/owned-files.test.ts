@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { createMovingBlobStore } from '../../src/blobs/moving-blob-store.ts'
 import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
+import { up } from '../../src/database/migrations/0050-ownership.ts'
+import { openDatabase } from '../../src/database/sqlite/open.ts'
 import {
   assertFilesOwned,
   claimFiles,
@@ -97,13 +101,28 @@ it('a copy does not take over the files of the original by moving its own there'
   await expect(takeFiles(copy.parts.database, moving)).rejects.toThrow('Another copy')
 })
 
+it('copies from before there were tokens give their files the same name', async () => {
+  const upgraded = async (secret: string) => {
+    const database = openDatabase(join(temporaryFolder(), 'old.sqlite'))
+    onTestFinished(() => database.destroy())
+    await sql`create table installation (id integer, secret_check text)`.execute(database)
+    await sql`insert into installation values (1, ${secret})`.execute(database)
+    await up(database as Kysely<unknown>)
+    return database.selectFrom('installation').select('files_id').executeTakeFirst()
+  }
+  const [one, copy, other] = [await upgraded('one'), await upgraded('one'), await upgraded('other')]
+  expect(one?.files_id).toMatch(/^[0-9a-f]{32}$/)
+  expect(copy).toEqual(one)
+  expect(other).not.toEqual(one)
+})
+
 it('no token is forgotten: files may have been moved away from a place for months', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)
   await takeFiles(database, away)
   for (let hour = 0; hour < 300; hour += 1) await renewFiles(database, away)
-  await assertFilesOwned(database, blobs)
+  await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })
 
 it('libraries that are no copies of each other share a store', async () => {
@@ -111,8 +130,8 @@ it('libraries that are no copies of each other share a store', async () => {
   const other = await aLibrary()
   await takeFiles(parts.database, parts.blobs)
   await takeFiles(other.database, parts.blobs)
-  await renewFiles(parts.database, parts.blobs)
-  await renewFiles(other.database, parts.blobs)
+  for (const { database } of [parts, other])
+    await expect(renewFiles(database, parts.blobs)).resolves.toBeUndefined()
 })
 
 it('a token that is missing is written again by a start alone', async () => {
@@ -160,5 +179,5 @@ it('servers over one database renew in any interleaving', async () => {
 
 it('files without a token are those of whoever asks', async () => {
   const { database, blobs } = await aLibrary()
-  await assertFilesOwned(database, blobs)
+  await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })

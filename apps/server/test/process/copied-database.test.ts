@@ -31,5 +31,5 @@ it('a copy of a data folder over the same files does not start, until it is the 
   })
   const other = run({ SAFELIGHT_DATA: original })
   expect([await other.ended, await other.output]).toEqual([1, expect.stringMatching(refusal)])
-  await start({ SAFELIGHT_DATA: copy })
+  expect((await start({ SAFELIGHT_DATA: copy })).url).toMatch(/^http:/)
 })

@@ -1,7 +1,7 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { useCallback, useState } from 'react'
 
-/** Messages about files that were not taken. They stay, those of earlier selections too, until they are dismissed. */
+/** Collects messages about refused files over several selections until the person dismisses them. */
 export function useRefused() {
   const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
   const add = useCallback(
@@ -13,6 +13,6 @@ export function useRefused() {
   return { refused, add, dismiss }
 }
 
-/** Whether the same files were chosen again. */
+/** Whether both messages refuse the same files for the same reason. */
 const isSame = (a: SelectionMessage) => (b: SelectionMessage) =>
   a.text === b.text && a.files?.join('\n') === b.files?.join('\n')

@@ -109,8 +109,8 @@ async function* filesOfArchive(
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**
- * What all parts of one export have in common: a Takeout its name, other archives all but small numbers. Empty for what is
- * in no archive.
+ * Names the export that an archive is a part of: a Takeout by its own name, other archives by their path with numbers
+ * below 1,000 replaced by `#`. Empty for files outside archives.
  */
 export const exportOf = (archive: string): string =>
   isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')

@@ -27,9 +27,9 @@ export interface SettlingParts {
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
   filling: Pick<AlbumFilling, 'put' | 'fill'>
   late: Pick<LateDetails, 'put' | 'keep'>
-  /** Whether something was known beside a file. */
+  /** Whether a file has a sidecar. */
   hasSidecar(file: EndedFile['file']): boolean
-  /** Called with content that is in the library now. */
+  /** Called with the fingerprint of each file that has entered the library. */
   arrived(checksum: string): void
   /** Items of the library that have got new details. */
   improved: Set<string>
@@ -37,7 +37,7 @@ export interface SettlingParts {
   remember(completed: number, keys: readonly string[]): Promise<void>
 }
 
-/** What becomes of files once they were sent. */
+/** Settles files after their upload: into the library, their albums, and the record of finished files. */
 export interface Settling {
   /** Takes in a file. */
   put(file: EndedFile): void
@@ -155,7 +155,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
   const arrivalOf = async ({ file, dto }: EndedFile) =>
     dto && !parts.hasSidecar(file) ? parts.openArrival(dto) : undefined
 
-  /** Keeps of a file what a sidecar that comes later needs. */
+  /** Records what a later sidecar of this file would need. */
   function putLate({ file, dto }: EndedFile, arrival: Arrival | undefined): void {
     if (!dto) return
     for (const each of filesOf(file)) {

@@ -20,14 +20,14 @@ export interface JoinLateParts {
   openContent: OpenContent
 }
 
-/** A picture of an earlier import, and its item as it is now: none if it is gone, or in the trash. */
+/** A picture of an earlier import and its current item; no item if it was deleted or is in the trash. */
 export interface JoinedPicture {
   picture: LatePicture
   item?: LibraryItem
   isImproved: boolean
 }
 
-/** Gives items what was known beside their files later. Calls `failed` for what could not be joined. */
+/** Merges late sidecars into the items of earlier imports. Calls `failed` for each picture that could not be merged. */
 export async function joinLate(
   { staging, joinFacts, improve, openContent }: JoinLateParts,
   pictures: readonly LatePicture[],
@@ -65,7 +65,7 @@ export async function joinLate(
     return item && { item, isImproved: false }
   }
 
-  /** The details that a file would have had, had its sidecar come with it. */
+  /** Computes the details that the file would have had if it had been imported with its sidecar. */
   async function arrivalOf(
     name: string,
     { taken, ...details }: OwnFacts,

@@ -5,7 +5,7 @@ import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createKeptKeys } from '../kept-keys.ts'
 import type { Pending } from '../sidecars/sidecar-index.ts'
 
-/** What a picture says of itself, of the fields that a sidecar may say otherwise. */
+/** The fields of a picture's own metadata that a sidecar may contradict. */
 export interface OwnFacts {
   taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
   latitude?: number
@@ -23,22 +23,22 @@ export interface ImportedPicture {
   own?: OwnFacts | undefined
 }
 
-/** What imports leave over for later ones: the parts of an export may be imported one by one, in any order. */
+/** What one import leaves for the next, so that the parts of an export may be imported in any order. */
 export interface KeptLate {
-  /** What earlier imports of these exports have left over, and the pictures that they have brought. */
+  /** Reads the sidecars and album titles that earlier imports of these exports left, and the pictures they imported. */
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
   addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
-  /** Keeps what is left over, in the place of what was of these exports. */
+  /** Replaces the kept sidecars and album titles of these exports. */
   setPending(of: ExportOf, exports: ReadonlySet<string>, pending: readonly Pending[]): Promise<void>
 }
 
-/** Which export an archive is a part of, or the folder itself. */
+/** Names the export of an archive, or of the folder itself for ''. */
 export type ExportOf = (archive: string) => string
 
-/** The library of a family. What comes first is forgotten first. */
+/** Enough for a family's library. The oldest are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** Of all of it together, and of one. No picture has so much to say. */
+/** The length of all lines together, and of one line. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 
@@ -79,7 +79,7 @@ const pending = z.union([
   z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
 ])
 
-/** Keeps it in the device's store. Throws the disk's errors. */
+/** Keeps them in the device's store. Throws the disk's errors. */
 export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptLate {
   const pictures = createKeptKeys(keys, disk, 'imported', MOST_PICTURES)
   const waiting = createKeptKeys(keys, disk, 'pending')
@@ -103,18 +103,21 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
         const others = [...before].filter(text => !exports.has(exportIn(text)))
         const lines = left.map(each => JSON.stringify({ ...each, export: of(each.archive) }))
         const all = [...others, ...lines.filter(text => text.length <= MOST_CHARS_OF_ONE)]
-        const kept = lastOf(all.sort((a, b) => Number(isShared(b)) - Number(isShared(a))))
+        const { shared = [], waiting: alone = [] } = Object.groupBy(all, text =>
+          isShared(text) ? 'shared' : 'waiting',
+        )
+        const kept = lastOf([...shared, ...alone])
         if (kept.length === before.size && kept.every(text => before.has(text))) return
         await waiting.replace(kept)
       }),
   }
 }
 
-/** What has a picture already is forgotten before what has none. */
+/** Whether a line is of a sidecar that has a picture already. Those are forgotten first. */
 const isShared = (text: string): boolean =>
   (JSON.parse(text) as { isShared?: boolean }).isShared === true
 
-/** The last of them that are within the bounds. */
+/** Keeps the last lines that fit within the bounds. */
 function lastOf(all: readonly string[]): string[] {
   const some = all.slice(-MOST_PENDING)
   let chars = 0
@@ -127,7 +130,7 @@ function lastOf(all: readonly string[]): string[] {
 
 const exportIn = (text: string): string => (JSON.parse(text) as { export: string }).export
 
-/** The lines of some exports. One that is of another form is left out. */
+/** Parses the lines of some exports, and skips those of another form. */
 function parsed<T>(form: z.ZodType<T>, lines: Iterable<string>, exports: ReadonlySet<string>): T[] {
   return [...lines].flatMap(text =>
     exports.has(exportIn(text)) ? (form.safeParse(JSON.parse(text)).data ?? []) : [],

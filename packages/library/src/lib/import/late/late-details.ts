@@ -5,33 +5,33 @@ import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
 import type { ImportedPicture, KeptLate } from './kept-late.ts'
 
-/** A picture of an earlier import that this one does not bring, but knows something new of. */
+/** A picture of an earlier import for which this one has a sidecar or an album title. */
 export interface LatePicture extends ImportedPicture {
   sidecar?: Sidecar | undefined
 }
 
-/** Joins what an import brings with what earlier ones have brought of the same export. */
+/** Joins the sidecars and pictures of an import with those of earlier imports of the same export. */
 export interface LateDetails {
-  /** Notes a picture that is in the library, to be kept with the next `keep`. */
+  /** Notes an imported picture. The next `keep` writes it to the disk. */
   put(picture: ImportedPicture): void
   /** Throws the disk's errors. */
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**
-   * Ends an import that has gone through. Gives how many sidecars wait for their pictures. Where a file has failed, those
-   * that it would have used stay, too.
+   * Ends an import. Returns the number of sidecars without a picture. If a file failed (`isWhole` is false), the kept
+   * sidecars stay, because its next try needs them.
    */
   end(isWhole: boolean): Promise<number>
 }
 
-/** Gives the index what earlier imports have left over. What the disk does not give is not there. */
+/** Adds the sidecars of earlier imports to the index. Rows that the disk cannot read are skipped. */
 export async function openLateDetails(
   kept: KeptLate,
   source: FolderSource,
   sidecars: SidecarIndex,
 ): Promise<LateDetails> {
   const nameOf = (archive: string) => exportIn(source, archive)
-  // Many folders have one name: without a handle nobody knows whether it is the same one.
+  // Different folders can share a name, so a folder without a handle cannot be recognized later.
   const isKnown = ({ archive }: { archive: string }) =>
     archive !== '' || source.handle !== undefined
   const exports = new Set(
@@ -44,7 +44,7 @@ export async function openLateDetails(
   const titled = new Set(found.shared.flatMap(each => ('album' in each ? folderOf(each.path) : [])))
   const before = await kept.read(exports).catch(() => ({ pending: [], pictures: [] }))
   for (const each of before.pending) sidecars.addPending(each)
-  // An import that breaks off has left all of it over.
+  // Written before the first upload, so that an interrupted import keeps them.
   const all = [...before.pending, ...found.shared, ...found.pending].filter(isKnown)
   await kept.setPending(nameOf, exports, all).catch(() => {})
 
@@ -89,7 +89,7 @@ export async function openLateDetails(
 
 const placeOf = ({ archive, path }: ImportedPicture): string => `${path}\n${archive}`
 
-/** Names an export for the imports to come. Other archives than Takeouts belong to their folder. */
+/** Names an export for later imports. Archives other than Takeouts belong to their folder. */
 function exportIn({ name, handle = name }: FolderSource, archive: string): string {
   return isTakeout(archive) ? archive : `${handle}\n${exportOf(archive)}`
 }

@@ -9,7 +9,7 @@ import { xmp } from './xmp.ts'
 /** The readers of exports that are understood; the first that reads a file has it. */
 const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp]
 
-/** Whether a file of this name may have something to say of others. */
+/** Whether a file name can be that of a sidecar. */
 export const mayBeSidecar = (path: string): boolean =>
   READERS.some(reader => reader.mayBe(nameOf(path)))
 
@@ -20,22 +20,22 @@ export const SIDECAR_BYTES = 2 ** 20
 export interface SidecarIndex {
   /** Takes in such a file. */
   add(path: string, text: string, archive?: string): void
-  /** Takes in what an earlier import has left over, unless this one has it too. */
+  /** Adds a sidecar or an album title of an earlier import, unless this import has it too. */
   addPending(pending: Pending): void
-  /** Takes in that there is a picture. */
+  /** Adds a picture by its place. */
   addPicture(path: string, archive?: string): void
   /**
-   * What is known of a picture: by its own archive, else by another part of the same export, where a single picture has
+   * Finds the sidecar of a picture in its own archive, else in another part of the same export if only one picture has
    * that path.
    */
   of(path: string, archive?: string): Sidecar | undefined
-  /** The archives of all of these. */
+  /** The archives of all added files. */
   archives(): string[]
   /** What is known of a folder. */
   album(folder: string, archive?: string): AlbumNote | undefined
   /** How many sidecars, and folders with a title, there are. */
   counts(): { sidecars: number; albums: number }
-  /** What pictures of another part may need: sidecars without a picture yet, and what can be of more than one. */
+  /** What pictures of other parts may need: `pending` have no picture yet, `shared` may belong to more than one. */
   left(): { pending: Pending[]; shared: Pending[] }
   /** Whether a file is known from an export of Safelight's own, and the id that its item had there. */
   isOwn(path: string, archive?: string): boolean
@@ -157,7 +157,7 @@ export function createSidecarIndex(): SidecarIndex {
     return undefined
   }
 
-  /** Of several pictures of one path nobody knows whose sidecar it is, nor if the archive has one of its own. */
+  /** If several pictures share a path, or the archive has its own picture there, the sidecar's picture is unknown. */
   const isFree = (path: string, archive: string) =>
     !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
 
@@ -253,7 +253,7 @@ const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${
 /** In the place of its file, which may have any name. */
 const NOTE_NAME = 'metadata.json'
 
-/** All albums of a Takeout have a title of their own: it may be in another part. */
+/** In a Takeout every album has a title file, possibly in another part. */
 const isInTakeout = (folder: string): boolean =>
   /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
 

@@ -9,7 +9,7 @@ import { MOST_BLOCK_CONTENT } from '@safelight/vault/recognition-blocks'
 export interface Decision {
   /** Milliseconds since 1970, or one more than the latest stamp that the device knew. */
   stamp: number
-  /** undefined: what was said was taken back. */
+  /** undefined if the decision was withdrawn. */
   value: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface DecisionSet {
   decisions: ReadonlyMap<string, Decision>
 }
 
-/** What is to be said now, by what it is about. */
+/** New values by decision key; undefined withdraws a decision. */
 export type Changes = ReadonlyMap<string, string | undefined>
 
 export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }

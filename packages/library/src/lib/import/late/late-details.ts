@@ -18,7 +18,7 @@ export interface LateDetails {
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**
-   * Ends an import. Returns the number of sidecars without a picture. If a file failed (`isWhole` is false), the kept
+   * Ends an import. Returns the number of sidecars that are kept for a later picture. If a file failed (`isWhole` is false), the kept
    * sidecars stay, because its next try needs them.
    */
   end(isWhole: boolean): Promise<number>
@@ -80,9 +80,10 @@ export async function openLateDetails(
 
     async end(isWhole) {
       const { shared, pending } = sidecars.left()
-      const left = [...shared, ...pending].filter(isKnown)
-      if (isWhole) await kept.setPending(nameOf, exports, left).catch(() => {})
-      return pending.length
+      const waiting = pending.filter(isKnown)
+      const all = [...shared.filter(isKnown), ...waiting]
+      if (isWhole) await kept.setPending(nameOf, exports, all).catch(() => {})
+      return waiting.length
     },
   }
 }

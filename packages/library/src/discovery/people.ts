@@ -5,10 +5,10 @@ import { createObservable } from '../lib/async/observables/observable.ts'
 import { createBatches } from '../lib/async/queues/batches.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
+import type { ItemGroup } from '../lib/items/item-group.ts'
 import type { PeopleWorker } from '../lib/people/people.worker.ts'
 import type { FaceInPicture, Person, Sighting } from '../lib/people/people-book.ts'
 import type { PeopleKeeper, PeopleState, PicturesOfPerson } from '../lib/people/people-keeper.ts'
-import type { SearchPerson } from '../lib/search/index/search-index.ts'
 
 export type { FaceInPicture, Person, Question, Sighting } from '../lib/people/people-book.ts'
 export type { PeopleState, PicturesOfPerson, Who } from '../lib/people/people-keeper.ts'
@@ -34,7 +34,7 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   /** From left to right. */
   facesIn(item: string): Promise<FaceInPicture[]>
   /** The names with the items in which they are, once all faces are read. */
-  named(): Promise<SearchPerson[]>
+  named(): Promise<ItemGroup[]>
   close(): void
 }
 

@@ -5,10 +5,10 @@ import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from '../lib/async/observables/observable.ts'
 import { lazyWorker } from '../lib/async/workers/lazy-worker.ts'
 import type { ItemReader, LibraryItem } from '../lib/items/item.ts'
+import type { ItemGroup } from '../lib/items/item-group.ts'
 import { idAt, type Position } from '../lib/items/months/timeline-order.ts'
 import type { Reason } from '../lib/search/answers/reasons.ts'
 import type { Suggestion } from '../lib/search/answers/suggestions.ts'
-import type { SearchAlbum, SearchPerson } from '../lib/search/index/search-index.ts'
 import { createTextEye, type OpenedEye } from '../lib/search/meaning/text-eye.ts'
 import type { LabelSuggestion } from '../lib/search/meaning/vocabulary.ts'
 import type { SearchWorker } from '../lib/search/search.worker.ts'
@@ -67,8 +67,8 @@ const BEGINNING: SearchProgress = {
 
 /** What gives the albums and the people whose names are searched, each time that a search begins. */
 export interface NamesRead {
-  albums(): Promise<SearchAlbum[]>
-  people(): Promise<SearchPerson[]>
+  albums(): Promise<ItemGroup[]>
+  people(): Promise<ItemGroup[]>
 }
 
 export function createSearch(

@@ -1,5 +1,6 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
+import type { ItemGroup } from '../items/item-group.ts'
 import type { Position } from '../items/months/timeline-order.ts'
 import { createPlaceOf, type NamePlace } from '../media/place-names.ts'
 import type { SeenChange, SeenStore } from '../recognition/seen/seen-store.ts'
@@ -12,7 +13,7 @@ import { type Suggestion, suggest } from './answers/suggestions.ts'
 import { type Day, dayOf } from './dates/days.ts'
 import { createSearchFeed, withPlace } from './index/feed.ts'
 import { createRecentItems } from './index/recent-items.ts'
-import { createSearchIndex, type SearchAlbum, type SearchPerson } from './index/search-index.ts'
+import { createSearchIndex } from './index/search-index.ts'
 import { type FollowedSeen, followSeen } from './meaning/follow-seen.ts'
 import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
 import { createMeaning, type Meaning, NOTHING, type TextEye } from './meaning/meaning.ts'
@@ -73,9 +74,9 @@ export interface Searcher {
   see(sight: Sight | undefined): void
   /** How many favorites each month has, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
-  setAlbums(albums: readonly SearchAlbum[]): void
+  setAlbums(albums: readonly ItemGroup[]): void
   /** undefined: nobody can say who they are, and those of before stay. */
-  setPeople(people: readonly SearchPerson[] | undefined): void
+  setPeople(people: readonly ItemGroup[] | undefined): void
 }
 
 export interface SearcherParts {
@@ -103,8 +104,8 @@ export function createSearcher({
   let total: number | undefined
   let revision = 0
   const asked = new Set<string>()
-  let albums: readonly SearchAlbum[] = []
-  let people: readonly SearchPerson[] = []
+  let albums: readonly ItemGroup[] = []
+  let people: readonly ItemGroup[] = []
   let arePeopleKnown = false
   let isSeeing = false
   /** Blocks of what was seen before that were read. */
@@ -285,7 +286,7 @@ export function createSearcher({
   }
 }
 
-const areSame = (before: readonly SearchAlbum[], next: readonly SearchAlbum[]): boolean =>
+const areSame = (before: readonly ItemGroup[], next: readonly ItemGroup[]): boolean =>
   JSON.stringify(before) === JSON.stringify(next)
 
 /** By the clock of this device. */

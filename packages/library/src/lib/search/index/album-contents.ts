@@ -3,7 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { ApiClient } from '../../api/api-client.ts'
 import { cursorOf } from '../../api/cursors.ts'
 import { MOST_ITEM_PAGES } from '../../api/most-pages.ts'
-import type { SearchAlbum } from './search-index.ts'
+import type { ItemGroup } from '../../items/item-group.ts'
 
 /** An own album, as the search needs it. */
 export type OwnAlbums = () => Promise<
@@ -18,7 +18,7 @@ export type OwnAlbums = () => Promise<
 export function createAlbumContents(
   api: ApiClient,
   ownAlbums: OwnAlbums,
-): () => Promise<SearchAlbum[]> {
+): () => Promise<ItemGroup[]> {
   const known = new Map<string, { count: number; itemIds: string[] }>()
 
   async function itemsOf(id: string): Promise<string[]> {
@@ -39,7 +39,7 @@ export function createAlbumContents(
   }
 
   return async () => {
-    const contents: SearchAlbum[] = []
+    const contents: ItemGroup[] = []
     for (const { id, title, count, problem } of await ownAlbums()) {
       if (problem) continue
       const before = known.get(id)

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { PrivateDetails } from '../../items/item-details.ts'
+import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
 import { newestFirst, positionOf } from '../../items/months/timeline-order.ts'
 import { kindOf, type Part, readQuery } from '../query/query.ts'
 import { textsOf } from '../texts/item-texts.ts'
 import { piecesOf } from '../texts/pieces.ts'
-import { createSearchIndex, type SearchAlbum } from './search-index.ts'
+import { createSearchIndex } from './search-index.ts'
 
 const TODAY = dayNumber('2026-11-21')
 
@@ -245,7 +246,7 @@ describe('the search index', () => {
       fc.property(fc.array(step, { maxLength: 25 }), queries, (steps, words) => {
         const known = new Map<string, LibraryItem>()
         const index = createSearchIndex()
-        const albums: SearchAlbum[] = [
+        const albums: ItemGroup[] = [
           { id: 'a', title: 'art of rome', itemIds: ['ID-00000000000000000000003'] },
         ]
         index.setAlbums(albums)
@@ -270,7 +271,7 @@ describe('the search index', () => {
 })
 
 /** The answer by its definition: each item is looked at. */
-function look(items: LibraryItem[], albums: SearchAlbum[], parts: Part[]): string[] {
+function look(items: LibraryItem[], albums: ItemGroup[], parts: Part[]): string[] {
   const grades = new Map<string, number>()
   for (const each of items) {
     const texts = textsOf(each).map(({ text }) => piecesOf(text))

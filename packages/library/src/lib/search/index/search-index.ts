@@ -1,4 +1,5 @@
 import type { LibraryItem } from '../../items/item.ts'
+import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
 import { newestFirst, type Position, positionOf } from '../../items/months/timeline-order.ts'
 import type { Days } from '../dates/days.ts'
@@ -10,24 +11,15 @@ import { piecesOf } from '../texts/pieces.ts'
 import { createSharedTexts, isShared, type SharedText } from '../texts/shared-texts.ts'
 import { createTimelineNumbers } from './timeline-numbers.ts'
 
-export interface SearchAlbum {
-  id: string
-  title: string
-  itemIds: readonly string[]
-}
-
-/** Somebody who is in pictures: their name is the title. */
-export type SearchPerson = SearchAlbum
-
 /** Finds items by their texts and dates, all of which are in memory. */
 export interface SearchIndex {
   /** Adds items or replaces them; a version below the known one is ignored. */
   put(items: readonly PlacedItem[]): void
   remove(ids: readonly string[]): void
   /** Replaces the albums of the library. */
-  setAlbums(albums: readonly SearchAlbum[]): void
+  setAlbums(albums: readonly ItemGroup[]): void
   /** Replaces the people who are in its pictures. */
-  setPeople(people: readonly SearchPerson[]): void
+  setPeople(people: readonly ItemGroup[]): void
   /** Replaces what is written in a picture; '' takes it away. */
   setWritten(id: string, text: string): void
   clearWritten(): void

@@ -4,9 +4,7 @@ import { openTokenStore, type SecretStore } from '../lib/session/token-store.ts'
 
 /** The session of this browser, also while its code is still on its way. */
 export interface ComingSession extends Pick<Session, 'state' | 'subscribe'> {
-  /** The session, once its code is there. */
-  now(): Session | undefined
-  /** The same; rejects if the code does not come. */
+  /** The session with all of its actions; rejects if its code cannot be loaded. */
   whole: Promise<Session>
 }
 
@@ -17,14 +15,12 @@ export interface ComingSession extends Pick<Session, 'state' | 'subscribe'> {
  */
 export function startSession(secrets?: SecretStore): ComingSession {
   const current = createObservable<SessionState>({ status: 'starting' })
-  let session: Session | undefined
 
   async function load(): Promise<Session> {
     const { createSession } = await import('./session.ts')
     const created = createSession(secrets)
     created.subscribe(() => current.set(created.state()))
     void created.start()
-    session = created
     return created
   }
 
@@ -34,5 +30,5 @@ export function startSession(secrets?: SecretStore): ComingSession {
   }
 
   void lookForToken()
-  return { state: current.get, subscribe: current.subscribe, now: () => session, whole: load() }
+  return { state: current.get, subscribe: current.subscribe, whole: load() }
 }

@@ -15,10 +15,7 @@ function useComingSession(): ComingSession {
 }
 
 /** The session of this page, for its actions; a screen waits for it. */
-export function useSession(): Session {
-  const session = useComingSession()
-  return session.now() ?? use(session.whole)
-}
+export const useSession = (): Session => use(useComingSession().whole)
 
 /** The state of the session; the component renders again when it changes. */
 export function useSessionState(): SessionState {

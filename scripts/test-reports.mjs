@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /** How many are named. */
 const MANY = 10
+/** How much is shown of a page. */
+const PAGE_LINES = 25
 
 /** Lines about the tests that took longest, of tests as `{ name, ms }`. */
 export function slowest(title, tests) {
@@ -53,9 +56,21 @@ export function failedBrowserTests({ suites }) {
       if (failed.length === 0) continue
       const times = `${projectName}, ${failed.length} of ${results.length} times`
       lines.push(...failure(`${file}:${line}: ${title} (${times})`, failed[0].error?.message))
+      lines.push(...pageOf(failed[0]))
     }
   }
   return lines
+}
+
+/** Lines about what a page had when its test failed, where Playwright has kept it. */
+function pageOf({ attachments }) {
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  if (!path || !existsSync(path)) return []
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n')
+  const [page] = snapshot.split('```')
+  const said = page.split('\n').filter(line => /^\s*- (?!img|link|\/url)/.test(line))
+  // Dialogs and messages come last.
+  return said.slice(-PAGE_LINES).map(line => `      | ${line.slice(0, 120)}`)
 }
 
 /** A name, and the beginning of what was said. */

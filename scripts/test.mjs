@@ -273,8 +273,10 @@ async function runCluster() {
 function countBrowserTests(kind, code, report) {
   const result = readReport(report)
   const { expected, unexpected, flaky, skipped } = result.stats
-  // What failed once has failed, whatever the second time said.
-  count(code, { passed: expected, failed: unexpected + flaky, skipped })
+  // Playwright says with its exit code whether a test that passed at the second time has failed.
+  const [passed, failed] =
+    code === 0 ? [expected + flaky, unexpected] : [expected, unexpected + flaky]
+  count(code, { passed, failed, skipped })
   failures.push(...failedBrowserTests(result))
   show(slowest(`The slowest ${kind} tests`, browserTests(result)))
 }

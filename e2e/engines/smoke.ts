@@ -210,13 +210,17 @@ async function playAndSeek(
   { name, seconds, to } = { name: 'clip.mp4', seconds: 12, to: 9 },
 ): Promise<void> {
   await page.click(tile(name))
-  await page.until(seconds => {
-    const video = document.querySelector('video')
-    if (!video) return false
-    video.muted = true
-    if (video.paused && !video.ended) video.play().catch(() => {})
-    return video.currentTime > 0.2 && Math.round(video.duration) === seconds
-  }, seconds)
+  await page
+    .until(seconds => {
+      const video = document.querySelector('video')
+      if (!video) return false
+      video.muted = true
+      if (video.paused && !video.ended) video.play().catch(() => {})
+      return video.currentTime > 0.2 && Math.round(video.duration) === seconds
+    }, seconds)
+    .catch(async error => {
+      throw new Error(`${await page.evaluate(describePlayer)}`, { cause: error })
+    })
   await page.evaluate(to => {
     const video = document.querySelector('video')
     if (video) video.currentTime = to
@@ -227,4 +231,19 @@ async function playAndSeek(
   }, to)
   await page.press(KEYS.escape)
   await page.until(() => !document.querySelector('video'))
+}
+
+/** Runs in the page. */
+function describePlayer(): string {
+  const video = document.querySelector('video')
+  if (!video) return `There is no player, but: ${document.body.innerText.replace(/\s+/g, ' ')}`
+  const { paused, ended, seeking, readyState, networkState, currentTime, duration, error } = video
+  const buffered = Array.from({ length: video.buffered.length }, (_, i) => [
+    video.buffered.start(i),
+    video.buffered.end(i),
+  ])
+  return `The player is at ${JSON.stringify({
+    ...{ paused, ended, seeking, readyState, networkState, currentTime, duration, buffered },
+    error: error?.message,
+  })}`
 }

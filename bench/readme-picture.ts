@@ -1,6 +1,6 @@
 // `npm run readme-picture`: takes the picture of the README anew, of a library whose pictures are drawn by the seed.
 import { join } from 'node:path'
-import { signUpOwner } from '../apps/server/test/support/library.ts'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { enter, signedInAs } from '../e2e/support/ready-account.ts'
 import { offerRecognition } from '../e2e/support/recognition.ts'
 import { ROOT, startServer } from '../e2e/support/servers/server.ts'

@@ -12,7 +12,7 @@ const withShortPaths = ['ARCHITECTURE.md', 'adversary/README.md']
 const workspaces = {
   ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
-    ['contract', 'vault', 'media', 'atlas', 'recognition', 'library'].map(name => [
+    ['contract', 'crypto', 'media', 'basemap', 'recognition', 'client', 'test-kit'].map(name => [
       name,
       `packages/${name}`,
     ]),

@@ -92,7 +92,7 @@ function webFingerprint() {
   const visit = (folder, entry) => {
     const path = `${folder}${entry.name}`
     if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', 'test'].includes(entry.name)) visitAll(`${path}/`)
+      if (!['node_modules', 'dist', 'test', 'test-kit'].includes(entry.name)) visitAll(`${path}/`)
     } else if (!/\.test\.tsx?$/.test(entry.name)) {
       const content = readFileSync(join(root, path))
       digest.update(`${path}\0${content.length}\0`).update(content)

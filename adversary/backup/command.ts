@@ -1,10 +1,10 @@
+import { databaseUrlOf } from '@safelight/test-kit/commands'
+import type { TestServer } from '@safelight/test-kit/server'
 import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
 import type { House } from '../../apps/server/src/commands/house.ts'
 import { createProgram } from '../../apps/server/src/commands/program.ts'
 import { holdDataFolder } from '../../apps/server/src/data-folder.ts'
 import { sentenceOf } from '../../apps/server/src/start-error.ts'
-import { databaseUrlOf } from '../../apps/server/test/support/commands.ts'
-import type { TestServer } from '../../apps/server/test/support/server.ts'
 
 export interface Outcome {
   code: number

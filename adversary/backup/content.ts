@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inFolder, openBlobs } from '@safelight/test-kit/commands'
+import { SECRET, temporaryFolder } from '@safelight/test-kit/server'
 import { expect } from 'vitest'
 import {
   type Generation,
@@ -10,8 +12,6 @@ import {
 import { restore } from '../../apps/server/src/commands/backup/restore.ts'
 import { isSound, verify } from '../../apps/server/src/commands/verify/verify.ts'
 import { columnsOf, tablesOf } from '../../apps/server/src/database/sqlite/tables.ts'
-import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
-import { SECRET, temporaryFolder } from '../../apps/server/test/support/server.ts'
 
 /** What only one installation or one moment knows: a restore gives these rows anew. */
 const OWN = [

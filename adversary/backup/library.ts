@@ -1,14 +1,10 @@
 import { join } from 'node:path'
+import { purge } from '@safelight/test-kit/items'
+import { startServer, type TestServer, temporaryFolder } from '@safelight/test-kit/server'
+import { aSharedLibrary } from '@safelight/test-kit/sharing/shared-library'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect } from 'vitest'
 import { sweep } from '../../apps/server/src/sweeper.ts'
-import { purge } from '../../apps/server/test/support/items.ts'
-import {
-  startServer,
-  type TestServer,
-  temporaryFolder,
-} from '../../apps/server/test/support/server.ts'
-import { aSharedLibrary } from '../../apps/server/test/support/sharing/shared-library.ts'
-import { makeUpload, uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
 import { type At, command } from './command.ts'
 import { contentOf } from './content.ts'
 

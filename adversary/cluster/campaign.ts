@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Owner, signUpOwner } from '@safelight/test-kit/library'
 import { openPostgres } from '../../apps/server/src/database/postgres/open.ts'
-import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { expectAcknowledged } from '../crash/acknowledged.ts'
 import { clearOut, type Places, untouched } from '../crash/deletions.ts'
 import { prepareChunked, prepareUpload, Refused, someFile, type Upload } from '../crash/uploads.ts'

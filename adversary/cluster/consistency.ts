@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { expectCounted } from '@safelight/test-kit/database/recount'
 import type { Kysely } from 'kysely'
 import { createS3Client } from '../../apps/server/src/blobs/s3/client.ts'
 import type { S3Settings } from '../../apps/server/src/blobs/s3/settings.ts'
 import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
 import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
-import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
 
 /**
  * What has to hold when nothing is under way and everything was swept: all sums are those of their rows, every blob

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import type { Owner } from '../../apps/server/test/support/library.ts'
+import type { Owner } from '@safelight/test-kit/library'
 import { expectPlaces, inTrash, type Places } from './deletions.ts'
 import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'

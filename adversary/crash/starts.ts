@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Owner } from '../../apps/server/test/support/library.ts'
+import type { Owner } from '@safelight/test-kit/library'
 import type { Random } from '../fuzz/random.ts'
 import type { Counts } from './counts.ts'
 import { remainsIn } from './data-folder.ts'

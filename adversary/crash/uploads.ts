@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import type { UploadDescriptor } from '@safelight/contract/upload'
-import type { AccountKeys } from '@safelight/vault/account-keys'
-import { type Address, call, type Person } from '../../apps/server/test/support/accounts/account.ts'
-import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/uploads/chunked.ts'
-import { digestOf, sendForm } from '../../apps/server/test/support/uploads/uploads.ts'
-import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
-import {
-  digestFile,
-  startChunks,
-} from '../../packages/library/src/lib/upload/large/encrypt-chunked.ts'
-import { aReading } from '../../packages/library/test/fixtures.ts'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import { type Address, call, type Person } from '@safelight/test-kit/accounts/account'
+import { digestOfDigests, sendChunkForm } from '@safelight/test-kit/uploads/chunked'
+import { digestOf, sendForm } from '@safelight/test-kit/uploads/uploads'
+import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
+import { digestFile, startChunks } from '../../packages/client/src/upload/large/encrypt-chunked.ts'
+import { aReading } from '../../packages/client/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
 
 /** A file on its way, encrypted by the client's own code, and what the server has acknowledged of it. */

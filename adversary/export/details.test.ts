@@ -1,14 +1,11 @@
 import { openAsBlob } from 'node:fs'
-import { privateDetailsMap, sharedDetailsMap } from '@safelight/vault/details-map'
+import { privateDetailsMap, sharedDetailsMap } from '@safelight/crypto/details-map'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
-import { startServer } from '../../apps/server/test/support/server.ts'
-import { isDateGuessed, type LibraryItem } from '../../packages/library/src/lib/items/item.ts'
-import type {
-  PrivateDetails,
-  SharedDetails,
-} from '../../packages/library/src/lib/items/item-details.ts'
-import { aFolder, picture } from '../../packages/library/test/import/a-folder.ts'
+import { isDateGuessed, type LibraryItem } from '../../packages/client/src/items/item.ts'
+import type { PrivateDetails, SharedDetails } from '../../packages/client/src/items/item-details.ts'
+import { aFolder, picture } from '../../packages/client/test/a-folder.ts'
 import { jpegWithExif, withXmp } from '../../packages/media/test/jpeg-writer.ts'
 import { aMovie, directoryXmp } from '../../packages/media/test/motion-writer.ts'
 import { aDevice } from './round-trip.ts'

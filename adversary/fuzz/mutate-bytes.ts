@@ -1,4 +1,4 @@
-import { type Bytes, concat } from '@safelight/vault/bytes'
+import { type Bytes, concat } from '@safelight/crypto/bytes'
 import type { Random } from './random.ts'
 
 /** A damaged copy of `bytes`: one to three changes; `others` are what may be spliced into it. */

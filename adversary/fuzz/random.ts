@@ -1,4 +1,4 @@
-import type { Bytes } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/crypto/bytes'
 
 /** Chance that can be repeated: the same seed gives the same choices. */
 export interface Random {

@@ -2,14 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { LIMITS } from '@safelight/contract/limits'
-import { random, signUp } from '../../apps/server/test/support/accounts/account.ts'
-import { requestHead } from '../../apps/server/test/support/raw.ts'
-import {
-  encodeForm,
-  makeUpload,
-  partsOf,
-  uploaded,
-} from '../../apps/server/test/support/uploads/uploads.ts'
+import { random, signUp } from '@safelight/test-kit/accounts/account'
+import { requestHead } from '@safelight/test-kit/raw'
+import { encodeForm, makeUpload, partsOf, uploaded } from '@safelight/test-kit/uploads/uploads'
 import type { Attack } from './measure.ts'
 
 const ASSETS = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url))

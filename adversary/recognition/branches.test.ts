@@ -1,16 +1,16 @@
-import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
-import { randomBytes } from '@safelight/vault/bytes'
+import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-keys'
+import { randomBytes } from '@safelight/crypto/bytes'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
-import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
+import { createSealedRecords } from '../../packages/client/src/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
 import {
   inOrder,
   merge,
   NO_DECISIONS,
-} from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
-import { createKeptBlocks } from '../../packages/library/src/lib/recognition/blocks/kept-blocks.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+} from '../../packages/client/src/recognition/blocks/decision-set.ts'
+import { createKeptBlocks } from '../../packages/client/src/recognition/blocks/kept-blocks.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createForkingServer } from './forking-server.ts'
 import { NAME, NAMES } from './named-devices.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
-import { openAccountChoices } from '../../packages/library/src/lib/memories/account-choices.ts'
+import { ApiError } from '../../packages/client/src/api/api-client.ts'
+import { openAccountChoices } from '../../packages/client/src/memories/account-choices.ts'
 import {
   hide,
   hidePeriod,
@@ -9,9 +9,9 @@ import {
   NO_CHOICES,
   showAgain,
   turnOff,
-} from '../../packages/library/src/lib/memories/choices.ts'
-import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+} from '../../packages/client/src/memories/choices.ts'
+import type { BlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
 const TRIP = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const

@@ -1,10 +1,10 @@
 import type { Block } from '@safelight/contract/recognition-blocks'
-import { digestOfSealed } from '@safelight/vault/items'
-import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import { digestOfSealed } from '@safelight/crypto/items'
+import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import type {
   BlockCalls,
   SealedBlock,
-} from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+} from '../../packages/client/src/recognition/blocks/block-calls.ts'
 
 interface Row extends SealedBlock {
   seq: number

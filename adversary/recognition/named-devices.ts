@@ -1,12 +1,12 @@
 import type { Block } from '@safelight/contract/recognition-blocks'
-import type { BlockCalls } from '../../packages/library/src/lib/recognition/blocks/block-calls.ts'
+import type { BlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
 import {
   createSealedRecords,
   type RecordsForm,
-} from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
-import { createBlocks } from '../../packages/library/src/lib/recognition/blocks/blocks.ts'
-import { differences } from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+} from '../../packages/client/src/recognition/blocks/block-records.ts'
+import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
+import { differences } from '../../packages/client/src/recognition/blocks/decision-set.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import type { Recognizing } from './recognizing.ts'
 
 /* Devices that keep names in the block of people, and a server that answers as a test likes. */

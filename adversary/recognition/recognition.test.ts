@@ -1,6 +1,6 @@
+import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
-import { expectCounted } from '../../apps/server/test/support/database/recount.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { MODEL, PlainEye, type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing

@@ -1,6 +1,6 @@
-import { OpenError } from '@safelight/vault/errors'
+import { OpenError } from '@safelight/crypto/errors'
 import { beforeEach, expect, it } from 'vitest'
-import { createSealedRecords } from '../../packages/library/src/lib/recognition/blocks/block-records.ts'
+import { createSealedRecords } from '../../packages/client/src/recognition/blocks/block-records.ts'
 import { NAMES } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 

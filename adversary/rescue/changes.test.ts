@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { runPython } from '@safelight/test-kit/programs/python'
+import { copyOf, python } from '@safelight/test-kit/programs/rescue'
 import { expect, it } from 'vitest'
-import { runPython } from '../../apps/server/test/support/programs/python.ts'
-import { copyOf, python } from '../../apps/server/test/support/programs/rescue.ts'
 import { aWholeLibrary } from './whole-library.ts'
 
 const { RESCUE_CHANGES = '250', RESCUE_LOG_CHANGES = '25', RESCUE_SEED = 'rescue' } = process.env

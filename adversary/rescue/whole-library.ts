@@ -1,26 +1,25 @@
-import type { Bytes } from '@safelight/vault/bytes'
-import { toBase64url } from '@safelight/vault/bytes'
-import type { CborMap } from '@safelight/vault/cbor'
-import { createGuestLink, sealGuestPayload, writeGuestFragment } from '@safelight/vault/guest-links'
-import { sealBlock } from '@safelight/vault/recognition-blocks'
-import { seenMap } from '@safelight/vault/seen-block'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { toBase64url } from '@safelight/crypto/bytes'
+import type { CborMap } from '@safelight/crypto/cbor'
 import {
-  type Original,
-  type Owner,
-  signUpOwner,
-  uploadOriginal,
-} from '../../apps/server/test/support/library.ts'
-import { putDone } from '../../apps/server/test/support/recognition.ts'
-import type { TestServer } from '../../apps/server/test/support/server.ts'
-import { aGuestLink, given } from '../../apps/server/test/support/sharing/guests.ts'
-import { ask, done } from '../../apps/server/test/support/sharing/sharing.ts'
-import { encryptGift } from '../../packages/library/src/lib/guests/encrypt-gift.ts'
-import { REFUSED_LABELS_FORM } from '../../packages/library/src/lib/labels/refused-labels.ts'
-import { CHOICES_FORM } from '../../packages/library/src/lib/memories/choices-form.ts'
-import { PEOPLE_FORM } from '../../packages/library/src/lib/people/people-form.ts'
-import { DECISION_SET_FORM } from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
-import { aReading } from '../../packages/library/test/fixtures.ts'
-import { saidOf } from '../../packages/library/test/said.ts'
+  createGuestLink,
+  sealGuestPayload,
+  writeGuestFragment,
+} from '@safelight/crypto/guest-links'
+import { sealBlock } from '@safelight/crypto/recognition-blocks'
+import { seenMap } from '@safelight/crypto/seen-block'
+import { type Original, type Owner, signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
+import { putDone } from '@safelight/test-kit/recognition'
+import type { TestServer } from '@safelight/test-kit/server'
+import { aGuestLink, given } from '@safelight/test-kit/sharing/guests'
+import { ask, done } from '@safelight/test-kit/sharing/sharing'
+import { encryptGift } from '../../packages/client/src/guest-upload/encrypt-gift.ts'
+import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
+import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
+import { DECISION_SET_FORM } from '../../packages/client/src/recognition/blocks/decision-set.ts'
+import { REFUSED_LABELS_FORM } from '../../packages/client/src/search/labels/refused-labels.ts'
+import { aReading } from '../../packages/client/test/fixtures.ts'
+import { saidOf } from '../../packages/client/test/said.ts'
 import { aServer, clientOf, type Somebody } from '../sharing/actors.ts'
 
 /** A library that has one of everything that rescue restores. */

@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealBlock } from '@safelight/vault/recognition-blocks'
+import { sealBlock } from '@safelight/crypto/recognition-blocks'
+import { inFolder, openBlobs } from '@safelight/test-kit/commands'
+import { contents, copyOf, linesOf, python, rescue } from '@safelight/test-kit/programs/rescue'
+import { safelight } from '@safelight/test-kit/programs/safelight'
+import { putDone } from '@safelight/test-kit/recognition'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
-import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
-import {
-  contents,
-  copyOf,
-  linesOf,
-  python,
-  rescue,
-} from '../../apps/server/test/support/programs/rescue.ts'
-import { safelight } from '../../apps/server/test/support/programs/safelight.ts'
-import { putDone } from '../../apps/server/test/support/recognition.ts'
-import { temporaryFolder } from '../../apps/server/test/support/server.ts'
 import {
   DECISION_SET_FORM,
   decide,
   NO_DECISIONS,
-} from '../../packages/library/src/lib/recognition/blocks/decision-set.ts'
+} from '../../packages/client/src/recognition/blocks/decision-set.ts'
 import { aWholeLibrary } from './whole-library.ts'
 
 /* A library with one of everything comes back whole, from the data folder and from its owner's export. */

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { deleteItems, trashItems } from '@safelight/contract/trash'
 import {
   openHeadlessLibrary,
   signInWithoutBrowser,
   unlockKeyring,
-} from '@safelight/library/headless'
-import type { LibraryItem } from '@safelight/library/items'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+} from '@safelight/client/headless'
+import type { LibraryItem } from '@safelight/client/item'
+import { deleteItems, trashItems } from '@safelight/contract/trash'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { clientOf } from '../sharing/actors.ts'
 
 /*

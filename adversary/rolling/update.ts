@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { openPostgres } from '../../apps/server/src/database/postgres/open.ts'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { expectSound } from '../cluster/consistency.ts'
 import { sweepLater } from '../cluster/leftovers.ts'
 import type { Stand } from '../cluster/stand.ts'

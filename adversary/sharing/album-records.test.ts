@@ -1,16 +1,13 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
-import { sealAlbumDetails } from '@safelight/vault/album-details'
-import { openMembership, sealMembership } from '@safelight/vault/album-items'
-import { sealAlbumMembers } from '@safelight/vault/album-members'
-import { drawAlbumKeys } from '@safelight/vault/albums'
-import { fromBase64url } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
-import { openShare } from '@safelight/vault/shares'
+import { sealAlbumDetails } from '@safelight/crypto/album-details'
+import { openMembership, sealMembership } from '@safelight/crypto/album-items'
+import { sealAlbumMembers } from '@safelight/crypto/album-members'
+import { drawAlbumKeys } from '@safelight/crypto/albums'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import { openShare } from '@safelight/crypto/shares'
 import { describe, expect, it } from 'vitest'
-import {
-  decodeSigned,
-  encodeSigned,
-} from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import { decodeSigned, encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
 import { type Somebody, somebody } from './actors.ts'
 import { changingAlbums, changingPages, people } from './people.ts'
 

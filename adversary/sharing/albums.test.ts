@@ -1,10 +1,10 @@
 import { addAlbumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import { toBase64url } from '@safelight/vault/bytes'
-import { createItemKeys } from '@safelight/vault/items'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { createItemKeys } from '@safelight/crypto/items'
+import { addItems, days } from '@safelight/test-kit/items'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { describe, expect, it } from 'vitest'
-import { addItems, days } from '../../apps/server/test/support/items.ts'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { aServer, clientOf, type Somebody, somebody } from './actors.ts'
 
 const names = (items: readonly { details: { name: string } | undefined }[]) =>

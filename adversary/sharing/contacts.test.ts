@@ -2,13 +2,13 @@ import { getAlbum } from '@safelight/contract/albums'
 import type { Person } from '@safelight/contract/contacts'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia } from '@safelight/contract/shares'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
 import { describe, expect, it } from 'vitest'
 import {
   ContactChangedError,
   ContactsDamagedError,
-} from '../../packages/library/src/lib/sharing/contacts.ts'
+} from '../../packages/client/src/sharing/contacts.ts'
 import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
 /* The server answers what it likes about the people that somebody knows. */

@@ -1,10 +1,10 @@
+import { createPagedList, type Page } from '@safelight/client/paged-list'
 import type { Album } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import { createPagedList, type Page } from '@safelight/library/paged-list'
+import { random } from '@safelight/test-kit/accounts/account'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { random } from '../../apps/server/test/support/accounts/account.ts'
-import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
 import { aServer, somebody } from './actors.ts'
 
 /* Strangers who share as much as they may: what a friend has shared before stays in the list. */

@@ -1,24 +1,20 @@
+import type { SharedWith } from '@safelight/client/sharing'
 import { changeSharedDetails } from '@safelight/contract/details'
 import type { Right } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe } from '@safelight/contract/shares'
-import type { SharedWith } from '@safelight/library/sharing'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { digestOfSealed, drawItemKeys, sealSharedDetails } from '@safelight/vault/items'
-import { signSharedDetails } from '@safelight/vault/shared-details'
-import { openShare } from '@safelight/vault/shares'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { digestOfSealed, drawItemKeys, sealSharedDetails } from '@safelight/crypto/items'
+import { signSharedDetails } from '@safelight/crypto/shared-details'
+import { openShare } from '@safelight/crypto/shares'
 import { describe, expect, it } from 'vitest'
-import { decodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
-import {
-  type LibraryItem,
-  type OwnRecord,
-  openItem,
-} from '../../packages/library/src/lib/items/item.ts'
-import { signItems } from '../../packages/library/src/lib/sharing/shares/sign-items.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
-import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
-import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
-import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
+import { decodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
+import { type LibraryItem, type OwnRecord, openItem } from '../../packages/client/src/items/item.ts'
+import { signItems } from '../../packages/client/src/sharing/shares/sign-items.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
+import { openDeviceStore } from '../../packages/client/src/store/device-store.ts'
+import { createItemActions } from '../../packages/client/src/sync/item-actions.ts'
+import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* Whoever is given an item has the key of its shared details; the server helps them to write. */

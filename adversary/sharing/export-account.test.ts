@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inFolder, openBlobs } from '@safelight/test-kit/commands'
+import { signUpOwner } from '@safelight/test-kit/library'
+import { contents, copyOf, python, rescue } from '@safelight/test-kit/programs/rescue'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
-import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { contents, copyOf, python, rescue } from '../../apps/server/test/support/programs/rescue.ts'
-import { temporaryFolder } from '../../apps/server/test/support/server.ts'
 import { aServer, clientOf, somebody } from './actors.ts'
 
 it.skipIf(!python)(

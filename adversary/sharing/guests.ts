@@ -1,28 +1,28 @@
+import { createGuests, type Guests, type OwnGuestLink } from '@safelight/client/guests'
 import { mediaItem } from '@safelight/contract/items'
 import { restoreItems } from '@safelight/contract/trash'
-import { createGuests, type Guests, type OwnGuestLink } from '@safelight/library/guests'
+import { type GuestLinkFragment, readGuestFragment } from '@safelight/crypto/guest-links'
 import { readMedia } from '@safelight/media/read'
-import { type GuestLinkFragment, readGuestFragment } from '@safelight/vault/guest-links'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import type { TestServer } from '../../apps/server/test/support/server.ts'
-import { given } from '../../apps/server/test/support/sharing/guests.ts'
-import { send } from '../../apps/server/test/support/uploads/uploads.ts'
-import {
-  improvingItems,
-  meetingDuplicates,
-} from '../../packages/library/src/lib/duplicates/meet-duplicate.ts'
+import { signUpOwner } from '@safelight/test-kit/library'
+import type { TestServer } from '@safelight/test-kit/server'
+import { given } from '@safelight/test-kit/sharing/guests'
+import { send } from '@safelight/test-kit/uploads/uploads'
 import {
   type EncryptedGift,
   encryptGift,
-} from '../../packages/library/src/lib/guests/encrypt-gift.ts'
-import type { TakeInParts } from '../../packages/library/src/lib/guests/take-in.ts'
-import { openingContent } from '../../packages/library/src/lib/sharing/albums/own-content.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
-import { createLastAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
-import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
-import { encryptUpload } from '../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
-import { aReading } from '../../packages/library/test/fixtures.ts'
-import { inPage } from '../../packages/library/test/page.ts'
+} from '../../packages/client/src/guest-upload/encrypt-gift.ts'
+import type { TakeInParts } from '../../packages/client/src/guest-upload/take-in.ts'
+import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
+import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
+import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
+import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
+import {
+  improvingItems,
+  meetingDuplicates,
+} from '../../packages/client/src/upload/meet-duplicate.ts'
+import { openingContent } from '../../packages/client/src/upload/own-content.ts'
+import { aReading } from '../../packages/client/test/fixtures.ts'
+import { inPage } from '../../packages/client/test/page.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
 /** Somebody with an album to which visitors may give. */

@@ -1,21 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { LinkOptions } from '@safelight/client/sharing'
 import { albumShares } from '@safelight/contract/shares'
-import type { LinkOptions } from '@safelight/library/sharing'
-import { fromBase64url } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
-import type { Identity } from '@safelight/vault/identity'
-import { readLinkFragment } from '@safelight/vault/link-fragments'
-import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/vault/links'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import type { Identity } from '@safelight/crypto/identity'
+import { readLinkFragment } from '@safelight/crypto/link-fragments'
+import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/crypto/links'
+import type { TestServer } from '@safelight/test-kit/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { TestServer } from '../../apps/server/test/support/server.ts'
-import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import { encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
 import {
   InvalidLinkError,
   openPublicShare,
-} from '../../packages/library/src/lib/link-session/public-share.ts'
-import type { linkPayloadSchema } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
-import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
+} from '../../packages/client/src/public-link/public-share.ts'
+import type { linkPayloadSchema } from '../../packages/client/src/sharing/links/link-payload.ts'
+import { openOwnLink } from '../../packages/client/src/sharing/links/own-links.ts'
 import { aServer, derive, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
 const LINK: LinkOptions = {

@@ -1,16 +1,16 @@
 import type { Person } from '@safelight/contract/contacts'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import { fromBase64url } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
-import { unwrapItemKey } from '@safelight/vault/items'
-import { sealShare } from '@safelight/vault/shares'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import { unwrapItemKey } from '@safelight/crypto/items'
+import { sealShare } from '@safelight/crypto/shares'
 import { describe, expect, it } from 'vitest'
-import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import { encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
 import {
   ContactChangedError,
   ContactsDamagedError,
   fingerprintOf,
-} from '../../packages/library/src/lib/sharing/contacts.ts'
+} from '../../packages/client/src/sharing/contacts.ts'
 import { encodeIdentity, somebody } from './actors.ts'
 import { changingAlbums, people } from './people.ts'
 

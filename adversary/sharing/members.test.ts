@@ -1,9 +1,9 @@
+import type { SharedWith } from '@safelight/client/sharing'
 import type { Album } from '@safelight/contract/albums'
 import { putAlbum } from '@safelight/contract/albums'
 import type { Person } from '@safelight/contract/contacts'
-import type { SharedWith } from '@safelight/library/sharing'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
 import { describe, expect, it } from 'vitest'
 import { aServer, somebody, type Tamper } from './actors.ts'
 

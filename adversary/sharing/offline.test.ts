@@ -1,6 +1,6 @@
 import type { Album, AlbumItem } from '@safelight/contract/albums'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
+import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* What a device keeps of lists for when there is no network, and what a server can make of that. */

@@ -1,13 +1,13 @@
+import type { LinkOptions, OwnLink } from '@safelight/client/sharing'
 import type { Link } from '@safelight/contract/links'
-import type { LinkOptions, OwnLink } from '@safelight/library/sharing'
-import { deriveRoot } from '@safelight/vault/password'
+import { deriveRoot } from '@safelight/crypto/password'
+import type { TestServer } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { TestServer } from '../../apps/server/test/support/server.ts'
 import {
   type LinkAddress,
   openPublicShare,
-} from '../../packages/library/src/lib/link-session/public-share.ts'
-import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
+} from '../../packages/client/src/public-link/public-share.ts'
+import { openOwnLink } from '../../packages/client/src/sharing/links/own-links.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
 // What an owner does with their links, and what a server can make of it (format rule F15).

@@ -1,20 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { concat, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { digestOfSealed, openItemKeys, sealSharedDetails } from '@safelight/vault/items'
-import { associatedData, seal } from '@safelight/vault/seal'
-import { signSharedDetails } from '@safelight/vault/shared-details'
+import { concat, fromBase64url, randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { digestOfSealed, openItemKeys, sealSharedDetails } from '@safelight/crypto/items'
+import { associatedData, seal } from '@safelight/crypto/seal'
+import { signSharedDetails } from '@safelight/crypto/shared-details'
+import { signUpOwner } from '@safelight/test-kit/library'
+import { contents, copyOf, linesOf, python, rescue } from '@safelight/test-kit/programs/rescue'
 import { describe, expect, it } from 'vitest'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import {
-  contents,
-  copyOf,
-  linesOf,
-  python,
-  rescue,
-} from '../../apps/server/test/support/programs/rescue.ts'
-import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import type { LibraryItem } from '../../packages/client/src/items/item.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
 
 /* What is restored of a data folder that others have written into, who were given keys. */

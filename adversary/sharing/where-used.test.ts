@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWhereUsed } from '../../packages/library/src/lib/pairs/where-used.ts'
+import { createWhereUsed } from '../../packages/client/src/upload/pairs/where-used.ts'
 import { aServer, somebody } from './actors.ts'
 
 // Where an item is used, without which none goes to the trash unasked.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blobsOnS3 } from '../../apps/server/test/support/blobs/on-s3.ts'
+import { blobsOnS3 } from '@safelight/test-kit/blobs/on-s3'
 import { startPostgres } from '../../scripts/services/postgres.mjs'
 import { ensureS3Programs, startS3Server } from '../../scripts/services/s3.mjs'
 

@@ -1,7 +1,7 @@
 // `npm run seed -- --items 100000`: a real account with a library of any size. See ../README.md.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer } from '../../e2e/support/servers/server.ts'
 import { writeLibrary } from './write.ts'
 

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Bytes } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/crypto/bytes'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /** A small picture, as a rendition of a photograph that does not exist. */

@@ -1,15 +1,15 @@
-import type { AccountKeys } from '@safelight/vault/account-keys'
-import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import { type Bytes, randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import {
   createItemKeys,
   digestOfSealed,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
-} from '@safelight/vault/items'
-import { associatedData, open, seal } from '@safelight/vault/seal'
-import { ciphertextLength, encryptWhole } from '@safelight/vault/streams'
-import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
+} from '@safelight/crypto/items'
+import { associatedData, open, seal } from '@safelight/crypto/seal'
+import { ciphertextLength, encryptWhole } from '@safelight/crypto/streams'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import type { DrawnPicture } from './pictures.ts'
 import type { PlannedItem } from './plan.ts'
 

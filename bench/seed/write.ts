@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
 import { type Life, type LivedItem, planLife } from './life/life.ts'
 import { createSceneDrawer } from './life/scenes.ts'
 import { drawPictures, pictureOf } from './pictures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readZip, sha256, zipPython } from '../../apps/server/test/support/programs/zip.ts'
+import { readZip, sha256, zipPython } from '@safelight/test-kit/programs/zip'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, fixtureBytes } from '../support/library.ts'

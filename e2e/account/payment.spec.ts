@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Address, signUp } from '../../apps/server/test/support/accounts/account.ts'
-import {
-  askFamily,
-  createFamily,
-  inviteTo,
-} from '../../apps/server/test/support/accounts/family.ts'
-import { done } from '../../apps/server/test/support/sharing/sharing.ts'
+import { type Address, signUp } from '@safelight/test-kit/accounts/account'
+import { askFamily, createFamily, inviteTo } from '@safelight/test-kit/accounts/family'
+import { done } from '@safelight/test-kit/sharing/sharing'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'

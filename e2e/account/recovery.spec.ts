@@ -69,7 +69,7 @@ test.describe('a forgotten password', () => {
     await expectThumbnail(page, 'landscape.jpg')
   })
 
-  // The other keys: packages/library/test/recover-account.test.ts.
+  // The other keys: packages/client/src/session/actions/recover-account.test.ts.
   test('is not replaced with the words of another account, nor at a server that answers with keys of its own (F3, F5)', async ({
     page,
     intercept,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '../../apps/server/test/support/accounts/second-factor.ts'
+import { codeOf } from '@safelight/test-kit/accounts/second-factor'
 import { expectAccessible, expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary, signInHere } from '../support/account.ts'
 import { plugIn } from '../support/authenticator.ts'

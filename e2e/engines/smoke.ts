@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { readZip, sha256, zipPython } from '../../apps/server/test/support/programs/zip.ts'
+import { readZip, sha256, zipPython } from '@safelight/test-kit/programs/zip'
 import { aPerson } from '../support/account.ts'
 import { writeLargeVideo } from '../support/data/made-video.ts'
 import { fixture, fixtureBytes, literal } from '../support/library.ts'

@@ -1,6 +1,6 @@
 import { DESKTOP_VERSION } from '@safelight/contract/desktop-app'
-import { signUp } from '../../apps/server/test/support/accounts/account.ts'
-import { ask, done } from '../../apps/server/test/support/sharing/sharing.ts'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'

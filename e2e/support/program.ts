@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
-import { type DeviceDisk, openHeadlessLibrary, unlockKeyring } from '@safelight/library/headless'
+import { type DeviceDisk, openHeadlessLibrary, unlockKeyring } from '@safelight/client/headless'
 import type { SignedIn } from './ready-account.ts'
 
 /** Imports files as a program does that has no browser: nothing of them is drawn. */

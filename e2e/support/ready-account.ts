@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { type Owner, signUpOwner } from '@safelight/test-kit/library'
 import { type ProfileDetails, REMEMBERED_KEY, TOKEN_KEY } from '../../adversary/sharing/device.ts'
-import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 
 export interface Person {
   firstName: string

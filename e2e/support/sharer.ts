@@ -1,24 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import type { Albums } from '@safelight/client/albums'
+import type { LibraryItem } from '@safelight/client/item'
+import type { LinkOptions, Sharing } from '@safelight/client/sharing'
 import type { Role } from '@safelight/contract/media-keys'
-import type { Albums } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
-import type { LinkOptions, Sharing } from '@safelight/library/sharing'
-import { toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/crypto/bytes'
 import {
   createItemKeys,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
-} from '@safelight/vault/items'
-import { startStream } from '@safelight/vault/streams'
+} from '@safelight/crypto/items'
+import { startStream } from '@safelight/crypto/streams'
+import { type Owner, signUpOwner } from '@safelight/test-kit/library'
+import { digestOf, makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { clientOf } from '../../adversary/sharing/actors.ts'
-import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
-import {
-  digestOf,
-  makeUpload,
-  newId,
-  uploaded,
-} from '../../apps/server/test/support/uploads/uploads.ts'
 import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
 import { type SignedIn, signedInAs } from './ready-account.ts'

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { call } from '../../apps/server/test/support/accounts/account.ts'
+import { call } from '@safelight/test-kit/accounts/account'
 import { openNewLibrary } from '../support/account.ts'
 import {
   chooseFiles,

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { readZip, sha256 } from '../../apps/server/test/support/programs/zip.ts'
+import { readZip, sha256 } from '@safelight/test-kit/programs/zip'
 import { openNewLibrary } from '../support/account.ts'
 import { fixtureBytes, tile, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'

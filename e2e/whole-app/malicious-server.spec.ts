@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts'
  * change must be noticed before it does harm.
  */
 
-// The other parameters and keys: packages/library/test/sign-in.test.ts.
+// The other parameters and keys: packages/client/src/session/sign-in.test.ts.
 test('a weak key derivation and a swapped identity are refused at sign-in (F1, F5)', async ({
   page,
   intercept,

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPython, runScript } from '../../apps/server/test/support/programs/python.ts'
+import { findPython, runScript } from '@safelight/test-kit/programs/python'
 import { aPerson, signIn, signUp } from '../support/account.ts'
 import { type FilePayload, fixtureBytes, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'

@@ -9,11 +9,12 @@ import { forbidden } from './rules.mjs'
 
 const workspaces = {
   'packages/contract': {},
-  'packages/vault': {},
+  'packages/crypto': {},
   'packages/media': {},
   'packages/recognition': {},
-  'packages/atlas': {},
-  'packages/library': { dependencies: { zod: '*' } },
+  'packages/basemap': {},
+  'packages/test-kit': {},
+  'packages/client': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
   'apps/server': {},
   'apps/cli': {},
@@ -28,7 +29,7 @@ const rooms = {
     ...['installation accounts', 'desktop accounts'],
     ...['uploads changes', 'admin changes', 'recognition uploads', 'wire utils'],
   ],
-  'packages/vault/src': [
+  'packages/crypto/src': [
     ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
     ...['recognition sharing', 'sharing recognition', 'items recognition', 'primitives utils'],
   ],
@@ -50,35 +51,21 @@ const rooms = {
     ...['pixels embedding', 'embedding faces', 'faces writing', 'writing embedding'],
     'pixels utils',
   ],
-  'packages/library/src/lib': [
-    ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
-    ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
-    ...['session link-session', 'upload sharing', 'sharing upload', 'sharing link-session'],
-    ...['recognition upload', 'upload recognition', 'recognition search'],
-    ...[
-      'link-session search',
-      'search link-session',
-      'guests export',
-      'exported export',
-      'export import',
-      'import export',
-      'verify export',
-      'people search',
-      'drawing import',
-      'duplicates import',
-      'pairs import',
-      'map search',
-      'labels search',
-      'memories search',
-    ],
-    'async utils',
+  'packages/client/src': [
+    ...['async api', 'api items', 'items store', 'store media', 'media session', 'session sharing'],
+    ...['sharing sync', 'sync timeline', 'timeline media', 'sync reader', 'sharing upload'],
+    ...['map public-link', 'public-link reader', 'reader recognition', 'recognition upload'],
+    ...['upload map', 'recognition search', 'backfill guest-upload', 'guest-upload memories'],
+    ...['memories people', 'people search', 'search backfill', 'people decisions'],
+    ...['decisions export', 'export import', 'import export', 'async utils'],
   ],
-  'packages/library/src/lib/upload': [
+  'packages/client/src/upload': [
     ...['files encryption', 'encryption progress', 'progress sending', 'sending large'],
-    ...['large workers', 'files utils'],
+    ...['large workers', 'workers pairs', 'pairs workers', 'files utils'],
   ],
-  'packages/library/src/lib/search': [
+  'packages/client/src/search': [
     ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],
+    'answers labels',
     'texts utils',
   ],
   'apps/server/src': [
@@ -105,45 +92,45 @@ const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>
 
 // Each line is a file of its own and one import of it.
 const breaches = {
-  'packages-of-packages-vault': [
-    ['packages/vault/src', "import { x } from '@safelight/contract/x'"],
-    ['packages/vault/src', "import type { X } from '@safelight/contract/x'"],
+  'packages-of-packages-crypto': [
+    ['packages/crypto/src', "import { x } from '@safelight/contract/x'"],
+    ['packages/crypto/src', "import type { X } from '@safelight/contract/x'"],
   ],
   'packages-of-packages-media': [
-    ['packages/media/src', "import type { X } from '@safelight/vault/x'"],
+    ['packages/media/src', "import type { X } from '@safelight/crypto/x'"],
   ],
   'packages-of-packages-recognition': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
   ],
-  'packages-of-packages-atlas': [
-    ['packages/atlas/src', "import type { X } from '@safelight/media/x'"],
+  'packages-of-packages-basemap': [
+    ['packages/basemap/src', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-contract': [
-    ['packages/contract/src', "export * from '@safelight/library/x'"],
+    ['packages/contract/src', "export * from '@safelight/client/x'"],
   ],
-  'packages-of-packages-library': [
-    ['packages/library/src', "import '../../../apps/web/src/app/x.ts'"],
+  'packages-of-packages-client': [
+    ['packages/client/src', "import '../../../apps/web/src/app/x.ts'"],
   ],
   'packages-of-apps-server-src': [
-    ['apps/server/src', "import { x } from '@safelight/vault/x'"],
-    ['apps/server/src', "await import('@safelight/vault/x')"],
+    ['apps/server/src', "import { x } from '@safelight/crypto/x'"],
+    ['apps/server/src', "await import('@safelight/crypto/x')"],
   ],
   'packages-of-apps-server-test': [['apps/server/test', "await import('@safelight/media/x')"]],
   'packages-of-apps-web': [['apps/web/src/app', "import { x } from '../../../server/src/x.ts'"]],
   'packages-of-apps-desktop-test': [
-    ['apps/desktop/test', "import { x } from '@safelight/vault/x'"],
+    ['apps/desktop/test', "import { x } from '@safelight/crypto/x'"],
     ['apps/desktop/test', "import '../../server/src/x.ts'"],
   ],
   'packages-of-apps-desktop-src': [
-    ['apps/desktop/src', "import { x } from '@safelight/library/x'"],
+    ['apps/desktop/src', "import { x } from '@safelight/client/x'"],
     ['apps/desktop/src', "import type { X } from '../../web/src/app/x.ts'"],
   ],
-  'packages-of-apps-cli-src': [['apps/cli/src', "import { x } from '@safelight/vault/x'"]],
-  'packages-of-apps-cli-test': [['apps/cli/test', "import { x } from '@safelight/library/x'"]],
-  'packages-listed': [['apps/mobile/src', "import '@safelight/library/x'"]],
+  'packages-of-apps-cli-src': [['apps/cli/src', "import { x } from '@safelight/crypto/x'"]],
+  'packages-of-apps-cli-test': [['apps/cli/test', "import { x } from '@safelight/client/x'"]],
+  'packages-listed': [['apps/mobile/src', "import '@safelight/client/x'"]],
   'packages-by-name': [
-    ['packages/library/src', "import x from '../../vault/src/x.ts'"],
-    ['e2e', "import x from '../packages/vault/src/x.ts'"],
+    ['packages/client/src', "import x from '../../crypto/src/x.ts'"],
+    ['e2e', "import x from '../packages/crypto/src/x.ts'"],
   ],
   'packages-private': [
     ['apps/web/src/app', "import x from '../../../../packages/media/src/lib/x.ts'"],
@@ -162,18 +149,24 @@ const breaches = {
     ['apps/web/src/app', "import { build } from 'vite'"],
     ['apps/desktop/src', "import { build } from 'vite'"],
   ],
-  'library-faces': [['packages/library/src/lib/sync', "import type { X } from '../../x.ts'"]],
-  'library-media-streams': [
-    ['packages/library/src/lib/media/streams', "import type { X } from '../showing/x.ts'"],
+  'client-roots': [['packages/client/src/sync', "import type { X } from '../x.ts'"]],
+  'client-media-streams': [
+    ['packages/client/src/media/streams', "import type { X } from '../showing/x.ts'"],
   ],
-  'library-media-showing': [
-    ['packages/library/src/lib/media/showing', "import type { X } from '../saving/x.ts'"],
+  'client-media-showing': [
+    ['packages/client/src/media/showing', "import type { X } from '../saving/x.ts'"],
   ],
-  'library-media-rooms': [
-    ['packages/library/src/lib/media/streams', "import type { X } from '../utils/x.ts'"],
+  'client-media-rooms': [
+    ['packages/client/src/media/streams', "import type { X } from '../utils/x.ts'"],
   ],
   'server-app': [['apps/server/src/items', "import type { X } from '../x.ts'"]],
-  'server-calls': [['apps/server/src/api/albums', "import type { X } from '../items/x.ts'"]],
+  'packages-of-packages-test-kit': [
+    ['packages/test-kit/src', "import { x } from '@safelight/media/x'"],
+  ],
+  'server-calls': [
+    ['apps/server/src/api/albums', "import type { X } from '../items/x.ts'"],
+    ['apps/server/src/api/albums', "import type { X } from '../account.ts'"],
+  ],
   'web-shared': [
     ['apps/web/src/shared', "import {\n  x,\n} from '../features/f/x.ts'"],
     ['apps/web/src/shared', "import type { X } from '../components/x.ts'"],
@@ -195,45 +188,50 @@ const breaches = {
   ],
 }
 const sound = [
-  ['packages/library/src', "import { x } from '@safelight/vault/x'"],
-  ['packages/library/src', "import { x } from './lib/x.ts'\nimport { z } from 'zod'"],
-  ['packages/library/src/lib/search', "import '../sharing/x.ts'\nimport '../async/x.ts'"],
-  ['packages/library/src/lib/upload', "import '../sync/x.ts'\nimport '../session/x.ts'"],
+  ['packages/client/src', "import { x } from '@safelight/crypto/x'"],
+  ['packages/client/src', "import { x } from './items/x.ts'\nimport { z } from 'zod'"],
+  ['packages/client/src/search', "import '../sharing/x.ts'\nimport '../async/x.ts'"],
+  ['packages/client/src/upload', "import '../media/x.ts'\nimport '../session/x.ts'"],
   ['apps/server/src/api/albums', "import '../../albums/x.ts'\nimport '../../parts.ts'"],
+  ['apps/server/src/api/albums', "import '../rate-limits.ts'\nimport './inner/x.ts'"],
   ['apps/server/src/albums', "import '../items/x.ts'\nimport '../http/x.ts'"],
   ['apps/web/src/app', "import '../features/f/x.ts'\nimport '../components/x.ts'"],
   ['apps/web/src/components/c', "import '../x.ts'\nimport '../../shared/x.ts'"],
   ['apps/web/src/features/f', "import './inner/x.ts'\nimport { lazy } from 'react'"],
   ['apps/web/src/features/f/inner', "import '../x.ts'\nimport '../../../shared/x.ts'"],
-  ['apps/web/src/service-worker', "import './x.ts'\nimport '@safelight/vault/x'"],
+  ['apps/web/src/service-worker', "import './x.ts'\nimport '@safelight/crypto/x'"],
   ['apps/web/src/app', "import type { Plugin } from 'vite'"],
   [
     'apps/server/src',
     "import { readFile } from 'node:fs/promises'\nimport '@safelight/contract/x'",
   ],
   ['apps/desktop/src', "import { app } from 'electron'\nimport './window/x.ts'"],
-  ['apps/server/test', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
-  ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/library/x'"],
+  ['apps/server/test', "import '@safelight/crypto/x'\nimport { it } from 'vitest'"],
+  ['packages/test-kit/src', "import '../../../apps/server/src/x.ts'\nimport { it } from 'vitest'"],
+  ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/client/x'"],
   ['bench/benches/server', "import x from '../../../packages/media/src/lib/x.ts'"],
   ['adversary/fuzz', "import x from '../../packages/media/src/lib/x.ts'"],
   [
-    'packages/vault/src',
+    'packages/crypto/src',
     "// import x from '@safelight/media/x'\nexport const x = `import 'lodash'`",
   ],
 ]
 const targets = [
-  ...['contract', 'vault', 'media', 'library'].flatMap(name => [
+  ...['contract', 'crypto', 'media', 'client'].flatMap(name => [
     `packages/${name}/src/x.ts`,
     `packages/${name}/src/lib/x.ts`,
   ]),
   ...['shared', 'components', 'features/f', 'features/f/inner', 'features/g', 'app', 'utils'].map(
     room => `apps/web/src/${room}/x.ts`,
   ),
-  ...['showing', 'saving', 'utils'].map(room => `packages/library/src/lib/media/${room}/x.ts`),
+  ...['showing', 'saving', 'utils'].map(room => `packages/client/src/media/${room}/x.ts`),
   'apps/web/src/service-worker/x.ts',
   'apps/server/src/x.ts',
   'apps/server/src/parts.ts',
   'apps/server/src/api/items/x.ts',
+  'apps/server/src/api/albums/inner/x.ts',
+  'apps/server/src/api/account.ts',
+  'apps/server/src/api/rate-limits.ts',
   ...Object.entries(rooms).flatMap(([folder, pairs]) =>
     [...new Set(pairs.join(' ').split(' '))].map(room => `${folder}/${room}/x.ts`),
   ),
@@ -314,21 +312,21 @@ describe('boundaries', () => {
 describe('the rules of biome.json', () => {
   const url = path => `export const x = new URL('${path}', import.meta.url)`
   const refused = [
-    ['packages/vault/src', 'export const x = document.title', 'noRestrictedGlobals'],
-    ['packages/vault/src', 'export const x = window', 'noRestrictedGlobals'],
-    ['packages/vault/src', 'export const x = globalThis.fetch(y)', 'noRestrictedGlobals'],
-    ['packages/vault/src', 'export const x = self.indexedDB', 'noRestrictedGlobals'],
-    ['packages/vault/src', "export const x = localStorage.getItem('k')", 'noRestrictedGlobals'],
-    ['packages/vault/src', "export { x } from 'node:crypto'", 'noNodejsModules'],
+    ['packages/crypto/src', 'export const x = document.title', 'noRestrictedGlobals'],
+    ['packages/crypto/src', 'export const x = window', 'noRestrictedGlobals'],
+    ['packages/crypto/src', 'export const x = globalThis.fetch(y)', 'noRestrictedGlobals'],
+    ['packages/crypto/src', 'export const x = self.indexedDB', 'noRestrictedGlobals'],
+    ['packages/crypto/src', "export const x = localStorage.getItem('k')", 'noRestrictedGlobals'],
+    ['packages/crypto/src', "export { x } from 'node:crypto'", 'noNodejsModules'],
     ['apps/web/src/app', url('../../../../packages/media/src/x.ts'), 'plugin'],
-    ['packages/library/src', url('../../../apps/web/src/app/x.ts'), 'plugin'],
+    ['packages/client/src', url('../../../apps/web/src/app/x.ts'), 'plugin'],
     ['apps/server/src/items', 'export const x = db.transaction().execute(y)', 'plugin'],
   ]
   const accepted = [
-    ['packages/vault/src', "export const x = (a) => a.fetch({ window: 'document' })"],
+    ['packages/crypto/src', "export const x = (a) => a.fetch({ window: 'document' })"],
     ['apps/server/src', url('../../web/dist')],
     ['apps/server/src/database', 'export const x = db.transaction().execute(y)'],
-    ['packages/library/src', url('./workers/x.ts')],
+    ['packages/client/src', url('./workers/x.ts')],
     ['adversary/fuzz', url('../../packages/media/src/x.ts')],
   ]
 

@@ -3,22 +3,24 @@
 /** Which packages, and which folders of other workspaces, a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
 const packagesOf = {
   'packages/contract': [],
-  'packages/vault': [],
+  'packages/crypto': [],
   'packages/media': ['contract'],
   'packages/recognition': ['contract'],
-  'packages/atlas': [],
-  'packages/library': ['contract', 'vault', 'media', 'recognition'],
-  'apps/web': ['contract', 'vault', 'media', 'recognition', 'atlas', 'library'],
+  'packages/basemap': [],
+  'packages/client': ['contract', 'crypto', 'media', 'recognition'],
+  // For tests only: starts servers and plays their clients.
+  'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
+  'apps/web': ['contract', 'crypto', 'media', 'recognition', 'basemap', 'client'],
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
-  'apps/desktop/test': ['contract', 'apps/server/test', 'e2e/support'],
-  'apps/cli/src': ['contract', 'media', 'recognition', 'library'],
-  'apps/cli/test': ['contract', 'media', 'recognition', 'apps/server/test'],
+  'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
+  'apps/cli/src': ['contract', 'media', 'recognition', 'client'],
+  'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['contract'],
-  'apps/server/test': ['contract', 'vault'],
+  'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
-const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
+const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -45,7 +47,7 @@ export const forbidden = [
     'sharing',
     ['changes', 'uploads', 'recognition', 'admin'],
   ]),
-  ...order('vault', 'packages/vault/src', [
+  ...order('crypto', 'packages/crypto/src', [
     'primitives',
     'accounts',
     'items',
@@ -65,48 +67,37 @@ export const forbidden = [
     'pixels',
     ['embedding', 'faces', 'writing'],
   ]),
-  ...order('library', 'packages/library/src/lib', [
+  ...order('client', 'packages/client/src', [
     'async',
     'api',
     'items',
     'store',
-    'media',
-    ['sync', 'timeline', 'session'],
-    ['upload', 'sharing', 'recognition'],
-    [
-      'link-session',
-      'guests',
-      'search',
-      'people',
-      'labels',
-      'verify',
-      'drawing',
-      'duplicates',
-      'map',
-      'memories',
-    ],
-    ['exported', 'pairs'],
+    ['media', 'session', 'sharing', 'sync', 'timeline'],
+    ['map', 'public-link', 'reader', 'recognition', 'upload'],
+    ['backfill', 'guest-upload', 'memories', 'people', 'search'],
+    'decisions',
     ['export', 'import'],
   ]),
-  ...order('library-media', 'packages/library/src/lib/media', ['streams', 'showing', 'saving']),
-  ...order('search', 'packages/library/src/lib/search', [
+  ...order('client-media', 'packages/client/src/media', ['streams', 'showing', 'saving']),
+  ...order('search', 'packages/client/src/search', [
     ['texts', 'dates'],
     'query',
     ['index', 'meaning'],
     'answers',
+    'labels',
   ]),
-  ...order('upload', 'packages/library/src/lib/upload', [
+  ...order('upload', 'packages/client/src/upload', [
     'files',
     ['encryption', 'progress'],
     'sending',
     'large',
-    'workers',
+    ['workers', 'pairs'],
   ]),
   {
-    name: 'library-faces',
-    comment: 'What apps import is made of the rooms; no room imports it.',
-    from: { path: '^packages/library/src/lib/', pathNot: unitTests },
-    to: { path: '^packages/library/src/(?!lib/)' },
+    name: 'client-roots',
+    comment: 'No module imports the files at the root, which join the modules.',
+    from: { path: '^packages/client/src/[^/]+/', pathNot: unitTests },
+    to: { path: String.raw`^packages/client/src/[^/]+\.ts$` },
   },
   ...order('server', 'apps/server/src', [
     ['http', 'database', 'blobs', 'mail'],
@@ -130,7 +121,15 @@ export const forbidden = [
       pathNot: String.raw`/(parts|secrets|start-error)\.ts$`,
     },
   },
-  apart('server-calls', 'apps/server/src/api'),
+  {
+    name: 'server-calls',
+    comment: 'No domain of routes imports another. All may use the rate limits.',
+    from: { path: String.raw`^apps/server/src/api/([^/.]+)(?:/|\.ts$)` },
+    to: {
+      path: '^apps/server/src/api/',
+      pathNot: String.raw`^apps/server/src/api/(?:$1(?:/|\.ts$)|(?:rate|shared)-limits\.ts$)`,
+    },
+  },
   ...order('web', 'apps/web/src', ['shared', 'components', 'features', ['app', 'service-worker']]),
   apart('web-features-apart', 'apps/web/src/features'),
   ...order('desktop', 'apps/desktop/src', [

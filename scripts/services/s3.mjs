@@ -56,7 +56,7 @@ export async function startS3Server() {
 
 /** As soon as the gateway answers. */
 async function makeBucket(settings) {
-  const script = join(root, 'apps/server/test/support/blobs/make-bucket.ts')
+  const script = join(root, 'packages/test-kit/src/blobs/make-bucket.ts')
   const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
   if ((await run(node24(), [script], { env })) !== 0)
     throw new Error('The S3 server does not answer.')

@@ -1,7 +1,7 @@
-import type { Bytes } from '@safelight/vault/bytes'
-import { randomBytes } from '@safelight/vault/bytes'
-import { OpenError } from '@safelight/vault/errors'
-import type { PasswordKeys } from '@safelight/vault/password'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { randomBytes } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import type { PasswordKeys } from '@safelight/crypto/password'
 
 /** The one error of F6, with nothing in it that tells one failure from another. */
 export const isOpenError = (error: unknown): error is OpenError =>

@@ -1,4 +1,4 @@
-import type { Sight } from '@safelight/library/headless'
+import type { Sight } from '@safelight/client/headless'
 import type { Places as PlaceNames } from '@safelight/media/places'
 import type { Ask } from './account/ask.ts'
 import type { Places } from './account/places.ts'

@@ -1,5 +1,5 @@
+import { ApiError } from '@safelight/client/api-client'
 import { AddressError } from '@safelight/contract/server-address'
-import { ApiError } from '@safelight/library/api-client'
 import { CommandError } from './command-error.ts'
 
 /** What an error says to the caller of a command; undefined for one that is nobody's but the program's. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { signUpOwner } from '@safelight/test-kit/library'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { signUpOwner } from '../../server/test/support/library.ts'
-import { startServer, temporaryFolder } from '../../server/test/support/server.ts'
 import { fixture, writeFiles } from './support/pictures.ts'
 import { aTerminal } from './support/terminal.ts'
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../server/test/support/server.ts'
 
 /** Sets the title and the clipboard, clears the screen, and asks for the password in the program's name. */
 const MESSAGE =

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
 import type { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
 import { startUploadGate } from '../../../e2e/support/servers/upload-gate.ts'
-import { signUpOwner } from '../../server/test/support/library.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
-import { signUpOwner } from '../../server/test/support/library.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 /*

@@ -13,7 +13,7 @@ const FIRST = {
   /** Every page, visitors' pages included. */
   start: ['app/main.tsx'],
   /** What every page has a moment later. */
-  session: ['../../../packages/library/src/session/session.ts'],
+  session: ['../../../packages/client/src/browser-session.ts'],
   'signing-in': [
     'features/auth/sign-in/login-screen.tsx',
     'features/auth/sign-up/signup-screen.tsx',

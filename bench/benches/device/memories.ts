@@ -1,11 +1,8 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { toBase64url } from '@safelight/vault/bytes'
-import {
-  type Findings as Found,
-  gather,
-} from '../../../packages/library/src/lib/memories/gather.ts'
-import { chooseOfTrip } from '../../../packages/library/src/lib/memories/trip-items.ts'
-import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+import type { LibraryItem } from '@safelight/client/item'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { type Findings as Found, gather } from '../../../packages/client/src/memories/gather.ts'
+import { chooseOfTrip } from '../../../packages/client/src/memories/trip-items.ts'
+import { openDeviceStore } from '../../../packages/client/src/store/device-store.ts'
 import { drawPictures } from '../../seed/pictures.ts'
 import { madeItems } from '../../support/data/made-items.ts'
 import { sealedLibrary } from '../../support/data/sealed-library.ts'

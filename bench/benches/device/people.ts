@@ -1,15 +1,15 @@
+import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-keys'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import { createGrouping, type Grouping } from '@safelight/recognition/grouping'
-import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import {
   createKeptNeighbors,
   type NeighborsRow,
-} from '../../../packages/library/src/lib/people/kept-neighbors.ts'
+} from '../../../packages/client/src/people/kept-neighbors.ts'
 import {
   createMemoryDisk,
   type DeviceDisk,
-} from '../../../packages/library/src/lib/store/device-disk.ts'
-import { facesRowOf } from '../../../packages/library/src/lib/store/item-faces-rows.ts'
+} from '../../../packages/client/src/store/device-disk.ts'
+import { facesRowOf } from '../../../packages/client/src/store/item-faces-rows.ts'
 import {
   createFaces,
   type KnownFace,

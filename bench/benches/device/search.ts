@@ -2,9 +2,9 @@ import {
   createSearcher,
   type Searcher,
   type SearchProgress,
-} from '../../../packages/library/src/lib/search/searcher.ts'
-import type { DeviceDisk } from '../../../packages/library/src/lib/store/device-disk.ts'
-import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+} from '../../../packages/client/src/search/searcher.ts'
+import type { DeviceDisk } from '../../../packages/client/src/store/device-disk.ts'
+import { openDeviceStore } from '../../../packages/client/src/store/device-store.ts'
 import { madeItems, QUERIES } from '../../support/data/made-items.ts'
 import { sealedLibrary } from '../../support/data/sealed-library.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'

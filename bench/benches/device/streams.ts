@@ -1,7 +1,7 @@
-import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
-import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { createItemKeys } from '@safelight/vault/items'
-import { openStream, SEGMENT, startStream } from '@safelight/vault/streams'
+import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-keys'
+import { type Bytes, randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { createItemKeys } from '@safelight/crypto/items'
+import { openStream, SEGMENT, startStream } from '@safelight/crypto/streams'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { signUpOwner } from '../../../apps/server/test/support/library.ts'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 import { writeLibrary } from '../../seed/write.ts'
 import { withChromium } from '../../support/browser/chromium.ts'

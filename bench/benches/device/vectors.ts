@@ -1,4 +1,4 @@
-import { createMeaning } from '../../../packages/library/src/lib/search/meaning/meaning.ts'
+import { createMeaning } from '../../../packages/client/src/search/meaning/meaning.ts'
 import {
   type Kernel,
   plainKernel,

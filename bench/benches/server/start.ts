@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { call } from '../../../apps/server/test/support/accounts/account.ts'
+import { call } from '@safelight/test-kit/accounts/account'
 import { startServer } from '../../../e2e/support/servers/server.ts'
 import { seedItems } from '../../support/data/seed.ts'
 import type { Findings } from '../../support/figures/figures.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestUpload } from '../../../apps/server/test/support/uploads/uploads.ts'
+import type { TestUpload } from '@safelight/test-kit/uploads/uploads'
 import { anotherOf, aPicture, post } from '../../support/data/pictures.ts'
 import type { Findings } from '../../support/figures/figures.ts'
 import { inParallel, inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'

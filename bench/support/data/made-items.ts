@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 
 /*
  * The library of a person who names, labels and travels: opened items, as large as real ones, by a generator

@@ -1,4 +1,4 @@
-import { makeUpload, type TestUpload } from '../../../apps/server/test/support/uploads/uploads.ts'
+import { makeUpload, type TestUpload } from '@safelight/test-kit/uploads/uploads'
 import { type Client, formOf } from '../server/http.ts'
 
 /** Plaintext bytes of a thumbnail and a preview as the app makes them of a camera's picture. */

@@ -1,11 +1,15 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import type { LibraryItem } from '@safelight/client/item'
+import {
+  type AccountKeys,
+  deriveAccountKeys,
+  importMasterKey,
+} from '@safelight/crypto/account-keys'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import {
   createMemoryDisk,
   type DeviceDisk,
-} from '../../../packages/library/src/lib/store/device-disk.ts'
-import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+} from '../../../packages/client/src/store/device-disk.ts'
+import { openDeviceStore } from '../../../packages/client/src/store/device-store.ts'
 
 /** A device, in memory, that has read a whole library: sealed blocks of these items, newest first. */
 export async function sealedLibrary(

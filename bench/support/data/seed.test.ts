@@ -1,7 +1,7 @@
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { call, signUp } from '../../../apps/server/test/support/accounts/account.ts'
-import { expectCounted } from '../../../apps/server/test/support/database/recount.ts'
-import { startServer } from '../../../apps/server/test/support/server.ts'
 import { seedItems } from './seed.ts'
 
 it('leaves a library as its uploads would have left it', async () => {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Person } from '../../../apps/server/test/support/accounts/account.ts'
-import { signUpOwner } from '../../../apps/server/test/support/library.ts'
+import type { Person } from '@safelight/test-kit/accounts/account'
+import { signUpOwner } from '@safelight/test-kit/library'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 
 /** A real server in a process of its own, with one account that vault's real code has made. */

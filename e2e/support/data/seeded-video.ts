@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/crypto/bytes'
 import {
   createItemKeys,
   digestOfSealed,
   sealPrivateDetails,
   sealSharedDetails,
-} from '@safelight/vault/items'
-import { startStream } from '@safelight/vault/streams'
-import { signUpOwner } from '../../../apps/server/test/support/library.ts'
-import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads/uploads.ts'
+} from '@safelight/crypto/items'
+import { startStream } from '@safelight/crypto/streams'
+import { signUpOwner } from '@safelight/test-kit/library'
+import { makeUpload, newId, sendParts } from '@safelight/test-kit/uploads/uploads'
 import { aPerson } from '../account.ts'
 import { type SignedIn, signedInAs } from '../ready-account.ts'
 

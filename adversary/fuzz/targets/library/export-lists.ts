@@ -5,14 +5,14 @@ import {
   restoreMemories,
   restorePeople,
   restoreRefusedLabels,
-} from '../../../../packages/library/src/lib/exported/restore-decisions.ts'
-import { createOwnLists } from '../../../../packages/library/src/lib/import/restoring/own-lists.ts'
-import { REFUSED_LABELS_FORM } from '../../../../packages/library/src/lib/labels/refused-labels.ts'
-import { NO_CHOICES } from '../../../../packages/library/src/lib/memories/choices.ts'
-import { CHOICES_FORM } from '../../../../packages/library/src/lib/memories/choices-form.ts'
-import { PEOPLE_FORM } from '../../../../packages/library/src/lib/people/people-form.ts'
-import { NOBODY } from '../../../../packages/library/src/lib/people/people-record.ts'
-import { throughBlock } from '../../../../packages/library/test/said.ts'
+} from '../../../../packages/client/src/decisions/restore-decisions.ts'
+import { createOwnLists } from '../../../../packages/client/src/import/restoring/own-lists.ts'
+import { NO_CHOICES } from '../../../../packages/client/src/memories/choices.ts'
+import { CHOICES_FORM } from '../../../../packages/client/src/memories/choices-form.ts'
+import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
+import { NOBODY } from '../../../../packages/client/src/people/people-record.ts'
+import { REFUSED_LABELS_FORM } from '../../../../packages/client/src/search/labels/refused-labels.ts'
+import { throughBlock } from '../../../../packages/client/test/said.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'

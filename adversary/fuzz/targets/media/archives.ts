@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import type { Bytes } from '@safelight/crypto/bytes'
 import { ArchiveEntryError, ArchiveError, readArchive } from '@safelight/media/archives'
-import type { Bytes } from '@safelight/vault/bytes'
 import {
   makeTar,
   makeZip,

@@ -1,13 +1,13 @@
 import { ok } from 'node:assert/strict'
+import { randomBytes } from '@safelight/crypto/bytes'
 import { readMedia } from '@safelight/media/read'
-import { randomBytes } from '@safelight/vault/bytes'
-import { openItem } from '../../../../packages/library/src/lib/items/item.ts'
+import { openItem } from '../../../../packages/client/src/items/item.ts'
 import {
   describeUpload,
   encryptRenditions,
   newItem,
-} from '../../../../packages/library/src/lib/upload/encryption/encrypt-upload.ts'
-import { anAccount, recordOf } from '../../../../packages/library/test/fixtures.ts'
+} from '../../../../packages/client/src/upload/encryption/encrypt-upload.ts'
+import { anAccount, recordOf } from '../../../../packages/client/test/fixtures.ts'
 import { rawFiles } from '../../../../packages/media/test/raw-writer.ts'
 import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'

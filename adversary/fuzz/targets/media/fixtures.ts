@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Bytes } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/crypto/bytes'
 
 /** Files of the fixtures, whole. */
 export const fixtures = (...names: string[]): Promise<Bytes[]> =>

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import type { Bytes } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/crypto/bytes'
 import { drawHeif } from '../../../../packages/media/src/lib/decoders/heif-pixels.ts'
 import {
   ascii,

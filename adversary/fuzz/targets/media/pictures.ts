@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import { sniffMediaType } from '@safelight/media/types'
-import { privateDetailsSchema } from '../../../../packages/library/src/lib/items/item-details.ts'
+import { privateDetailsSchema } from '../../../../packages/client/src/items/item-details.ts'
 import { largestJpeg } from '../../../../packages/media/src/lib/decoders/largest-jpeg.ts'
 import { drawTiff } from '../../../../packages/media/src/lib/decoders/tiff-pixels.ts'
 import { readTiff, TAGS } from '../../../../packages/media/src/lib/metadata/containers/tiff.ts'

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
+import type { Bytes } from '@safelight/crypto/bytes'
 import type { MediaReading } from '@safelight/media/read'
-import type { Bytes } from '@safelight/vault/bytes'
 import { jpegWithExif, withIptc, withXmp } from '../../../../packages/media/test/jpeg-writer.ts'
 import {
   aMovie,

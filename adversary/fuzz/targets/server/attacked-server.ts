@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
+import { type Person, signUp } from '@safelight/test-kit/accounts/account'
 import { type Kysely, sql } from 'kysely'
 import { createApp } from '../../../../apps/server/src/app.ts'
 import { createDiskBlobStore } from '../../../../apps/server/src/blobs/disk-blob-store.ts'
@@ -14,7 +15,6 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 import { createLogger } from '../../../../apps/server/src/http/logging.ts'
 import type { Parts } from '../../../../apps/server/src/parts.ts'
 import { createSecrets } from '../../../../apps/server/src/secrets.ts'
-import { type Person, signUp } from '../../../../apps/server/test/support/accounts/account.ts'
 
 /** A real server on a port of its own, and somebody who is signed in. */
 export interface AttackedServer {

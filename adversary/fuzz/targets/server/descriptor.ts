@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { makeUpload } from '@safelight/test-kit/uploads/uploads'
 import { ApiError } from '../../../../apps/server/src/http/errors.ts'
 import { parseDescriptor } from '../../../../apps/server/src/uploads/descriptor.ts'
-import { makeUpload } from '../../../../apps/server/test/support/uploads/uploads.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Random } from '../../random.ts'

@@ -10,12 +10,7 @@ import {
 } from '@safelight/contract/items'
 import { mediaKey, parseMediaKey } from '@safelight/contract/media-keys'
 import { NO_THUMBNAIL, thumbnails } from '@safelight/contract/thumbnails'
-import {
-  digestOf,
-  makeUpload,
-  partsOf,
-  sendParts,
-} from '../../../../apps/server/test/support/uploads/uploads.ts'
+import { digestOf, makeUpload, partsOf, sendParts } from '@safelight/test-kit/uploads/uploads'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateNumber, mutateText } from '../../mutate-text.ts'
 import type { Random } from '../../random.ts'

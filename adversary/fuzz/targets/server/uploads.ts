@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { mediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
-import { concat, utf8 } from '@safelight/vault/bytes'
+import { concat, utf8 } from '@safelight/crypto/bytes'
 import {
   begin,
   type ChunkedSending,
@@ -10,13 +10,8 @@ import {
   digestOfDigests,
   initiation,
   sendChunks,
-} from '../../../../apps/server/test/support/uploads/chunked.ts'
-import {
-  bytesOf,
-  digestOf,
-  makeUpload,
-  partsOf,
-} from '../../../../apps/server/test/support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/chunked'
+import { bytesOf, digestOf, makeUpload, partsOf } from '@safelight/test-kit/uploads/uploads'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Keyring } from '@safelight/client/headless'
 import { z } from '@safelight/contract/schema'
-import type { Keyring } from '@safelight/library/headless'
 import { CommandError } from '../command-error.ts'
 
 /** The account that is signed in, and by whose address. */

@@ -4,7 +4,7 @@ import {
   type HeadlessLibrary,
   openHeadlessLibrary,
   unlockKeyring,
-} from '@safelight/library/headless'
+} from '@safelight/client/headless'
 import type { Places as PlaceNames } from '@safelight/media/places'
 import { CommandError } from '../command-error.ts'
 import { openSqliteDisk } from '../files/sqlite-disk.ts'

@@ -1,5 +1,5 @@
+import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/client/headless'
 import { plain } from '@safelight/contract/plain-text'
-import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/library/headless'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { Desk } from '../desk.ts'

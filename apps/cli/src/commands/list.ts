@@ -1,5 +1,5 @@
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { plain, plainJson } from '@safelight/contract/plain-text'
-import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'

@@ -1,5 +1,5 @@
+import type { OnceProgress } from '@safelight/client/headless'
 import { plain } from '@safelight/contract/plain-text'
-import type { OnceProgress } from '@safelight/library/headless'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import { CommandError } from '../command-error.ts'

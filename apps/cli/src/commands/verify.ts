@@ -1,5 +1,5 @@
+import { itemName } from '@safelight/client/item'
 import { plain } from '@safelight/contract/plain-text'
-import { itemName } from '@safelight/library/items'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { Desk } from '../desk.ts'

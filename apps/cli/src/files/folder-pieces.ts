@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Pieces } from '@safelight/library/headless'
+import type { Pieces } from '@safelight/client/headless'
 
 /** A file that is not whole yet. */
 const BEGUN = '.begun'

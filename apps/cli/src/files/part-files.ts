@@ -1,6 +1,6 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeName } from '@safelight/library/headless'
+import { freeName } from '@safelight/client/headless'
 
 /**
  * Opens files in a folder, which is made if it is not there. A file has its name once all of it is on the disk. It never

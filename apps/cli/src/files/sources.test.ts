@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FileEntry, FolderSource } from '@safelight/library/headless'
+import type { FileEntry, FolderSource } from '@safelight/client/headless'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSource } from './sources.ts'
 

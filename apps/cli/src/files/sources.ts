@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { FileEntry, FolderSource } from '@safelight/library/headless'
+import type { FileEntry, FolderSource } from '@safelight/client/headless'
 import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { DeviceDisk } from '@safelight/library/headless'
+import type { DeviceDisk } from '@safelight/client/headless'
 import { CommandError } from '../command-error.ts'
 
 /** The rows of an account in one file, which this process has for itself until it closes it. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tinyModels } from '@safelight/recognition/tiny-models'
-import { administered } from '../../../server/test/support/accounts/admin.ts'
-import { temporaryFolder } from '../../../server/test/support/server.ts'
+import { administered } from '@safelight/test-kit/accounts/admin'
+import { temporaryFolder } from '@safelight/test-kit/server'
 
 /** A server that offers recognition, with the tiny models but those of faces, which take the most time. */
 export async function aRecognizingServer() {

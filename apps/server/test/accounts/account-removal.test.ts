@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
-import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { startSweeper } from '../../src/sweeper.ts'
-import { call, random, signIn, signUp } from '../support/accounts/account.ts'
-import { firstStep, turnOn } from '../support/accounts/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { aSharedLibrary, namesIn, type SharedLibrary } from '../support/sharing/shared-library.ts'
+import { call, random, signIn, signUp } from '@safelight/test-kit/accounts/account'
+import { firstStep, turnOn } from '@safelight/test-kit/accounts/second-factor'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import {
+  aSharedLibrary,
+  namesIn,
+  type SharedLibrary,
+} from '@safelight/test-kit/sharing/shared-library'
 import {
   ask,
   createAlbum,
@@ -13,8 +13,12 @@ import {
   newMembership,
   readAlbum,
   shareAlbum,
-} from '../support/sharing/sharing.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
+import { startSweeper } from '../../src/sweeper.ts'
 
 let server: TestServer
 let library: SharedLibrary

@@ -1,9 +1,15 @@
 import type { ShareInfo } from '@safelight/contract/shares'
+import { call, random, signIn, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import {
+  ask,
+  done,
+  readAlbum,
+  sharedAlbum,
+  signUpCircle,
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { ask, done, readAlbum, sharedAlbum, signUpCircle } from '../support/sharing/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, random, signIn, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import { keptText } from '@safelight/test-kit/kept'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
-import { keptText } from '../support/kept.ts'
-import { startServer } from '../support/server.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,8 +1,6 @@
-import { expect, it } from 'vitest'
-import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer } from '../support/server.ts'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer } from '@safelight/test-kit/server'
 import {
   ask,
   createAlbum,
@@ -10,7 +8,9 @@ import {
   personOf,
   sealedMembers,
   signedItem,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
 it('keeps sealed contacts, each version once', async () => {
   const server = await startServer()

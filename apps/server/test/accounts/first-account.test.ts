@@ -1,9 +1,9 @@
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { POSTGRES } from '@safelight/test-kit/database/postgres'
+import { createParts, startServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertAccount } from '../../src/accounts/users.ts'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { POSTGRES } from '../support/database/postgres.ts'
-import { createParts, startServer } from '../support/server.ts'
 
 it('makes the first account the administrator and nobody else', async () => {
   const server = await startServer()

@@ -1,14 +1,14 @@
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { createFamily, inviteTo } from '@safelight/test-kit/accounts/family'
+import { POSTGRES } from '@safelight/test-kit/database/postgres'
+import { addItems } from '@safelight/test-kit/items'
+import { aMailServer, aServerWithMail, aVerified } from '@safelight/test-kit/mail'
+import { ask, createAlbum, done, shareAlbum, shareItem } from '@safelight/test-kit/sharing/sharing'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { MAILS_A_DAY, mayTell, mayVerify } from '../../src/accounts/mail-bounds.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { createFamily, inviteTo } from '../support/accounts/family.ts'
-import { POSTGRES } from '../support/database/postgres.ts'
-import { addItems } from '../support/items.ts'
-import { aMailServer, aServerWithMail, aVerified } from '../support/mail.ts'
-import { ask, createAlbum, done, shareAlbum, shareItem } from '../support/sharing/sharing.ts'
 
 it('mails once for something shared, and once an hour of one person to another', async () => {
   let time = Date.now()

@@ -1,11 +1,6 @@
-import { pino } from 'pino'
-import { expect, it } from 'vitest'
-import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { createMailer } from '../../src/mail/mailer.ts'
-import { sweep } from '../../src/sweeper.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
-import { createFamily, inviteTo, join } from '../support/accounts/family.ts'
-import { firstStep, secondStep, turnOn } from '../support/accounts/second-factor.ts'
+import { call, random, signIn, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import { createFamily, inviteTo, join } from '@safelight/test-kit/accounts/family'
+import { firstStep, secondStep, turnOn } from '@safelight/test-kit/accounts/second-factor'
 import {
   aMailServer,
   aServerWithMail,
@@ -13,9 +8,14 @@ import {
   bodyOf,
   tokenIn,
   verify,
-} from '../support/mail.ts'
-import { startServer } from '../support/server.ts'
-import { ask, createAlbum, done, shareAlbum } from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/mail'
+import { startServer } from '@safelight/test-kit/server'
+import { ask, createAlbum, done, shareAlbum } from '@safelight/test-kit/sharing/sharing'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
+import { createMailer } from '../../src/mail/mailer.ts'
+import { sweep } from '../../src/sweeper.ts'
 
 it('proves an address by a link that works once, for a day, and for that address alone', async () => {
   const mailed = await aServerWithMail()

@@ -1,12 +1,11 @@
 import type { Assertion } from '@safelight/contract/assertions'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Address, call, type Person, signUp } from '../support/accounts/account.ts'
+import { type Address, call, type Person, signUp } from '@safelight/test-kit/accounts/account'
 import {
   type Authenticator,
   addPasskey,
   anAuthenticator,
   byName,
-} from '../support/accounts/authenticator.ts'
+} from '@safelight/test-kit/accounts/authenticator'
 import {
   type AccountAt,
   accountAt,
@@ -15,9 +14,10 @@ import {
   list,
   said,
   signIn,
-} from '../support/accounts/passkey-calls.ts'
-import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '@safelight/test-kit/accounts/passkey-calls'
+import { codeOf, turnOn } from '@safelight/test-kit/accounts/second-factor'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 let server: TestServer
 let address: Address

@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
-import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { type Address, call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addPasskey, anAuthenticator, byName } from '../support/accounts/authenticator.ts'
+import {
+  type Address,
+  call,
+  type Person,
+  random,
+  signUp,
+} from '@safelight/test-kit/accounts/account'
+import { addPasskey, anAuthenticator, byName } from '@safelight/test-kit/accounts/authenticator'
 import {
   type AccountAt,
   accountAt,
@@ -12,8 +15,11 @@ import {
   said,
   send,
   signIn,
-} from '../support/accounts/passkey-calls.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '@safelight/test-kit/accounts/passkey-calls'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
 let server: TestServer
 let address: Address

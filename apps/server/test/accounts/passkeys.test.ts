@@ -1,8 +1,12 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { relyingPartyOf } from '../../src/accounts/passkeys/relying-party.ts'
-import { type Address, call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addPasskey, anAuthenticator, byName } from '../support/accounts/authenticator.ts'
+import {
+  type Address,
+  call,
+  type Person,
+  random,
+  signUp,
+} from '@safelight/test-kit/accounts/account'
+import { addPasskey, anAuthenticator, byName } from '@safelight/test-kit/accounts/authenticator'
 import {
   type AccountAt,
   accountAt,
@@ -10,9 +14,11 @@ import {
   expectFailed,
   list,
   said,
-} from '../support/accounts/passkey-calls.ts'
-import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '@safelight/test-kit/accounts/passkey-calls'
+import { codeOf, turnOn } from '@safelight/test-kit/accounts/second-factor'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { relyingPartyOf } from '../../src/accounts/passkeys/relying-party.ts'
 
 let server: TestServer
 let address: Address

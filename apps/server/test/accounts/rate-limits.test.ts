@@ -1,7 +1,7 @@
+import { call, random, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { call, random, signUp, signupRequest } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 it('limits sign-ups from one address', async () => {
   const server = await startServer()

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
+import { call, random, signIn, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import { keptText } from '@safelight/test-kit/kept'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
-import { keptText } from '../support/kept.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 const START = '/api/auth/recover/start'
 const RECOVER = '/api/auth/recover'

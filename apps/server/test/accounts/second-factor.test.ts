@@ -1,13 +1,19 @@
+import { type Person, random, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
+import {
+  codeOf,
+  firstStep,
+  post,
+  secondStep,
+  turnOn,
+} from '@safelight/test-kit/accounts/second-factor'
+import { keptText } from '@safelight/test-kit/kept'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { beforeEach, expect, it } from 'vitest'
 import { TRIES_OF_CHALLENGE } from '../../src/accounts/second-factor/challenges.ts'
 import { WRONG_CODES_A_DAY } from '../../src/accounts/second-factor/totp.ts'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { type Person, random, signUp, signupRequest } from '../support/accounts/account.ts'
-import { codeOf, firstStep, post, secondStep, turnOn } from '../support/accounts/second-factor.ts'
-import { keptText } from '../support/kept.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { ask, done } from '../support/sharing/sharing.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

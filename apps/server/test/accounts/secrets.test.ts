@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { createSecrets, readServerSecret } from '../../src/secrets.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 it('makes the secret of a folder once', () => {
   const folder = temporaryFolder()

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, random, signIn, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { call, random, signIn, signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 

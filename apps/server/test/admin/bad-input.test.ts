@@ -1,6 +1,6 @@
+import { random } from '@safelight/test-kit/accounts/account'
+import { administered } from '@safelight/test-kit/accounts/admin'
 import { expect, it } from 'vitest'
-import { random } from '../support/accounts/account.ts'
-import { administered } from '../support/accounts/admin.ts'
 
 const CALLS: [method: string, path: string, body?: object][] = [
   ['GET', '/api/admin/users/x'],

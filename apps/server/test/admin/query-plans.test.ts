@@ -1,4 +1,6 @@
 import { USER_SORTS } from '@safelight/contract/admin-users'
+import { addAccounts } from '@safelight/test-kit/accounts/admin'
+import { createParts } from '@safelight/test-kit/server'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { flagRows } from '../../src/admin/flags.ts'
@@ -15,8 +17,6 @@ import {
 } from '../../src/admin/users.ts'
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { addAccounts } from '../support/accounts/admin.ts'
-import { createParts } from '../support/server.ts'
 
 it('finds every page of 100,000 accounts by an index, in its order', async () => {
   const db = (await createParts()).parts.database

@@ -1,8 +1,8 @@
+import { addAccounts, administered } from '@safelight/test-kit/accounts/admin'
+import { createParts } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { SETTLED_AT_ONCE, settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import type { Parts } from '../../src/parts.ts'
-import { addAccounts, administered } from '../support/accounts/admin.ts'
-import { createParts } from '../support/server.ts'
 
 const MB = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
-import { MEMBER_NAMES } from '../support/sharing/shared-library.ts'
+import { MEMBER_NAMES } from '@safelight/test-kit/sharing/shared-library'
 
 /** A status; or 200 with nothing in it of the library: the asker's own, which is empty. */
 export type Outcome = number | 'own'

@@ -1,6 +1,6 @@
 import { logout } from '@safelight/contract/auth'
-import type { TestServer } from '../support/server.ts'
-import type { SharedLibrary } from '../support/sharing/shared-library.ts'
+import type { TestServer } from '@safelight/test-kit/server'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import type { Call } from './call.ts'
 import { accountCalls } from './table/account.ts'
 import { adminCalls } from './table/admin.ts'

@@ -1,7 +1,7 @@
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer } from '../support/server.ts'
 
 const status = (head: string) => Number(head.split(' ')[1])
 

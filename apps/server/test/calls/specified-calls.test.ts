@@ -1,7 +1,7 @@
+import { call } from '@safelight/test-kit/accounts/account'
+import { startServer } from '@safelight/test-kit/server'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { call } from '../support/accounts/account.ts'
-import { startServer } from '../support/server.ts'
-import { newId } from '../support/uploads/uploads.ts'
 
 const item = newId()
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'

@@ -8,18 +8,24 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import {
+  backUpTo,
+  inFolder,
+  openBlobs,
+  storeOf,
+  verifiedBackup,
+} from '@safelight/test-kit/commands'
+import { run } from '@safelight/test-kit/programs/process'
+import { SECRET, startServer, temporaryFolder } from '@safelight/test-kit/server'
+import { signedIn } from '@safelight/test-kit/uploads/uploading'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { type BackupOptions, backUp } from '../../src/commands/backup/back-up.ts'
 import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { settledSecret } from '../../src/installation/secret-check.ts'
 import { StartError } from '../../src/start-error.ts'
-import { signUp } from '../support/accounts/account.ts'
-import { backUpTo, inFolder, openBlobs, storeOf, verifiedBackup } from '../support/commands.ts'
-import { run } from '../support/programs/process.ts'
-import { SECRET, startServer, temporaryFolder } from '../support/server.ts'
-import { signedIn } from '../support/uploads/uploading.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 async function backedUp() {
   const { server, person } = await signedIn()

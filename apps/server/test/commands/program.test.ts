@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { call, signIn, signUp } from '@safelight/test-kit/accounts/account'
+import { databaseUrlOf } from '@safelight/test-kit/commands'
+import { safelight as run } from '@safelight/test-kit/programs/safelight'
+import { SECRET, startServer, temporaryFolder } from '@safelight/test-kit/server'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
-import { call, signIn, signUp } from '../support/accounts/account.ts'
-import { databaseUrlOf } from '../support/commands.ts'
-import { safelight as run } from '../support/programs/safelight.ts'
-import { SECRET, startServer, temporaryFolder } from '../support/server.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 /** The configuration of the server under test. */
 let settings: NodeJS.ProcessEnv = {}

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { manifestOf } from '../../src/commands/web/manifest.ts'
 import { verifyWeb } from '../../src/commands/web/verify-web.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
 
 it('compares the web app that a server serves with a manifest', async () => {
   const webFolder = temporaryFolder()

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
+import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { inFolder } from '@safelight/test-kit/commands'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { aSharedLibrary } from '@safelight/test-kit/sharing/shared-library'
+import { begin } from '@safelight/test-kit/uploads/chunked'
+import { signedIn } from '@safelight/test-kit/uploads/uploading'
+import { makeUpload, digestOf as sha256, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { digestOf } from '../../src/commands/digest.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
-import { expected, source } from '../support/blobs/blob-store-suite.ts'
-import { inFolder } from '../support/commands.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { aSharedLibrary } from '../support/sharing/shared-library.ts'
-import { begin } from '../support/uploads/chunked.ts'
-import { signedIn } from '../support/uploads/uploading.ts'
-import { makeUpload, digestOf as sha256, uploaded } from '../support/uploads/uploads.ts'
 
 const ONE_BYTE = Buffer.from('x')
 

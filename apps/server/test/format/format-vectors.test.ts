@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { runScript } from '@safelight/test-kit/programs/python'
+import { argon2Python, contents, python, rescue } from '@safelight/test-kit/programs/rescue'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 import account from '../../../../docs/vectors/account.json' with { type: 'json' }
 import expected from '../../../../docs/vectors/data-folder.json' with { type: 'json' }
-import { runScript } from '../support/programs/python.ts'
-import { argon2Python, contents, python, rescue } from '../support/programs/rescue.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
 
 const vectors = fileURLToPath(new URL('../../../../docs/vectors', import.meta.url))
 const dataFolder = join(vectors, 'data-folder')

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
+import { contents, copyOf, python, rescue } from '@safelight/test-kit/programs/rescue'
+import { startServer } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
-import { signUpOwner, uploadOriginal } from '../support/library.ts'
-import { contents, copyOf, python, rescue } from '../support/programs/rescue.ts'
-import { startServer } from '../support/server.ts'
 
 /* What rescue says of a database that lost the thread between its rows, or the end of its log. */
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { createParts, startServer, temporaryFolder } from '@safelight/test-kit/server'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -17,8 +19,6 @@ import {
 import { isOwner, newToken } from '../../src/installation/ownership.ts'
 import { checkSecret } from '../../src/installation/secret-check.ts'
 import type { Parts } from '../../src/parts.ts'
-import { expected, source } from '../support/blobs/blob-store-suite.ts'
-import { createParts, startServer, temporaryFolder } from '../support/server.ts'
 
 /** The parts of a server that has started once. */
 async function aLibrary(): Promise<Parts> {

@@ -1,11 +1,11 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { s3 } from '@safelight/test-kit/blobs/on-s3'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { makeUpload, newId, type TestUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { s3 } from '../support/blobs/on-s3.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makeUpload, newId, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

@@ -1,4 +1,8 @@
 import type { Change, changes } from '@safelight/contract/changes'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, anItem, days, read } from '@safelight/test-kit/items'
+import { startServer, type TestServer, temporaryFolder } from '@safelight/test-kit/server'
+import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -9,10 +13,6 @@ import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { changesSince, recordChange } from '../../src/items/changes.ts'
 import type { ItemRow } from '../../src/items/item.ts'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { addItems, anItem, days, read } from '../support/items.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
-import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 type Answer = z.infer<typeof changes.response>
 

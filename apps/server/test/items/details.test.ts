@@ -1,12 +1,12 @@
 import type { changes } from '@safelight/contract/changes'
 import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem, MonthCount } from '@safelight/contract/items'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, read, used } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems, read, used } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

@@ -1,8 +1,8 @@
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { trash } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { trash } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

@@ -1,11 +1,11 @@
 import type { changes } from '@safelight/contract/changes'
 import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { read } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { read } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { newId, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

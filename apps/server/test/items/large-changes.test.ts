@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 /** As much text as one sealed value may have: each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)

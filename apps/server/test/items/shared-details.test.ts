@@ -1,9 +1,8 @@
 import type { AlbumPage } from '@safelight/contract/albums'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems, read } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, read } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   createAlbum,
@@ -12,7 +11,8 @@ import {
   newSelectionLink,
   personOf,
   shareItem,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

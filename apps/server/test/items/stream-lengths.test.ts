@@ -1,5 +1,5 @@
 import { ciphertextLength, SEGMENT_BYTES } from '@safelight/contract/streams'
-import { ciphertextLength as lengthWritten, SEGMENT } from '@safelight/vault/streams'
+import { ciphertextLength as lengthWritten, SEGMENT } from '@safelight/crypto/streams'
 import { expect, it } from 'vitest'
 
 it('expects streams of the lengths that the vault writes', () => {

@@ -1,16 +1,16 @@
 import { MORE_HEADER } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
-import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   createAlbum,
   createLink,
   newSelectionLink,
   shareAlbum,
   shareItem,
-} from '../support/sharing/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 /** As much text as one sealed value may have: each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)

@@ -1,11 +1,11 @@
 import { MORE_HEADER } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { createAlbum, createLink, newItemLink } from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { createAlbum, createLink, newItemLink } from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@safelight/contract/items'
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, cursorOf, days, page, read, trash } from '@safelight/test-kit/items'
+import { startServer } from '@safelight/test-kit/server'
+import { makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { call, signUp } from '../support/accounts/account.ts'
-import { addItems, cursorOf, days, page, read, trash } from '../support/items.ts'
-import { startServer } from '../support/server.ts'
-import { makeUpload, newId, uploaded } from '../support/uploads/uploads.ts'
 
 it('lists what was uploaded, newest day first, and later ids first within a day', async () => {
   const server = await startServer()

@@ -4,10 +4,9 @@ import type { Link } from '@safelight/contract/links'
 import { type AccessType, RIGHTS, toAccessType } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   code,
@@ -23,8 +22,9 @@ import {
   shareAlbum,
   shareItem,
   signedItem,
-} from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

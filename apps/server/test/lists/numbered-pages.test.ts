@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer } from '@safelight/test-kit/server'
+import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer } from '../support/server.ts'
-import { createAlbum } from '../support/sharing/sharing.ts'
 
 /** As much text as one sealed value may have: each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)

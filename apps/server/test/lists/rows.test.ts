@@ -9,12 +9,12 @@ import {
 } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { ROWS_TYPE } from '@safelight/contract/rows'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, cursorOf, days, purge, read } from '@safelight/test-kit/items'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { jsonOfRows } from '@safelight/test-kit/rows'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems, cursorOf, days, purge, read } from '../support/items.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { jsonOfRows } from '../support/rows.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let person: Person

@@ -1,9 +1,9 @@
 import type { MediaPage } from '@safelight/contract/items'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, days, read, trash } from '@safelight/test-kit/items'
+import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { addItems, days, read, trash } from '../support/items.ts'
-import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const search = (server: TestServer, person: Person, query: Record<string, string | number>) =>
   read<MediaPage>(

@@ -1,9 +1,9 @@
 import type { ListedItem, MediaPage } from '@safelight/contract/items'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, cursorOf, days, read, trash } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { addItems, cursorOf, days, read, trash } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { newId } from '../support/uploads/uploads.ts'
 
 const yearPage = (server: TestServer, person: Person, path: string) =>
   read<MediaPage>(server, person, `/api/media/all-metadata-year-month-steps/${path}`)

@@ -1,13 +1,13 @@
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { askFamily, createFamily, join, readFamily } from '@safelight/test-kit/accounts/family'
+import { subscribe } from '@safelight/test-kit/accounts/subscription'
+import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
+import { ask, done } from '@safelight/test-kit/sharing/sharing'
+import { bytesOf, makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import { reconcile } from '../../src/payment/reconcile.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { askFamily, createFamily, join, readFamily } from '../support/accounts/family.ts'
-import { subscribe } from '../support/accounts/subscription.ts'
-import { createParts, startServer, type TestServer } from '../support/server.ts'
-import { ask, done } from '../support/sharing/sharing.ts'
-import { bytesOf, makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 const FREE = 1

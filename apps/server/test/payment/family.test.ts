@@ -1,11 +1,17 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import {
+  askFamily,
+  createFamily,
+  inviteTo,
+  join,
+  readFamily,
+} from '@safelight/test-kit/accounts/family'
+import { subscribe } from '@safelight/test-kit/accounts/subscription'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { ask as askServer, code, done, personOf } from '@safelight/test-kit/sharing/sharing'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { askFamily, createFamily, inviteTo, join, readFamily } from '../support/accounts/family.ts'
-import { subscribe } from '../support/accounts/subscription.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { ask as askServer, code, done, personOf } from '../support/sharing/sharing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

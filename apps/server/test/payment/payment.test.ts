@@ -1,12 +1,12 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleProvider } from '../../src/payment/customers.ts'
 import { reconcileDue } from '../../src/payment/reconcile.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { StartError } from '../../src/start-error.ts'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MB = 1024 * 1024

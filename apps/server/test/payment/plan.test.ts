@@ -1,10 +1,10 @@
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { subscribe } from '@safelight/test-kit/accounts/subscription'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import type { StorageLimit } from '../../src/accounts/plan/storage-limit.ts'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { subscribe } from '../support/accounts/subscription.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makeUpload, send } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 let server: TestServer

@@ -1,11 +1,11 @@
-import Stripe from 'stripe'
-import { beforeEach, expect, it } from 'vitest'
 import {
   type ServerWithStripe,
   serverWithStripe,
   WEBHOOK_SECRET,
-} from '../support/stripe/server.ts'
-import { eventAbout, SECRET_KEY } from '../support/stripe/stand-in.ts'
+} from '@safelight/test-kit/stripe/server'
+import { eventAbout, SECRET_KEY } from '@safelight/test-kit/stripe/stand-in'
+import Stripe from 'stripe'
+import { beforeEach, expect, it } from 'vitest'
 
 const { webhooks } = new Stripe(SECRET_KEY)
 

@@ -1,8 +1,8 @@
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { type ServerWithStripe, serverWithStripe } from '@safelight/test-kit/stripe/server'
 import { beforeEach, expect, it } from 'vitest'
 import { reconcileDue } from '../../src/payment/reconcile.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { call, signUp } from '../support/accounts/account.ts'
-import { type ServerWithStripe, serverWithStripe } from '../support/stripe/server.ts'
 
 const HOUR = 60 * 60 * 1000
 

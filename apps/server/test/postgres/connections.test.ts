@@ -1,9 +1,4 @@
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { migrate } from '../../src/database/migrate.ts'
-import { openPostgres } from '../../src/database/postgres/open.ts'
-import { writeFor } from '../../src/database/write-for.ts'
-import { signUp } from '../support/accounts/account.ts'
+import { signUp } from '@safelight/test-kit/accounts/account'
 import {
   addressOf,
   administer,
@@ -11,9 +6,14 @@ import {
   emptyPostgres,
   nameOf,
   openPool,
-} from '../support/database/postgres.ts'
-import { addItems, page } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '@safelight/test-kit/database/postgres'
+import { addItems, page } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { migrate } from '../../src/database/migrate.ts'
+import { openPostgres } from '../../src/database/postgres/open.ts'
+import { writeFor } from '../../src/database/write-for.ts'
 
 const readiness = async ({ url }: TestServer) => (await fetch(`${url}/api/ready`)).status
 

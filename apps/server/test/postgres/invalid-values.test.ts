@@ -1,7 +1,7 @@
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { administered } from '@safelight/test-kit/accounts/admin'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { call, signUp } from '../support/accounts/account.ts'
-import { administered } from '../support/accounts/admin.ts'
-import { startServer } from '../support/server.ts'
 
 it('refuses numbers and texts that no column can hold, instead of failing', async () => {
   const { ask } = await administered()

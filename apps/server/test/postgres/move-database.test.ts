@@ -1,5 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { signIn, signUp } from '@safelight/test-kit/accounts/account'
+import { inFolder, openBlobs, storeOf } from '@safelight/test-kit/commands'
+import {
+  addressOf,
+  emptyPostgres,
+  freshPostgres,
+  nameOf,
+  openPool,
+} from '@safelight/test-kit/database/postgres'
+import { safelight } from '@safelight/test-kit/programs/safelight'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
+import { aSharedLibrary } from '@safelight/test-kit/sharing/shared-library'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenFolder } from '../../src/commands/folder.ts'
@@ -11,19 +24,6 @@ import { isServable, migrate, requireMigrated } from '../../src/database/migrate
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { joinServers } from '../../src/installation/running-servers.ts'
 import { StartError } from '../../src/start-error.ts'
-import { signIn, signUp } from '../support/accounts/account.ts'
-import { inFolder, openBlobs, storeOf } from '../support/commands.ts'
-import {
-  addressOf,
-  emptyPostgres,
-  freshPostgres,
-  nameOf,
-  openPool,
-} from '../support/database/postgres.ts'
-import { safelight } from '../support/programs/safelight.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
-import { aSharedLibrary } from '../support/sharing/shared-library.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 const toPostgres = (folder: string, url: string) =>
   inFolder({ folder }, sqlite => moveToPostgres(sqlite, openPool(url)))

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { freshPostgres, openPool } from '@safelight/test-kit/database/postgres'
+import { run, start } from '@safelight/test-kit/programs/process'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
-import { freshPostgres, openPool } from '../support/database/postgres.ts'
-import { run, start } from '../support/programs/process.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 /*
  * Servers as programs over one PostgreSQL, and over a bucket that stays empty: they keep nothing on a disk.

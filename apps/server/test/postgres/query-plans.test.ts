@@ -1,5 +1,7 @@
 import { USER_SORTS } from '@safelight/contract/admin-users'
 import type { MediaType } from '@safelight/contract/media-types'
+import { addAccounts } from '@safelight/test-kit/accounts/admin'
+import { createParts } from '@safelight/test-kit/server'
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { logBefore } from '../../src/admin/log.ts'
@@ -18,8 +20,6 @@ import { duplicatesOf, findItems, pageAfter, pageAt } from '../../src/items/stor
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { blocksSince, lastBlock } from '../../src/recognition/blocks.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
-import { addAccounts } from '../support/accounts/admin.ts'
-import { createParts } from '../support/server.ts'
 
 /*
  * A small table is read whole, whatever its indexes. So the planner is told to do without scans and sorts: what

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { writeMigrated } from '@safelight/test-kit/database/migrated'
+import { createParts, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Schema } from '../../src/database/schema.ts'
-import { writeMigrated } from '../support/database/migrated.ts'
-import { createParts, temporaryFolder } from '../support/server.ts'
 
 /*
  * PostgreSQL's baseline is written by hand, so it is compared with what the migrations make of an SQLite database:

@@ -1,4 +1,15 @@
 import { LINK_AUTH_HEADER } from '@safelight/contract/public-shares'
+import {
+  call,
+  type Person,
+  random,
+  signUp,
+  signupRequest,
+} from '@safelight/test-kit/accounts/account'
+import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { anotherServer, startServer, type TestServer } from '@safelight/test-kit/server'
+import { aVisitor, shared, uploads } from '@safelight/test-kit/sharing/public-shares'
+import { createLink, linkPassword, newItemLink } from '@safelight/test-kit/sharing/sharing'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { mayTell } from '../../src/accounts/mail-bounds.ts'
@@ -14,11 +25,6 @@ import { collectDeletedBlobs } from '../../src/items/deletion.ts'
 import type { Message } from '../../src/mail/mailer.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
 import { startSweeper } from '../../src/sweeper.ts'
-import { call, type Person, random, signUp, signupRequest } from '../support/accounts/account.ts'
-import { expected, source } from '../support/blobs/blob-store-suite.ts'
-import { anotherServer, startServer, type TestServer } from '../support/server.ts'
-import { aVisitor, shared, uploads } from '../support/sharing/public-shares.ts'
-import { createLink, linkPassword, newItemLink } from '../support/sharing/sharing.ts'
 
 /*
  * Several servers over one database and one blob store: what must happen once happens once, and what one of them counts

@@ -1,14 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
-import { reserveUpload } from '../../src/uploads/store.ts'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { createFamily, join } from '../support/accounts/family.ts'
-import { subscribe } from '../support/accounts/subscription.ts'
-import { anotherPool } from '../support/database/postgres.ts'
-import { expectCounted } from '../support/database/recount.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { createFamily, join } from '@safelight/test-kit/accounts/family'
+import { subscribe } from '@safelight/test-kit/accounts/subscription'
+import { anotherPool } from '@safelight/test-kit/database/postgres'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   type Circle,
@@ -26,7 +23,10 @@ import {
   sharedAlbum,
   shareItem,
   signUpCircle,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { reserveUpload } from '../../src/uploads/store.ts'
 
 let server: TestServer
 let servers: TestServer[]

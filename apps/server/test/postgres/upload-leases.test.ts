@@ -1,13 +1,8 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
-import { renewLeases } from '../../src/uploads/leases.ts'
-import { reserveUpload } from '../../src/uploads/store.ts'
-import { type Person, signUp } from '../support/accounts/account.ts'
-import { expected, source } from '../support/blobs/blob-store-suite.ts'
-import { expectCounted } from '../support/database/recount.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { anotherServer, startServer, type TestServer } from '../support/server.ts'
+import { type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { anotherServer, startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   abandon,
   begin,
@@ -15,10 +10,10 @@ import {
   complete,
   sendChunk,
   sendChunks,
-} from '../support/uploads/chunked.ts'
-import { expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
-import { endLeases } from '../support/uploads/leases.ts'
-import { uploadsOf } from '../support/uploads/uploading.ts'
+} from '@safelight/test-kit/uploads/chunked'
+import { expectNothingLeft, read, SIZE } from '@safelight/test-kit/uploads/chunked-sending'
+import { endLeases } from '@safelight/test-kit/uploads/leases'
+import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import {
   ciphertext,
   digestOf,
@@ -26,7 +21,12 @@ import {
   makeUpload,
   partsOf,
   uploaded,
-} from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { startSweeper, sweep } from '../../src/sweeper.ts'
+import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
+import { renewLeases } from '../../src/uploads/leases.ts'
+import { reserveUpload } from '../../src/uploads/store.ts'
 
 /*
  * Two servers over one database and one blob store, of which one is slow, stops, or comes back.

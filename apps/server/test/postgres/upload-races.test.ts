@@ -1,7 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, signUp } from '../support/accounts/account.ts'
-import { expectCounted } from '../support/database/recount.ts'
-import { anotherServer, startServer, type TestServer } from '../support/server.ts'
+import { type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { anotherServer, startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   abandon,
   begin,
@@ -9,11 +8,12 @@ import {
   complete,
   sendChunk,
   sendChunks,
-} from '../support/uploads/chunked.ts'
-import { answer, read, SIZE } from '../support/uploads/chunked-sending.ts'
-import { aStagedItem, beginStaged, trigger } from '../support/uploads/staging.ts'
-import { uploadsOf } from '../support/uploads/uploading.ts'
-import { ciphertext, digestOf, makeUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/chunked'
+import { answer, read, SIZE } from '@safelight/test-kit/uploads/chunked-sending'
+import { aStagedItem, beginStaged, trigger } from '@safelight/test-kit/uploads/staging'
+import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
+import { ciphertext, digestOf, makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 /*
  * Uploads by two servers over one database and one blob store.

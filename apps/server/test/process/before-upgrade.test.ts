@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { Migrator } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
@@ -19,7 +20,6 @@ import { migrate } from '../../src/database/migrate.ts'
 import { migrations } from '../../src/database/migrations.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 const OLD = '0042-recognition-flag'
 const MB = 1024 * 1024

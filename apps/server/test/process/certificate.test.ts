@@ -2,11 +2,12 @@ import { copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { followCertificate, readCertificate } from '../../src/certificate.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
 
-const pem = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url))
+const pem = (name: string) =>
+  fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
 
 /** The fingerprint of the certificate that a server shows. */
 const shownBy = (port: number) =>

@@ -1,11 +1,11 @@
 import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { run, start } from '@safelight/test-kit/programs/process'
+import { safelight } from '@safelight/test-kit/programs/safelight'
+import { temporaryFolder } from '@safelight/test-kit/server'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { run, start } from '../support/programs/process.ts'
-import { safelight } from '../support/programs/safelight.ts'
-import { temporaryFolder } from '../support/server.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 it('a copy of a data folder over the same files does not start, until it is the one that goes on', async () => {
   const [original, copy] = [temporaryFolder(), temporaryFolder()]

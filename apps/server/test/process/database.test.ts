@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { addItems } from '@safelight/test-kit/items'
+import { createParts, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { albumSum } from '../../src/albums/album-items.ts'
@@ -19,8 +21,6 @@ import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
-import { addItems } from '../support/items.ts'
-import { createParts, temporaryFolder } from '../support/server.ts'
 
 it('applies each migration once', async () => {
   const file = join(temporaryFolder(), 'safelight.sqlite')

@@ -1,8 +1,8 @@
+import { startBalancer } from '@safelight/test-kit/programs/balancer'
+import { start } from '@safelight/test-kit/programs/process'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { startBalancer } from '../support/programs/balancer.ts'
-import { start } from '../support/programs/process.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 it('stops behind a balancer without refusing a call', async () => {
   const env = { DRAIN_SECONDS: '1' }

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { call, signIn, signUp } from '@safelight/test-kit/accounts/account'
+import { writeMigrated } from '@safelight/test-kit/database/migrated'
+import { startServer, type TestServer, temporaryFolder } from '@safelight/test-kit/server'
+import { answer } from '@safelight/test-kit/uploads/chunked-sending'
+import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { createSpareSpace } from '../../src/database/sqlite/spare-space.ts'
 import { createLogger } from '../../src/http/logging.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call, signIn, signUp } from '../support/accounts/account.ts'
-import { writeMigrated } from '../support/database/migrated.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
-import { answer } from '../support/uploads/chunked-sending.ts'
-import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { call } from '@safelight/test-kit/accounts/account'
+import { itOnDisk } from '@safelight/test-kit/blobs/on-s3'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { call } from '../support/accounts/account.ts'
-import { itOnDisk } from '../support/blobs/on-s3.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 const ask = async (server: TestServer, path: string) => {
   const response = await call(server, 'GET', path)

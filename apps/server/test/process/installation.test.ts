@@ -1,13 +1,13 @@
 import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { listPlans } from '@safelight/contract/plans'
+import { call } from '@safelight/test-kit/accounts/account'
+import { setUp } from '@safelight/test-kit/accounts/admin'
+import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { clearSettings } from '../../src/installation/settings.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
-import { call } from '../support/accounts/account.ts'
-import { setUp } from '../support/accounts/admin.ts'
-import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const NO_PUBLISHER = { updated_by: null, description: null, updated_at: '2026-01-01T00:00:00.000Z' }
 

@@ -1,9 +1,14 @@
 import { basename } from 'node:path'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer } from '@safelight/test-kit/server'
+import {
+  createAlbum,
+  createLink,
+  linkPassword,
+  newAlbumLink,
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { startServer } from '../support/server.ts'
-import { createAlbum, createLink, linkPassword, newAlbumLink } from '../support/sharing/sharing.ts'
-import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 it('says what was answered and nothing that a request carried', async () => {
   const server = await startServer()

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { run, start } from '@safelight/test-kit/programs/process'
+import { temporaryFolder } from '@safelight/test-kit/server'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { run, start } from '../support/programs/process.ts'
-import { temporaryFolder } from '../support/server.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 it('does not start while the disk of its files is not mounted, and loses nothing by that', async () => {
   const folder = temporaryFolder()

@@ -3,11 +3,12 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { run, start } from '@safelight/test-kit/programs/process'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { run, start } from '../support/programs/process.ts'
-import { temporaryFolder } from '../support/server.ts'
 
-const tls = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url))
+const tls = (name: string) =>
+  fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}`, import.meta.url))
 
 /** How a server that cannot start ends. */
 async function fail(env: Record<string, string>) {

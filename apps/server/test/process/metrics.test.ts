@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { s3 } from '@safelight/test-kit/blobs/on-s3'
+import { startServer } from '@safelight/test-kit/server'
+import { begin } from '@safelight/test-kit/uploads/chunked'
+import { SIZE } from '@safelight/test-kit/uploads/chunked-sending'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/http/metrics.ts'
 import type { Parts } from '../../src/parts.ts'
 import { serveMetrics } from '../../src/serve-metrics.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call, signUp } from '../support/accounts/account.ts'
-import { s3 } from '../support/blobs/on-s3.ts'
-import { startServer } from '../support/server.ts'
-import { begin } from '../support/uploads/chunked.ts'
-import { SIZE } from '../support/uploads/chunked-sending.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 async function measured(changes: Partial<Parts> = {}) {
   const metrics = createMetrics()

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../support/server.ts'
 
 it.each(['server', 'cli'])(
   'builds no package of the %s over a folder with other things',

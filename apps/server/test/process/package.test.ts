@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { copyRepository } from '@safelight/test-kit/elsewhere'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { copyRepository } from '../support/elsewhere.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -1,4 +1,6 @@
 import type { MediaType } from '@safelight/contract/media-types'
+import { createParts } from '@safelight/test-kit/server'
+import { makeUpload, newId } from '@safelight/test-kit/uploads/uploads'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { blockedBy, blockedCount, findBlocked } from '../../src/accounts/blocked.ts'
@@ -65,8 +67,6 @@ import { leasesOf } from '../../src/recognition/leases.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-store.ts'
 import { openUploadsOf } from '../../src/uploads/store.ts'
-import { createParts } from '../support/server.ts'
-import { makeUpload, newId } from '../support/uploads/uploads.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 const PROXY = ['127.0.0.1']
 

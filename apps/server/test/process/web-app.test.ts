@@ -4,11 +4,11 @@ import * as nodeHttp from 'node:http'
 import * as nodeHttps from 'node:https'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import type { Parts } from '../../src/parts.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
 
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
@@ -271,7 +271,8 @@ it('describes its API to one address only so often', async () => {
 })
 
 it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {
-  const pem = (name: string) => readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url))
+  const pem = (name: string) =>
+    readFileSync(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
   const over = async (https: Parts['https'], host: string) => {
     const { port } = await startServer({ https, publicUrl: 'http://photos.example' })
     const { request } = https ? nodeHttps : nodeHttp

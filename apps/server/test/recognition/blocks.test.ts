@@ -4,12 +4,12 @@ import {
   type Block,
   DELETION_BYTES,
 } from '@safelight/contract/recognition-blocks'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { BLOCKS, putBytes, putDone, someBytes } from '@safelight/test-kit/recognition'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { digestOf } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { expectCounted } from '../support/database/recount.ts'
-import { BLOCKS, putBytes, putDone, someBytes } from '../support/recognition.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { digestOf } from '../support/uploads/uploads.ts'
 
 const NAME = 'seen-2024-07-0'
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { startServer } from '../support/server.ts'
 
 async function twoDevices() {
   const server = await startServer()

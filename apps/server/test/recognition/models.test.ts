@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { administered } from '@safelight/test-kit/accounts/admin'
+import { safelight } from '@safelight/test-kit/programs/safelight'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { installModels } from '../../src/commands/models/install-models.ts'
 import { StartError } from '../../src/start-error.ts'
-import { call, signUp } from '../support/accounts/account.ts'
-import { administered } from '../support/accounts/admin.ts'
-import { safelight } from '../support/programs/safelight.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
 
 const MODEL = Buffer.from('weights'.repeat(20_000))
 const TOKENIZER = Buffer.from('{}')

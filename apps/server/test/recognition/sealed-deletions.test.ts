@@ -1,10 +1,10 @@
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { expectCounted } from '@safelight/test-kit/database/recount'
+import { putDone, someBytes } from '@safelight/test-kit/recognition'
+import { startServer } from '@safelight/test-kit/server'
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { up } from '../../src/database/migrations/0048-sealed-deletions.ts'
-import { signUp } from '../support/accounts/account.ts'
-import { expectCounted } from '../support/database/recount.ts'
-import { putDone, someBytes } from '../support/recognition.ts'
-import { startServer } from '../support/server.ts'
 
 it('forgets deletions from before they were sealed, and gives their storage back', async () => {
   const server = await startServer()

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { blobsOnS3, s3 } from '@safelight/test-kit/blobs/on-s3'
+import { type ServerProcess, start } from '@safelight/test-kit/programs/process'
+import { safelight } from '@safelight/test-kit/programs/safelight'
+import { temporaryFolder } from '@safelight/test-kit/server'
+import { begin, complete, sendChunks } from '@safelight/test-kit/uploads/chunked'
+import { read, SIZE } from '@safelight/test-kit/uploads/chunked-sending'
+import { makeUpload, type TestUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { blobsOnS3, s3 } from '../support/blobs/on-s3.ts'
-import { type ServerProcess, start } from '../support/programs/process.ts'
-import { safelight } from '../support/programs/safelight.ts'
-import { temporaryFolder } from '../support/server.ts'
-import { begin, complete, sendChunks } from '../support/uploads/chunked.ts'
-import { read, SIZE } from '../support/uploads/chunked-sending.ts'
-import { makeUpload, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 async function end({ child, ended }: ServerProcess): Promise<void> {
   child.kill()

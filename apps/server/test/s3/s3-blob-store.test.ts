@@ -1,16 +1,16 @@
 import { connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
+import { describeBlobStore, expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { blobsMoving } from '@safelight/test-kit/blobs/moving'
+import { blobsOnDisk } from '@safelight/test-kit/blobs/on-disk'
+import { blobsOnS3, ownPart, s3 } from '@safelight/test-kit/blobs/on-s3'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newBlobKey, WrongBytes } from '../../src/blobs/blob-store.ts'
 import { checkBucket } from '../../src/blobs/s3/check-bucket.ts'
 import { createS3BlobStore } from '../../src/blobs/s3/s3-blob-store.ts'
 import type { S3Settings } from '../../src/blobs/s3/settings.ts'
 import { StartError } from '../../src/start-error.ts'
-import { describeBlobStore, expected, source } from '../support/blobs/blob-store-suite.ts'
-import { blobsMoving } from '../support/blobs/moving.ts'
-import { blobsOnDisk } from '../support/blobs/on-disk.ts'
-import { blobsOnS3, ownPart, s3 } from '../support/blobs/on-s3.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 if (!s3) throw new Error('TEST_S3 is not set')
 const settings: S3Settings = s3

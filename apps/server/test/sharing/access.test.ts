@@ -1,7 +1,6 @@
 import type { Album } from '@safelight/contract/albums'
-import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   createAlbum,
@@ -12,8 +11,9 @@ import {
   rotationOf,
   shareAlbum,
   shareItem,
-} from '../support/sharing/sharing.ts'
-import { type TestUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { type TestUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

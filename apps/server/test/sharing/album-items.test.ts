@@ -1,8 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
-import type { Person } from '../support/accounts/account.ts'
-import { addItems, cursorOf, days } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { add, idsOf, pageOf, remove } from '../support/sharing/album-calls.ts'
+import type { Person } from '@safelight/test-kit/accounts/account'
+import { addItems, cursorOf, days } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { add, idsOf, pageOf, remove } from '@safelight/test-kit/sharing/album-calls'
 import {
   ask,
   type Circle,
@@ -13,8 +12,9 @@ import {
   shareAlbum,
   sharedAlbum,
   signUpCircle,
-} from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let circle: Circle

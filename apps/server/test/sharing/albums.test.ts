@@ -1,10 +1,9 @@
 import type { Album } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { add, idsOf, pageOf, remove } from '../support/sharing/album-calls.ts'
+import { call, type Person, random } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { add, idsOf, pageOf, remove } from '@safelight/test-kit/sharing/album-calls'
 import {
   ask,
   type Circle,
@@ -17,8 +16,9 @@ import {
   shareAlbum,
   sharedAlbum,
   signUpCircle,
-} from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let circle: Circle

@@ -2,11 +2,9 @@ import type { AlbumPage } from '@safelight/contract/albums'
 import type { BlockedAccount } from '@safelight/contract/blocked'
 import { LIMITS } from '@safelight/contract/limits'
 import type { ShareInfo } from '@safelight/contract/shares'
-import { beforeEach, expect, it } from 'vitest'
-import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { type Person, random } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   type Circle,
@@ -22,7 +20,9 @@ import {
   shareItem,
   signedItem,
   signUpCircle,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { beforeEach, expect, it } from 'vitest'
+import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 
 let server: TestServer
 let circle: Circle

@@ -1,15 +1,15 @@
 import type { Gift } from '@safelight/contract/gifts'
 import type { GuestLink } from '@safelight/contract/guest-links'
 import { LIMITS } from '@safelight/contract/limits'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { aGuestLink, give, given, makeGift, newGuestLink } from '@safelight/test-kit/sharing/guests'
+import { ask, code, createAlbum, done } from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import { removeEndedLinks } from '../../src/guests/links.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { aGuestLink, give, given, makeGift, newGuestLink } from '../support/sharing/guests.ts'
-import { ask, code, createAlbum, done } from '../support/sharing/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

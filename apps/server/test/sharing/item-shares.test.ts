@@ -1,10 +1,9 @@
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, random } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { infoOf } from '../support/sharing/album-calls.ts'
+import { type Person, random } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { infoOf } from '@safelight/test-kit/sharing/album-calls'
 import {
   ask,
   type Circle,
@@ -17,8 +16,9 @@ import {
   shareItem,
   signedItem,
   signUpCircle,
-} from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let circle: Circle

@@ -1,10 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import type { PublicShare } from '@safelight/contract/public-shares'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems, used } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, used } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   code,
@@ -16,8 +15,9 @@ import {
   newSelectionLink,
   rotationOf,
   sealedDetails,
-} from '../support/sharing/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

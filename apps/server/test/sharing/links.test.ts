@@ -1,10 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
-import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { newGuestLink } from '../support/sharing/guests.ts'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { newGuestLink } from '@safelight/test-kit/sharing/guests'
 import {
   ask,
   code,
@@ -19,8 +18,9 @@ import {
   rotationOf,
   shareAlbum,
   signedItem,
-} from '../support/sharing/sharing.ts'
-import { newId } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

@@ -1,11 +1,15 @@
 import type { Link } from '@safelight/contract/links'
 import { publicStreamUrl } from '@safelight/contract/public-shares'
-import { beforeEach, expect, it } from 'vitest'
-import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/sharing/public-shares.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import {
+  aVisitor,
+  ids,
+  NOT_FOUND,
+  shared,
+  uploads,
+} from '@safelight/test-kit/sharing/public-shares'
 import {
   ask,
   createAlbum,
@@ -15,8 +19,10 @@ import {
   newAlbumLink,
   newItemLink,
   newSelectionLink,
-} from '../support/sharing/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
+import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
 let server: TestServer
 let owner: Person

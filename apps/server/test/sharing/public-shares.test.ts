@@ -1,10 +1,15 @@
 import type { Album } from '@safelight/contract/albums'
 import { type PublicShare, publicStreamUrl } from '@safelight/contract/public-shares'
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, signUp } from '../support/accounts/account.ts'
-import { addItems } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/sharing/public-shares.ts'
+import { type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import {
+  aVisitor,
+  ids,
+  NOT_FOUND,
+  shared,
+  uploads,
+} from '@safelight/test-kit/sharing/public-shares'
 import {
   ask,
   createAlbum,
@@ -14,8 +19,9 @@ import {
   newItemLink,
   newSelectionLink,
   rotationOf,
-} from '../support/sharing/sharing.ts'
-import { makeUpload, newId, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, expect, it } from 'vitest'
 
 let server: TestServer
 let owner: Person

@@ -1,7 +1,6 @@
 import type { Album } from '@safelight/contract/albums'
-import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   createAlbum,
@@ -9,7 +8,8 @@ import {
   newAlbumLink,
   rotationOf,
   shareAlbum,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { beforeEach, expect, it } from 'vitest'
 
 const LIMIT = 1_000_000
 const LARGE = random(6000)

@@ -1,9 +1,7 @@
 import type { Album } from '@safelight/contract/albums'
-import { beforeEach, expect, it } from 'vitest'
-import { bytesOf } from '../../src/items/item.ts'
-import { type Person, random, signUp } from '../support/accounts/account.ts'
-import { addItems, used as usedBy } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { addItems, used as usedBy } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
   createAlbum,
@@ -20,7 +18,9 @@ import {
   shareAlbum,
   shareItem,
   signedItem,
-} from '../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
+import { beforeEach, expect, it } from 'vitest'
+import { bytesOf } from '../../src/items/item.ts'
 
 let server: TestServer
 let owner: Person

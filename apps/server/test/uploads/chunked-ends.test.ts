@@ -1,12 +1,8 @@
-import { expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
-import { call, signUp } from '../support/accounts/account.ts'
-import { firstBytes } from '../support/blobs/under-way.ts'
-import { observe } from '../support/observed.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { firstBytes } from '@safelight/test-kit/blobs/under-way'
+import { observe } from '@safelight/test-kit/observed'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   abandon,
   begin,
@@ -18,9 +14,19 @@ import {
   sendChunk,
   sendChunks,
   status,
-} from '../support/uploads/chunked.ts'
-import { answer, begun, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
-import { digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/chunked'
+import {
+  answer,
+  begun,
+  expectNothingLeft,
+  read,
+  SIZE,
+} from '@safelight/test-kit/uploads/chunked-sending'
+import { digestOf, encodeForm, makeUpload } from '@safelight/test-kit/uploads/uploads'
+import { expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { startSweeper, sweep } from '../../src/sweeper.ts'
+import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -1,6 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
 import {
   abandon,
   begin,
@@ -13,15 +12,16 @@ import {
   sendChunkForm,
   sendChunks,
   status,
-} from '../support/uploads/chunked.ts'
+} from '@safelight/test-kit/uploads/chunked'
 import {
   answer,
   begun,
   expectNothingLeft,
   SIZE,
   signedIn,
-} from '../support/uploads/chunked-sending.ts'
-import { digestOf, makeUpload, newId, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/chunked-sending'
+import { digestOf, makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { expect, it } from 'vitest'
 
 const flip = (bytes: Buffer, at: number): Buffer<ArrayBuffer> => {
   const copy = Buffer.from(bytes)

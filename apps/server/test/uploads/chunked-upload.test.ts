@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import type { TestServer } from '../support/server.ts'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import type { TestServer } from '@safelight/test-kit/server'
 import {
   abandon,
   begin,
@@ -12,9 +11,10 @@ import {
   sendChunk,
   sendChunks,
   status,
-} from '../support/uploads/chunked.ts'
-import { answer, begun, read, SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
-import { bytesOf, digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/chunked'
+import { answer, begun, read, SIZE, signedIn } from '@safelight/test-kit/uploads/chunked-sending'
+import { bytesOf, digestOf, encodeForm, makeUpload } from '@safelight/test-kit/uploads/uploads'
+import { expect, it } from 'vitest'
 
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes

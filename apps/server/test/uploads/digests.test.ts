@@ -1,12 +1,23 @@
+import { signUp } from '@safelight/test-kit/accounts/account'
+import { startServer } from '@safelight/test-kit/server'
+import { aGuestLink, given } from '@safelight/test-kit/sharing/guests'
+import { createAlbum } from '@safelight/test-kit/sharing/sharing'
+import {
+  begin,
+  CHUNK,
+  complete,
+  digestOfDigests,
+  sendChunks,
+} from '@safelight/test-kit/uploads/chunked'
+import { SIZE } from '@safelight/test-kit/uploads/chunked-sending'
+import { aStagedItem, beginStaged, trigger } from '@safelight/test-kit/uploads/staging'
+import {
+  digestOf,
+  makeUpload,
+  type TestUpload,
+  uploaded,
+} from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
-import { signUp } from '../support/accounts/account.ts'
-import { startServer } from '../support/server.ts'
-import { aGuestLink, given } from '../support/sharing/guests.ts'
-import { createAlbum } from '../support/sharing/sharing.ts'
-import { begin, CHUNK, complete, digestOfDigests, sendChunks } from '../support/uploads/chunked.ts'
-import { SIZE } from '../support/uploads/chunked-sending.ts'
-import { aStagedItem, beginStaged, trigger } from '../support/uploads/staging.ts'
-import { digestOf, makeUpload, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 /** What an item says of its blobs when its original came whole, or in four chunks. */
 const inOne = ({ file, renditions }: TestUpload) => ({

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeBlobStore, expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
+import { blobsOnDisk } from '@safelight/test-kit/blobs/on-disk'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newBlobKey, StoreUnavailable } from '../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { describeBlobStore, expected, source } from '../support/blobs/blob-store-suite.ts'
-import { blobsOnDisk } from '../support/blobs/on-disk.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 describe('disk blob store', () => {
   describeBlobStore(() => blobsOnDisk(temporaryFolder()))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import * as accountsAndItems from '../../src/database/migrations/0001-accounts-and-items.ts'
@@ -6,7 +7,6 @@ import * as chunkedUploads from '../../src/database/migrations/0003-chunked-uplo
 import * as openUploads from '../../src/database/migrations/0010-open-uploads.ts'
 import * as uploadLeases from '../../src/database/migrations/0039-upload-leases.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 it('keeps uploads in chunks of an older version, each once, and what it had closed stays closed', async () => {
   const database = openDatabase(join(temporaryFolder(), 'safelight.sqlite'))

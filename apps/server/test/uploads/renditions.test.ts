@@ -1,10 +1,9 @@
 import type { MediaItem } from '@safelight/contract/items'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { NewRenditions } from '@safelight/contract/renditions'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/accounts/account.ts'
-import { read, used } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { read, used } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   bytesOf,
   ciphertext,
@@ -13,7 +12,8 @@ import {
   newId,
   sendForm,
   uploaded,
-} from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/uploads'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 let server: TestServer
 let person: Person

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { call, signUp } from '../support/accounts/account.ts'
-import { POSTGRES } from '../support/database/postgres.ts'
-import { observe } from '../support/observed.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { abandon, complete, sendChunk, sendChunks } from '../support/uploads/chunked.ts'
-import { answer, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
+import { call, signUp } from '@safelight/test-kit/accounts/account'
+import { POSTGRES } from '@safelight/test-kit/database/postgres'
+import { observe } from '@safelight/test-kit/observed'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
+import { abandon, complete, sendChunk, sendChunks } from '@safelight/test-kit/uploads/chunked'
+import { answer, expectNothingLeft, read, SIZE } from '@safelight/test-kit/uploads/chunked-sending'
 import {
   aStagedItem,
   ask,
@@ -15,8 +11,18 @@ import {
   done,
   stageDirect,
   trigger,
-} from '../support/uploads/staging.ts'
-import { bytesOf, makeUpload, send, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/staging'
+import {
+  bytesOf,
+  makeUpload,
+  send,
+  type TestUpload,
+  uploaded,
+} from '@safelight/test-kit/uploads/uploads'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { startSweeper, sweep } from '../../src/sweeper.ts'
 
 const HOUR = 60 * 60 * 1000
 const NOTHING = { imported: 0, duplicates: 0, failed: 0 }

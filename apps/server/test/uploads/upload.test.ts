@@ -1,8 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/accounts/account.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploads/uploading.ts'
+import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import { expectNothingLeft, set, signedIn, uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import {
   bytesOf,
   digestOf,
@@ -13,7 +12,8 @@ import {
   send,
   sendParts,
   uploaded,
-} from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/uploads'
+import { expect, it } from 'vitest'
 
 it('keeps an item with all of its streams', async () => {
   const { server, person } = await signedIn()

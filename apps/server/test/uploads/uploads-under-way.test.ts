@@ -1,10 +1,8 @@
-import { expect, it } from 'vitest'
-import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
-import { call, random } from '../support/accounts/account.ts'
-import { firstBytes } from '../support/blobs/under-way.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import type { TestServer } from '../support/server.ts'
-import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploads/uploading.ts'
+import { call, random } from '@safelight/test-kit/accounts/account'
+import { firstBytes } from '@safelight/test-kit/blobs/under-way'
+import { rawConnection, requestHead } from '@safelight/test-kit/raw'
+import type { TestServer } from '@safelight/test-kit/server'
+import { expectNothingLeft, set, signedIn, uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import {
   bytesOf,
   encodeForm,
@@ -12,7 +10,9 @@ import {
   partsOf,
   send,
   uploaded,
-} from '../support/uploads/uploads.ts'
+} from '@safelight/test-kit/uploads/uploads'
+import { expect, it } from 'vitest'
+import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
 
 /** Starts an upload of `length` bytes by hand, of which only `body` is sent. */
 function begin(server: TestServer, token: string, type: string, length: number) {

@@ -1,12 +1,12 @@
+import { call } from '@safelight/test-kit/accounts/account'
+import { createParts } from '@safelight/test-kit/server'
+import { aStagedItem } from '@safelight/test-kit/uploads/staging'
+import { signedIn } from '@safelight/test-kit/uploads/uploading'
+import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { noteTime, observedAgo } from '../../src/installation/observed-time.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call } from '../support/accounts/account.ts'
-import { createParts } from '../support/server.ts'
-import { aStagedItem } from '../support/uploads/staging.ts'
-import { signedIn } from '../support/uploads/uploading.ts'
-import { uploaded } from '../support/uploads/uploads.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

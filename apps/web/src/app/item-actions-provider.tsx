@@ -1,5 +1,6 @@
-import { type LibraryItem, positionOf } from '@safelight/library/items'
-import type { Shareable } from '@safelight/library/sharing'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Shareable } from '@safelight/client/sharing'
+import { positionOf } from '@safelight/client/timeline-order'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLibrary } from '../components/contexts/library-context.tsx'

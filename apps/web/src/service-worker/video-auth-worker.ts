@@ -1,5 +1,5 @@
-import type { MediaWorkerCommand } from '@safelight/library/media-messages'
-import { createMediaServer } from '@safelight/library/media-worker'
+import type { MediaWorkerCommand } from '@safelight/client/media-messages'
+import { createMediaServer } from '@safelight/client/media-worker'
 import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope

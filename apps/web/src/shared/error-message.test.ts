@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '@safelight/library/api-client'
+import { ApiError, refusal } from '@safelight/client/api-client'
 import { expect, it } from 'vitest'
 import { errorMessage, serverMessage } from './error-message.ts'
 

@@ -1,5 +1,5 @@
+import { ApiError, inLog } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
-import { ApiError, inLog } from '@safelight/library/api-client'
 
 /** What the app itself says when a call got no answer that it understands. */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']

@@ -6,8 +6,8 @@ import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as secondFactor from '@safelight/contract/second-factor'
 import * as sessions from '@safelight/contract/sessions'
-import { random } from '../../support/accounts/account.ts'
-import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
+import { random } from '@safelight/test-kit/accounts/account'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import { all, type Call } from '../call.ts'
 
 /** The asker's own account, and the people whom they know. */

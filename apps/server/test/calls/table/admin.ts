@@ -3,7 +3,7 @@ import * as adminOverview from '@safelight/contract/admin-overview'
 import * as adminPlans from '@safelight/contract/admin-plans'
 import * as adminUsers from '@safelight/contract/admin-users'
 import * as adminVariables from '@safelight/contract/admin-variables'
-import { random } from '../../support/accounts/account.ts'
+import { random } from '@safelight/test-kit/accounts/account'
 import { all, type Call } from '../call.ts'
 
 /** What the administrator alone may do; the table's people are others. */

@@ -1,16 +1,16 @@
 import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
 import * as links from '@safelight/contract/links'
-import type { TestServer } from '../../support/server.ts'
-import { newGuestLink } from '../../support/sharing/guests.ts'
-import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
+import type { TestServer } from '@safelight/test-kit/server'
+import { newGuestLink } from '@safelight/test-kit/sharing/guests'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import {
   newAlbumLink,
   newItemLink,
   newSelectionLink,
   rotationOf,
   sealedDetails,
-} from '../../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
 import { all, type Call, ofOwner } from '../call.ts'
 
 /** Links, and what visitors give by them. */

@@ -1,7 +1,7 @@
 import * as family from '@safelight/contract/family'
 import * as payment from '@safelight/contract/payment'
-import { random } from '../../support/accounts/account.ts'
-import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
+import { random } from '@safelight/test-kit/accounts/account'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import { all, type Call } from '../call.ts'
 
 /** Payment, and the family that shares a plan. */

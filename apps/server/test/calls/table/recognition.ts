@@ -1,5 +1,5 @@
 import * as blocks from '@safelight/contract/recognition-blocks'
-import { random } from '../../support/accounts/account.ts'
+import { random } from '@safelight/test-kit/accounts/account'
 import { all, type Call } from '../call.ts'
 
 const BLOCK = '/api/recognition/blocks/seen-2024-07-0'

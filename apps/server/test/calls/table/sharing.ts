@@ -1,8 +1,8 @@
 import * as albums from '@safelight/contract/albums'
 import * as shares from '@safelight/contract/shares'
-import { random } from '../../support/accounts/account.ts'
-import type { TestServer } from '../../support/server.ts'
-import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
+import { random } from '@safelight/test-kit/accounts/account'
+import type { TestServer } from '@safelight/test-kit/server'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import {
   newAlbum,
   newMembership,
@@ -10,7 +10,7 @@ import {
   rotationOf,
   sealedDetails,
   sealedMembers,
-} from '../../support/sharing/sharing.ts'
+} from '@safelight/test-kit/sharing/sharing'
 import { all, type Call, ofMembers, ofOwner, outcomes } from '../call.ts'
 
 /** Albums, and what is shared of them and of items with people. */

@@ -1,8 +1,8 @@
 import * as staging from '@safelight/contract/staging'
-import { random } from '../../support/accounts/account.ts'
-import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
-import { initiation } from '../../support/uploads/chunked.ts'
-import { makeUpload } from '../../support/uploads/uploads.ts'
+import { random } from '@safelight/test-kit/accounts/account'
+import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
+import { initiation } from '@safelight/test-kit/uploads/chunked'
+import { makeUpload } from '@safelight/test-kit/uploads/uploads'
 import { all, type Call } from '../call.ts'
 
 const FOLDER = '/api/upload/local-folder'

@@ -3,7 +3,7 @@ import * as auth from '@safelight/contract/auth'
 import { signInWithPasskey } from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import { publicThumbnails } from '@safelight/contract/public-shares'
-import { random, signupRequest } from '../../support/accounts/account.ts'
+import { random, signupRequest } from '@safelight/test-kit/accounts/account'
 import type { Call } from '../call.ts'
 
 const EMAIL = 'visitor@example.org'

@@ -1,4 +1,4 @@
-import type { SessionState } from '@safelight/library/session'
+import type { SessionState } from '@safelight/client/session-state'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { createAppRouter } from '../router.ts'

@@ -1,4 +1,4 @@
-import type { SessionState } from '@safelight/library/session'
+import type { SessionState } from '@safelight/client/session-state'
 
 /** For whom a screen is. The administrator's area asks besides for the account's number. */
 export type Access = 'everybody' | 'visitors' | 'signed-in'

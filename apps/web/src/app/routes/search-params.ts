@@ -1,4 +1,4 @@
-import { SHOWS, type Show } from '@safelight/library/shows'
+import { SHOWS, type Show } from '@safelight/client/show'
 
 /** The item that the viewer shows. */
 export function shownItem({ item }: Record<string, unknown>): { item?: string } {

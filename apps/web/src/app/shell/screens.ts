@@ -1,4 +1,4 @@
-import type { UnlockedSession } from '@safelight/library/session'
+import type { UnlockedSession } from '@safelight/client/session-state'
 import { Link2, type LucideIcon, MapPinned, ScanFace, Sparkles, Users } from 'lucide-react'
 
 export interface Screen {

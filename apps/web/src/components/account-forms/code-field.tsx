@@ -1,4 +1,4 @@
-import { whyNoPasskeys } from '@safelight/library/session'
+import { whyNoPasskeys } from '@safelight/client/authenticator'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { Proofs } from '@safelight/library/session'
+import type { Proofs } from '@safelight/client/proofs'
 import { type ComponentProps, useCallback } from 'react'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import type { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
+import { ApiError } from '@safelight/client/api-client'
+import { PasskeyError } from '@safelight/client/authenticator'
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { ApiError } from '@safelight/library/api-client'
-import { PasskeyError } from '@safelight/library/session'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

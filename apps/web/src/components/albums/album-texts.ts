@@ -1,5 +1,5 @@
-import type { Album } from '@safelight/library/albums'
-import { ContactChangedError } from '@safelight/library/contacts'
+import type { Album } from '@safelight/client/albums'
+import { ContactChangedError } from '@safelight/client/contacts'
 import { itemsText } from '../items-text.ts'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>

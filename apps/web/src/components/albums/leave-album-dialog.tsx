@@ -1,5 +1,5 @@
+import type { Album } from '@safelight/client/albums'
 import { allows } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 

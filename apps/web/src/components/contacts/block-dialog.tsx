@@ -1,4 +1,4 @@
-import type { Sender } from '@safelight/library/sharing'
+import type { Sender } from '@safelight/client/sharing'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 

@@ -1,8 +1,5 @@
-import {
-  type ContactChangedError,
-  fingerprintOf,
-  isSameIdentity,
-} from '@safelight/library/contacts'
+import { type ContactChangedError, fingerprintOf } from '@safelight/client/contacts'
+import { isSameIdentity } from '@safelight/crypto/public-identity'
 import { useCallback, useState } from 'react'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

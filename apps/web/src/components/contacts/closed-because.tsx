@@ -1,4 +1,4 @@
-import { ContactChangedError } from '@safelight/library/contacts'
+import { ContactChangedError } from '@safelight/client/contacts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { problemText } from '../albums/album-texts.ts'
 import { ChangedContact } from './changed-contact.tsx'

@@ -1,5 +1,5 @@
-import type { Library } from '@safelight/library/library'
-import { openLibrary } from '@safelight/library/library'
+import type { Library } from '@safelight/client/library'
+import { openLibrary } from '@safelight/client/library'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { desktopBridge, publicOrigin } from '../desktop/desktop-bridge.ts'
 import { watchableFolders } from '../desktop/watchable-folders.ts'

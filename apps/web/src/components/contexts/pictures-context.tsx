@@ -1,4 +1,4 @@
-import type { Library } from '@safelight/library/library'
+import type { Library } from '@safelight/client/library'
 import { createContext, useContext } from 'react'
 
 /** What shows pictures and plays videos: an open library, or the visit of a public link. */

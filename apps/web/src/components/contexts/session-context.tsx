@@ -1,5 +1,5 @@
-import type { ComingSession } from '@safelight/library/coming-session'
-import type { Session, SessionState, UnlockedSession } from '@safelight/library/session'
+import type { ComingSession } from '@safelight/client/coming-session'
+import type { Session, SessionState, UnlockedSession } from '@safelight/client/session-state'
 import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react'
 
 const SessionContext = createContext<ComingSession | undefined>(undefined)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FileEntry } from '@safelight/client/import'
 import type { DesktopBridge, ScanStep } from '@safelight/contract/desktop-bridge'
 import { folderFileAt } from '@safelight/contract/desktop-files'
-import type { FileEntry } from '@safelight/library/import'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { desktopFolder } from './desktop-folder.ts'
 

@@ -1,6 +1,6 @@
+import type { FileEntry, FolderSource } from '@safelight/client/import'
 import type { DesktopBridge, PickedFolder } from '@safelight/contract/desktop-bridge'
 import { type FolderFile, folderFileAddress } from '@safelight/contract/desktop-files'
-import type { FileEntry, FolderSource } from '@safelight/library/import'
 import { isArchive } from '@safelight/media/archives'
 import { AddressedFile } from '@safelight/media/ranged-files'
 

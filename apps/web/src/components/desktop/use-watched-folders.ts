@@ -1,4 +1,4 @@
-import type { WatchedFolder, WatchedFolders } from '@safelight/library/import'
+import type { WatchedFolder, WatchedFolders } from '@safelight/client/import'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 

@@ -1,5 +1,5 @@
+import type { WatchableFolders } from '@safelight/client/import'
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
-import type { WatchableFolders } from '@safelight/library/import'
 import { desktopFolder } from './desktop-folder.ts'
 
 /** The folders that were picked in the desktop app, also before its last start. */

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import type { GridShape } from './grid-layout.ts'
 
 /** What a grid looks like; its functions are the same with every rendering. */

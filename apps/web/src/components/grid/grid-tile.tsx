@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { memo, type ReactNode } from 'react'
 import { Facts } from '../../shared/ui/layout/facts.tsx'
 import { Badge } from '../tile/badge.tsx'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useSize } from '../../shared/hooks/use-size.ts'
 import { useFocusAfterViewer } from '../viewer/use-focus-after-viewer.ts'

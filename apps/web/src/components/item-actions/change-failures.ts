@@ -1,4 +1,4 @@
-import type { ActionResult } from '@safelight/library/item-actions'
+import type { ActionResult } from '@safelight/client/item-actions'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { itemsText } from '../items-text.ts'
 

@@ -1,6 +1,6 @@
-import type { SharedEdit } from '@safelight/library/edits'
-import type { LibraryItem } from '@safelight/library/items'
-import type { Shareable } from '@safelight/library/sharing'
+import type { SharedEdit } from '@safelight/client/edits'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Shareable } from '@safelight/client/sharing'
 import { type ComponentType, createContext, useContext } from 'react'
 
 /** What can be done with items from any screen; each says what became of it. */

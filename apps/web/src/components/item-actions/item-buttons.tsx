@@ -1,5 +1,5 @@
-import { type LibraryItem, streamOf } from '@safelight/library/items'
-import { canSend } from '@safelight/library/sending'
+import { type LibraryItem, streamOf } from '@safelight/client/item'
+import { canSend } from '@safelight/client/sending'
 import {
   Download,
   FolderPlus,

@@ -1,5 +1,5 @@
-import type { SharedEdit } from '@safelight/library/edits'
-import type { LibraryItem } from '@safelight/library/items'
+import type { SharedEdit } from '@safelight/client/edits'
+import type { LibraryItem } from '@safelight/client/item'
 import { Fragment, type ReactNode } from 'react'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { sendsFiles } from '@safelight/library/sending'
+import type { LibraryItem } from '@safelight/client/item'
+import { sendsFiles } from '@safelight/client/sending'
 import {
   Download,
   Ellipsis,

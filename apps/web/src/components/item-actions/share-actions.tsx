@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { Shareable } from '@safelight/library/sharing'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Shareable } from '@safelight/client/sharing'
 import { FolderPlus, Share2 } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { itemLabel } from '../tile/item-label.ts'
 import { EagerThumbnail } from '../tile/thumbnail.tsx'
 import { useItemActions } from './item-actions-context.tsx'

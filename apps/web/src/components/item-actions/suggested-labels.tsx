@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { LabelSuggestion } from '@safelight/library/labels'
+import type { LibraryItem } from '@safelight/client/item'
+import type { LabelSuggestion } from '@safelight/client/labels'
 import { Plus, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button } from 'react-aria-components/Button'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 import type { ViewerProps } from '../viewer/viewer.tsx'

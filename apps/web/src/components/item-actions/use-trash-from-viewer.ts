@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useState } from 'react'
 import type { ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'

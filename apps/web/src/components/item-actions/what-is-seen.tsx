@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { ScanSearch } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { useItemActions } from './item-actions-context.tsx'

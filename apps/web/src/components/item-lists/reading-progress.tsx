@@ -1,4 +1,4 @@
-import type { SearchProgress } from '@safelight/library/search'
+import type { SearchProgress } from '@safelight/client/search'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './reading-progress.module.css'
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 

@@ -1,4 +1,4 @@
-import type { PagedList, PagedListState } from '@safelight/library/paged-list'
+import type { PagedList, PagedListState } from '@safelight/client/paged-list'
 import { useMemo, useSyncExternalStore } from 'react'
 
 export type Paged<T, P> = Omit<PagedList<T, P>, 'state' | 'subscribe'> & PagedListState<T, P>

@@ -1,4 +1,4 @@
-import { createPagedList, type Page } from '@safelight/library/paged-list'
+import { createPagedList, type Page } from '@safelight/client/paged-list'
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'

@@ -1,4 +1,4 @@
-import type { SelectionMessage } from '@safelight/library/upload-queue'
+import type { SelectionMessage } from '@safelight/client/upload-queue'
 import styles from './left-out.module.css'
 import type { LeftOut } from './left-out-csv.ts'
 import { NamesFold } from './names-fold.tsx'

@@ -1,4 +1,4 @@
-import type { SelectionMessage } from '@safelight/library/upload-queue'
+import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { X } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import type { SelectionMessage } from '@safelight/library/upload-queue'
+import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { useCallback, useState } from 'react'
 
 /** Collects messages about refused files over several selections until the person dismisses them. */

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { formatDayTaken } from '../../shared/format.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '@safelight/library/api-client'
-import { InvalidLinkError } from '@safelight/library/link-session'
-import { OpenError } from '@safelight/vault/errors'
+import { ApiError } from '@safelight/client/api-client'
+import { InvalidLinkError } from '@safelight/client/public-link'
+import { OpenError } from '@safelight/crypto/errors'
 
 /** Why a link shows nothing. */
 export interface LinkProblem {

@@ -1,4 +1,5 @@
-import { isRareFormat, type LibraryItem } from '@safelight/library/items'
+import { isRareFormat } from '@safelight/client/as-jpeg'
+import type { LibraryItem } from '@safelight/client/item'
 import { Download, FileImage } from 'lucide-react'
 import { formatDayTaken } from '../../shared/format.ts'
 import { ItemLightbox } from '../viewer/item-lightbox.tsx'

@@ -1,6 +1,6 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { PublicShare } from '@safelight/library/link-session'
-import { createPagedList, type Page } from '@safelight/library/paged-list'
+import type { LibraryItem } from '@safelight/client/item'
+import { createPagedList, type Page } from '@safelight/client/paged-list'
+import type { PublicShare } from '@safelight/client/public-link'
 import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from '../item-lists/use-paged-list.ts'
 

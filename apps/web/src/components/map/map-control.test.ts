@@ -1,4 +1,4 @@
-import { toSpot, zoomedTo } from '@safelight/atlas/view'
+import { toSpot, zoomedTo } from '@safelight/basemap/view'
 import { expect, it, vi } from 'vitest'
 import { createMapControl } from './map-control.ts'
 

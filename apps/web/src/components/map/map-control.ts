@@ -1,4 +1,4 @@
-import { bounded, type Size, type View, widthAt, zoomedTo } from '@safelight/atlas/view'
+import { bounded, type Size, type View, widthAt, zoomedTo } from '@safelight/basemap/view'
 
 /** What a map shows, and how that moves. */
 export interface MapControl {

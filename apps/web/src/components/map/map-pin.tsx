@@ -1,5 +1,5 @@
-import type { Point } from '@safelight/atlas/mercator'
-import { toSpot } from '@safelight/atlas/view'
+import type { Point } from '@safelight/basemap/mercator'
+import { toSpot } from '@safelight/basemap/view'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { MapControl } from './map-control.ts'
 import styles from './map-pin.module.css'

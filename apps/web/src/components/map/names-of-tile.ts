@@ -1,6 +1,6 @@
-import type { Atlas } from '@safelight/atlas/atlas'
-import { toCoordinates, toPoint } from '@safelight/atlas/mercator'
-import type { Tile } from '@safelight/atlas/tiles'
+import type { Atlas } from '@safelight/basemap/basemap'
+import { toCoordinates, toPoint } from '@safelight/basemap/mercator'
+import type { Tile } from '@safelight/basemap/tiles'
 import { countryName, type Towns } from '@safelight/media/towns'
 
 /** Something that is written on the map. */

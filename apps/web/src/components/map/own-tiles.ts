@@ -1,4 +1,4 @@
-import type { Tile } from '@safelight/atlas/tiles'
+import type { Tile } from '@safelight/basemap/tiles'
 import type { DrawnTile } from './tile-cache.ts'
 
 /** The pictures of a tile server: `{z}`, `{x}` and `{y}` of the address stand for the tile's. */

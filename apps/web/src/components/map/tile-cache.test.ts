@@ -1,4 +1,4 @@
-import type { Tile } from '@safelight/atlas/tiles'
+import type { Tile } from '@safelight/basemap/tiles'
 import { expect, it, vi } from 'vitest'
 import { createTileCache, type DrawnTile } from './tile-cache.ts'
 

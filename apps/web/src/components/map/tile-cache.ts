@@ -1,4 +1,4 @@
-import { parentOf, type Tile, tileName } from '@safelight/atlas/tiles'
+import { parentOf, type Tile, tileName } from '@safelight/basemap/tiles'
 import type { MapName } from './names-of-tile.ts'
 
 /** A tile as it is shown. */

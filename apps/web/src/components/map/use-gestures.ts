@@ -1,4 +1,4 @@
-import { moved, type Spot, zoomedTo } from '@safelight/atlas/view'
+import { moved, type Spot, zoomedTo } from '@safelight/basemap/view'
 import { type RefObject, useEffect } from 'react'
 import { type MapControl, zoomBy } from './map-control.ts'
 

@@ -1,5 +1,5 @@
-import type { Rect } from '@safelight/atlas/labels'
-import type { Tile } from '@safelight/atlas/tiles'
+import type { Rect } from '@safelight/basemap/labels'
+import type { Tile } from '@safelight/basemap/tiles'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { drawMap } from './draw-map.ts'
 import type { MapControl } from './map-control.ts'

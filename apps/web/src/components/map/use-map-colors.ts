@@ -1,4 +1,4 @@
-import type { Colors } from '@safelight/atlas/paint'
+import type { Colors } from '@safelight/basemap/paint'
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The colors of a map as they are by now, and of the names on it. */

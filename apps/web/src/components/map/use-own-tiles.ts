@@ -1,5 +1,5 @@
+import { createApiClient } from '@safelight/client/api-client'
 import { type MapTiles, readMapTiles } from '@safelight/contract/map-tiles'
-import { createApiClient } from '@safelight/library/api-client'
 import { useEffect, useState } from 'react'
 
 let asked: Promise<MapTiles> | undefined

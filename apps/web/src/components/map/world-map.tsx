@@ -1,5 +1,5 @@
-import type { Rect } from '@safelight/atlas/labels'
-import type { Spot } from '@safelight/atlas/view'
+import type { Rect } from '@safelight/basemap/labels'
+import type { Spot } from '@safelight/basemap/view'
 import { Globe, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

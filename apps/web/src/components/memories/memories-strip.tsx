@@ -1,4 +1,4 @@
-import { stripOf } from '@safelight/library/memories'
+import { stripOf } from '@safelight/client/memories'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type HiddenMemory, type Memory, yearOf } from '@safelight/library/memories'
+import { type HiddenMemory, type Memory, yearOf } from '@safelight/client/memories'
 import { formatCount, formatDay, formatDays } from '../../shared/format.ts'
 
 type Told = Pick<Memory, 'kind' | 'first' | 'last' | 'title'>

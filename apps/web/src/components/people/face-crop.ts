@@ -1,4 +1,4 @@
-import type { FaceRef } from '@safelight/library/people'
+import type { FaceRef } from '@safelight/client/people'
 
 /** A square of a picture, in pixels. */
 export interface Crop {

@@ -1,5 +1,6 @@
-import { type LibraryItem, streamOf, turnsOf } from '@safelight/library/items'
-import type { Sighting } from '@safelight/library/people'
+import { type LibraryItem, streamOf } from '@safelight/client/item'
+import type { Sighting } from '@safelight/client/people'
+import { turnsOf } from '@safelight/client/turns'
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'

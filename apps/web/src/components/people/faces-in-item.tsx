@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { FaceInPicture, Sighting } from '@safelight/library/people'
+import type { LibraryItem } from '@safelight/client/item'
+import type { FaceInPicture, Sighting } from '@safelight/client/people'
 import { PencilLine, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

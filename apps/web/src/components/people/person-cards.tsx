@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { formatNumber } from '../../shared/format.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { itemsText } from '../items-text.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import type { People, PeopleState } from '@safelight/library/people'
+import type { People, PeopleState } from '@safelight/client/people'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 

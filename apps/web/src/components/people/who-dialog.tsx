@@ -1,4 +1,4 @@
-import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/library/people'
+import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/client/people'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Choice, Choices } from '../../shared/ui/controls/choices.tsx'

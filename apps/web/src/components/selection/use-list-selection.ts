@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { createListSelection } from '@safelight/library/selection'
+import type { LibraryItem } from '@safelight/client/item'
+import { createListSelection } from '@safelight/client/list-selection'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSelect } from './use-selection.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '@safelight/library/selection'
+import type { Selection } from '@safelight/client/list-selection'
 import { useEffect } from 'react'
 import { isPageCovered, isTyping } from '../../shared/hooks/key-focus.ts'
 import { loadOrToast } from './load-or-toast.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '@safelight/library/selection'
+import type { Selection } from '@safelight/client/list-selection'
 import { useCallback, useSyncExternalStore } from 'react'
 import { loadOrToast } from './load-or-toast.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { Heart } from 'lucide-react'
 import styles from './favorite-mark.module.css'
 

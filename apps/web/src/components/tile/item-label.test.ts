@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { expect, it } from 'vitest'
 import { itemLabel } from './item-label.ts'
 

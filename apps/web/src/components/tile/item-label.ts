@@ -1,5 +1,5 @@
+import { hasMotion, itemName, type LibraryItem } from '@safelight/client/item'
 import { isDocumentType } from '@safelight/contract/media-types'
-import { hasMotion, itemName, type LibraryItem } from '@safelight/library/items'
 import { formatDay } from '../../shared/format.ts'
 
 /**

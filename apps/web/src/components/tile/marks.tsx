@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { CircleDotDashed, Layers } from 'lucide-react'
 import styles from './marks.module.css'
 import { useMoves } from './moving-picture.tsx'

@@ -1,4 +1,4 @@
-import { hasMotion, type LibraryItem } from '@safelight/library/items'
+import { hasMotion, type LibraryItem } from '@safelight/client/item'
 import { useState } from 'react'
 import { classes } from '../../shared/classes.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'

@@ -1,5 +1,5 @@
+import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { formatName } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { classes } from '../../shared/classes.ts'
 import { useAttention } from '../../shared/hooks/use-attention.ts'

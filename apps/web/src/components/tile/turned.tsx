@@ -1,4 +1,5 @@
-import { type LibraryItem, turnsOf } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
+import { turnsOf } from '@safelight/client/turns'
 import type { ReactNode } from 'react'
 import { classes } from '../../shared/classes.ts'
 import styles from './turned.module.css'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useState } from 'react'
 import { usePictures } from '../contexts/pictures-context.tsx'
 

@@ -1,5 +1,5 @@
+import type { LibraryItem } from '@safelight/client/item'
 import type { Role } from '@safelight/contract/media-keys'
-import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { usePictures } from '../contexts/pictures-context.tsx'
 

@@ -1,4 +1,4 @@
-import type { TimelineState } from '@safelight/library/timeline'
+import type { TimelineState } from '@safelight/client/timeline'
 
 /** What the specification says of a view that could not be loaded. */
 export function failureText({ failed, view }: Pick<TimelineState, 'failed' | 'view'>): string {

@@ -1,5 +1,5 @@
-import type { Show } from '@safelight/library/shows'
-import type { TimelineState } from '@safelight/library/timeline'
+import type { Show } from '@safelight/client/show'
+import type { TimelineState } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'

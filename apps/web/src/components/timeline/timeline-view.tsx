@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { TimelineIndex } from '@safelight/library/timeline'
+import type { LibraryItem } from '@safelight/client/item'
+import type { TimelineIndex } from '@safelight/client/timeline'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {

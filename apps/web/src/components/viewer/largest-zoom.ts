@@ -1,4 +1,5 @@
-import { type LibraryItem, shownSize } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
+import { shownSize } from '@safelight/client/turns'
 
 const MOST = 16
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useMoves } from '../tile/moving-picture.tsx'
 

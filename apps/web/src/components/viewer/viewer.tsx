@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { KeyActions } from '../../shared/hooks/use-keys.ts'

@@ -1,4 +1,4 @@
-import type { Proofs } from '@safelight/library/session'
+import type { Proofs } from '@safelight/client/proofs'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../components/account-forms/confirm-with-proofs.tsx'

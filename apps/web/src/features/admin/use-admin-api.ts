@@ -1,4 +1,4 @@
-import { createApiClient } from '@safelight/library/api-client'
+import { createApiClient } from '@safelight/client/api-client'
 import { useMemo } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 

@@ -1,4 +1,4 @@
-import type { Album } from '@safelight/library/albums'
+import type { Album } from '@safelight/client/albums'
 import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'

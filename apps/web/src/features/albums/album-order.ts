@@ -1,4 +1,4 @@
-import type { Album } from '@safelight/library/albums'
+import type { Album } from '@safelight/client/albums'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 

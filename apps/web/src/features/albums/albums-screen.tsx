@@ -1,4 +1,4 @@
-import type { Album } from '@safelight/library/albums'
+import type { Album } from '@safelight/client/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'

@@ -1,6 +1,6 @@
+import { createApiClient } from '@safelight/client/api-client'
 import { OLDEST_MACOS } from '@safelight/contract/desktop-app'
 import { type DownloadUrls, downloadUrls } from '@safelight/contract/variables'
-import { createApiClient } from '@safelight/library/api-client'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'

@@ -1,5 +1,5 @@
-import type { Show } from '@safelight/library/shows'
-import type { TimelineState } from '@safelight/library/timeline'
+import type { Show } from '@safelight/client/show'
+import type { TimelineState } from '@safelight/client/timeline'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { formatCount } from '../../shared/format.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'

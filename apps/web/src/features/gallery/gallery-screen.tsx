@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { Show } from '@safelight/library/shows'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Show } from '@safelight/client/show'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Show } from '@safelight/library/shows'
+import type { Show } from '@safelight/client/show'
 import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { useFavoritesReading } from './favorites-reading.tsx'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { describe, expect, it } from 'vitest'
 import { NOTHING, stretchAround } from './stretch.ts'
 

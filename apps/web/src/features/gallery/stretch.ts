@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 
 /** Items of the timeline one after the other, and how many there are before them. */
 export interface Stretch {

@@ -1,5 +1,5 @@
-import { monthOf } from '@safelight/library/month-outline'
-import type { Timeline } from '@safelight/library/timeline'
+import { monthOf } from '@safelight/client/month-outline'
+import type { Timeline } from '@safelight/client/timeline'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 

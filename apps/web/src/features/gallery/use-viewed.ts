@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
+import type { LibraryItem } from '@safelight/client/item'
+import type { MonthPart, Timeline, TimelineState } from '@safelight/client/timeline'
 import { useEffect, useMemo, useRef } from 'react'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { useReportVisible } from '../../components/timeline/grid/use-report-visible.ts'

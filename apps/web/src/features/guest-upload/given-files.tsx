@@ -1,4 +1,4 @@
-import type { GivenFile } from '@safelight/library/guest-session'
+import type { GivenFile } from '@safelight/client/guest-session'
 import { Check, CircleAlert } from 'lucide-react'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

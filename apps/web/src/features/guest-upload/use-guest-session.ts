@@ -1,6 +1,6 @@
-import { ApiError } from '@safelight/library/api-client'
-import { type GuestSession, openGuestSession } from '@safelight/library/guest-session'
-import { OpenError } from '@safelight/vault/errors'
+import { ApiError } from '@safelight/client/api-client'
+import { type GuestSession, openGuestSession } from '@safelight/client/guest-session'
+import { OpenError } from '@safelight/crypto/errors'
 import { useCallback, useEffect, useState } from 'react'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { itemsText } from '../../components/items-text.ts'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'

@@ -1,5 +1,5 @@
-import type { SharedEdit } from '@safelight/library/edits'
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import type { SharedEdit } from '@safelight/client/edits'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'

@@ -1,6 +1,6 @@
+import { createApiClient } from '@safelight/client/api-client'
 import { listPlans, type Offer, type Plan, readOffer } from '@safelight/contract/plans'
 import { appUrls } from '@safelight/contract/variables'
-import { createApiClient } from '@safelight/library/api-client'
 import { type AppLinks, appLinks } from './app-links.ts'
 import { offeredPlans } from './plan-display.ts'
 

@@ -1,4 +1,4 @@
-import type { Memory } from '@safelight/library/memories'
+import type { Memory } from '@safelight/client/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { useLess } from './use-less.ts'

@@ -1,4 +1,4 @@
-import type { Memory, MemoryKind } from '@safelight/library/memories'
+import type { Memory, MemoryKind } from '@safelight/client/memories'
 import { Copy } from 'lucide-react'
 import { useEffect } from 'react'
 import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { Memory } from '@safelight/library/memories'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Memory } from '@safelight/client/memories'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FolderPlus, Play, Share2 } from 'lucide-react'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'

@@ -1,4 +1,4 @@
-import type { Memory } from '@safelight/library/memories'
+import type { Memory } from '@safelight/client/memories'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
 import { CoverCard } from '../../components/cards/cover-card.tsx'
 import { memoryLink } from '../../components/memories/memory-link.ts'

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { Memory } from '@safelight/library/memories'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Memory } from '@safelight/client/memories'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'

@@ -4,7 +4,7 @@ import {
   hidePeriod,
   type Memory,
   showAgain,
-} from '@safelight/library/memories'
+} from '@safelight/client/memories'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 

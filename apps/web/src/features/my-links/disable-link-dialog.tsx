@@ -1,4 +1,4 @@
-import type { OwnLink } from '@safelight/library/sharing'
+import type { OwnLink } from '@safelight/client/sharing'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

@@ -1,5 +1,5 @@
+import { LinkOutdatedError, type OwnLink } from '@safelight/client/sharing'
 import { LIMITS } from '@safelight/contract/limits'
-import { LinkOutdatedError, type OwnLink } from '@safelight/library/sharing'
 import { useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'

@@ -1,4 +1,4 @@
-import type { OwnLink } from '@safelight/library/sharing'
+import type { OwnLink } from '@safelight/client/sharing'
 import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
 import { useId } from 'react'
 import { formatCount } from '../../shared/format.ts'

@@ -1,5 +1,5 @@
-import { itemName } from '@safelight/library/items'
-import type { OwnLink } from '@safelight/library/sharing'
+import { itemName } from '@safelight/client/item'
+import type { OwnLink } from '@safelight/client/sharing'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'

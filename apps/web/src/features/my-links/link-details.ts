@@ -1,10 +1,6 @@
-import type { LibraryItem } from '@safelight/library/items'
-import {
-  type LinkSession,
-  openLinkSession,
-  type PublicShare,
-} from '@safelight/library/link-session'
-import type { OwnLink, Sharing } from '@safelight/library/sharing'
+import type { LibraryItem } from '@safelight/client/item'
+import { type LinkSession, openLinkSession, type PublicShare } from '@safelight/client/public-link'
+import type { OwnLink, Sharing } from '@safelight/client/sharing'
 
 /** What a link shows, as far as a card has room for it. */
 export interface LinkDetails {

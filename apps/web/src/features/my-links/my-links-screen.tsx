@@ -1,4 +1,4 @@
-import type { OwnLink } from '@safelight/library/sharing'
+import type { OwnLink } from '@safelight/client/sharing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'

@@ -1,4 +1,4 @@
-import type { OwnLink } from '@safelight/library/sharing'
+import type { OwnLink } from '@safelight/client/sharing'
 
 /** What a link is called; one that does not open has no title that could be read. */
 export const linkTitle = ({ title, url }: Pick<OwnLink, 'title' | 'url'>): string =>

@@ -1,11 +1,7 @@
+import { ApiError } from '@safelight/client/api-client'
+import { type LinkSession, openLinkSession, type PublicShare } from '@safelight/client/public-link'
+import type { Sharing } from '@safelight/client/sharing'
 import { ERRORS } from '@safelight/contract/errors'
-import { ApiError } from '@safelight/library/api-client'
-import {
-  type LinkSession,
-  openLinkSession,
-  type PublicShare,
-} from '@safelight/library/link-session'
-import type { Sharing } from '@safelight/library/sharing'
 import { useCallback, useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type LinkProblem, problemOf } from '../../components/link-files/link-problem.ts'

@@ -1,4 +1,4 @@
-import type { LinkSession, PublicShare } from '@safelight/library/link-session'
+import type { LinkSession, PublicShare } from '@safelight/client/public-link'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { useState } from 'react'
 import { PersonChoice } from '../../components/people/person-cards.tsx'
 import { personTitle } from '../../components/people/person-title.ts'

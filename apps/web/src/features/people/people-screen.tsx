@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { useState } from 'react'
 import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'

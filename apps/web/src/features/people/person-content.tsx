@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { Ellipsis, Eye, EyeOff, PencilLine, Users } from 'lucide-react'
 import { useState } from 'react'
 import { itemsText } from '../../components/items-text.ts'

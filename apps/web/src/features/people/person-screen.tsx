@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { UNNAMED } from '../../components/people/person-link.tsx'

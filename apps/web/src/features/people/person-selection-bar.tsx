@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { Person } from '@safelight/library/people'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Person } from '@safelight/client/people'
 import { CircleUserRound, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'

@@ -1,4 +1,4 @@
-import type { People, Person, Question } from '@safelight/library/people'
+import type { People, Person, Question } from '@safelight/client/people'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { FacePicture } from '../../components/people/face-picture.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 import { expect, it } from 'vitest'
 import { partRare } from './seen-rarely.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '@safelight/library/people'
+import type { Person } from '@safelight/client/people'
 
 /** As many are shown in any case: a small library is all there at once. */
 const FEW = 12

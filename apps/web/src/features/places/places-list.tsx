@@ -1,5 +1,5 @@
-import type { Country, NamedPlace } from '@safelight/library/item-map'
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
+import type { Country, NamedPlace } from '@safelight/client/item-map'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'

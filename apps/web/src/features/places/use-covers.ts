@@ -1,5 +1,5 @@
-import { type Position, positionOf } from '@safelight/library/item-map'
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
+import { type Position, positionOf } from '@safelight/client/item-map'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 

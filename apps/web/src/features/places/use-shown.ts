@@ -1,4 +1,4 @@
-import { type Cluster, idAt, type Position } from '@safelight/library/item-map'
+import { type Cluster, idAt, type Position } from '@safelight/client/item-map'
 import type { Place } from '@safelight/media/places'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'

@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { LinkSession, PublicShare } from '@safelight/library/link-session'
+import type { LibraryItem } from '@safelight/client/item'
+import type { LinkSession, PublicShare } from '@safelight/client/public-link'
 import { useCallback, useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
 import { LinkFiles } from '../../components/link-files/link-files.tsx'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { saveEach } from './save-each.ts'
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 
 /** Between the downloads of several files, in milliseconds: browsers drop those that come all at once. */
 const BETWEEN_DOWNLOADS = 200

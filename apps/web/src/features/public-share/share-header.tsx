@@ -1,4 +1,4 @@
-import type { PublicShare } from '@safelight/library/link-session'
+import type { PublicShare } from '@safelight/client/public-link'
 import { Download, FileArchive } from 'lucide-react'
 import { formatCount, formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,10 +1,10 @@
-import { ApiError } from '@safelight/library/api-client'
+import { ApiError } from '@safelight/client/api-client'
 import {
   LinkPasswordNeededError,
   type LinkSession,
   openLinkSession,
   type PublicShare,
-} from '@safelight/library/link-session'
+} from '@safelight/client/public-link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   INCOMPLETE_LINK,

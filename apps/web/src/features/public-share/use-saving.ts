@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { LinkSession } from '@safelight/library/link-session'
+import type { LibraryItem } from '@safelight/client/item'
+import type { LinkSession } from '@safelight/client/public-link'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'

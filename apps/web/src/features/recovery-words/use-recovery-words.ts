@@ -1,4 +1,4 @@
-import { PasswordNeededError } from '@safelight/library/session'
+import { PasswordNeededError } from '@safelight/client/session-errors'
 import { useCallback, useEffect, useState } from 'react'
 import { useSecondStep } from '../../components/account-forms/use-second-step.tsx'
 import { useSession } from '../../components/contexts/session-context.tsx'

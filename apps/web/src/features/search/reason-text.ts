@@ -1,4 +1,4 @@
-import type { Reason } from '@safelight/library/search'
+import type { Reason } from '@safelight/client/search'
 
 /** Why a picture was found, in a few words. */
 export function reasonText({ kind, text }: Reason): string {

@@ -1,5 +1,5 @@
-import { createResultSelection } from '@safelight/library/result-selection'
-import type { FoundItem, SearchResult } from '@safelight/library/search'
+import { createResultSelection } from '@safelight/client/result-selection'
+import type { FoundItem, SearchResult } from '@safelight/client/search'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@safelight/library/search'
+import type { Suggestion } from '@safelight/client/search'
 import {
   Aperture,
   CalendarDays,

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'

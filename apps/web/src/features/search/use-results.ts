@@ -1,5 +1,5 @@
-import { createPagedList, type Page, type PagedList } from '@safelight/library/paged-list'
-import type { FoundItem, SearchProgress, SearchResult } from '@safelight/library/search'
+import { createPagedList, type Page, type PagedList } from '@safelight/client/paged-list'
+import type { FoundItem, SearchProgress, SearchResult } from '@safelight/client/search'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePagedList } from '../../components/item-lists/use-paged-list.ts'

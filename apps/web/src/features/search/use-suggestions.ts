@@ -1,4 +1,4 @@
-import type { Suggestion } from '@safelight/library/search'
+import type { Suggestion } from '@safelight/client/search'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useRef } from 'react'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 

@@ -1,4 +1,4 @@
-import type { SharedItemEntry } from '@safelight/library/sharing'
+import type { SharedItemEntry } from '@safelight/client/sharing'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { Sender } from '@safelight/library/sharing'
+import type { Sender } from '@safelight/client/sharing'
 import { useCallback, useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { TrashedItem } from '@safelight/library/item-actions'
+import type { TrashedItem } from '@safelight/client/trash-reader'
 import { useMemo } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'

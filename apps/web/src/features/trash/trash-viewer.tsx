@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 import { Viewer } from '../../components/viewer/viewer.tsx'

@@ -1,5 +1,5 @@
-import type { TrashedItem } from '@safelight/library/item-actions'
-import { createPagedList, type Page } from '@safelight/library/paged-list'
+import { createPagedList, type Page } from '@safelight/client/paged-list'
+import type { TrashedItem } from '@safelight/client/trash-reader'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'

@@ -1,4 +1,4 @@
-import type { UploadEntry } from '@safelight/library/upload-queue'
+import type { UploadEntry } from '@safelight/client/upload-queue'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { classes } from '../../shared/classes.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'

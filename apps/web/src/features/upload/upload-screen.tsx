@@ -1,4 +1,4 @@
-import { parseLabels } from '@safelight/library/upload-rules'
+import { parseLabels } from '@safelight/client/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '@safelight/library/api-client'
+import { ApiError } from '@safelight/client/api-client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'

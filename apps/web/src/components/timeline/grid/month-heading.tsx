@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import { Check } from 'lucide-react'
 import { formatNumber } from '../../../shared/format.ts'
 import { itemsText } from '../../items-text.ts'

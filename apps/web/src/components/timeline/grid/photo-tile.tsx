@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { TimelineIndex } from '@safelight/library/timeline'
+import type { LibraryItem } from '@safelight/client/item'
+import type { TimelineIndex } from '@safelight/client/timeline'
 import { memo } from 'react'
 import { Tile } from '../../tile/tile.tsx'
 import styles from '../timeline.module.css'

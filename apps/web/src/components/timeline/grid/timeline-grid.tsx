@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import type { MonthPart, Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
+import type { LibraryItem } from '@safelight/client/item'
+import type { MonthPart, Timeline, TimelineIndex, TimelineState } from '@safelight/client/timeline'
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSize } from '../../../shared/hooks/use-size.ts'

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineIndex } from '@safelight/library/timeline'
+import type { Timeline, TimelineIndex } from '@safelight/client/timeline'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { bottomOf } from '../layout/boxes.ts'
 import type { TimelineLayout } from '../layout/layout-cache.ts'

@@ -1,4 +1,4 @@
-import type { TimelineIndex } from '@safelight/library/timeline'
+import type { TimelineIndex } from '@safelight/client/timeline'
 import { useState } from 'react'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
 import { HEADING } from '../layout/month-layout.ts'

@@ -1,4 +1,4 @@
-import type { MonthPart, Timeline } from '@safelight/library/timeline'
+import type { MonthPart, Timeline } from '@safelight/client/timeline'
 import { useEffect, useRef } from 'react'
 
 /** Milliseconds between two looks; what only flies by is not loaded. */

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineMonth } from '@safelight/library/timeline'
+import type { Timeline, TimelineMonth } from '@safelight/client/timeline'
 import { useMemo } from 'react'
 import { createLayoutCache, type LayoutCache, type TimelineLayout } from '../layout/layout-cache.ts'
 import type { PageShape } from '../layout/month-layout.ts'

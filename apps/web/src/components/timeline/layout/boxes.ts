@@ -1,4 +1,4 @@
-import { USUAL_ASPECT } from '@safelight/library/month-outline'
+import { USUAL_ASPECT } from '@safelight/client/month-outline'
 
 /** Where the pictures of a month are, in pixels from its upper left corner; tops never go back up. */
 export interface Boxes {

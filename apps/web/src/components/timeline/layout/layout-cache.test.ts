@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import { expect, it } from 'vitest'
 import { createLayoutCache } from './layout-cache.ts'
 

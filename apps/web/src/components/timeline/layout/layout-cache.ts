@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import { type Boxes, firstBoxes } from './boxes.ts'
 import { createMonthCache, type ShownMonth } from './month-cache.ts'
 import { columnsOf, type PageShape } from './month-layout.ts'

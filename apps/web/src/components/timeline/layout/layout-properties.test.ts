@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLayoutCache, type TimelineLayout } from './layout-cache.ts'

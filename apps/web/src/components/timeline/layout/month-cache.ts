@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import { type Aspects, type Boxes, firstBoxes } from './boxes.ts'
 import { estimateHeight, FEW, isSamePage, layOutMonth, type PageShape } from './month-layout.ts'
 

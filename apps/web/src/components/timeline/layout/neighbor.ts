@@ -1,4 +1,4 @@
-import type { TimelineIndex } from '@safelight/library/timeline'
+import type { TimelineIndex } from '@safelight/client/timeline'
 import { type Boxes, bottomOf } from './boxes.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

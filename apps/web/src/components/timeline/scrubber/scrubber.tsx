@@ -1,4 +1,4 @@
-import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineIndex, TimelineMonth } from '@safelight/client/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../../shared/hooks/use-size.ts'
 import { itemsText } from '../../items-text.ts'

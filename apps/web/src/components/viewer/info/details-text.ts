@@ -1,4 +1,4 @@
-import type { PrivateDetails } from '@safelight/library/items'
+import type { PrivateDetails } from '@safelight/client/item-details'
 
 /** A wall clock's time of day, such as `6:30 PM`. */
 export const formatClock = (local: string): string => clock.format(new Date(`${local}Z`))

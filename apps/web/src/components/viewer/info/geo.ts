@@ -1,5 +1,5 @@
-import type { PlaceEdit } from '@safelight/library/edits'
-import type { PrivateDetails } from '@safelight/library/items'
+import type { PlaceEdit } from '@safelight/client/edits'
+import type { PrivateDetails } from '@safelight/client/item-details'
 
 type Coordinates = Pick<PrivateDetails, 'latitude' | 'longitude'>
 

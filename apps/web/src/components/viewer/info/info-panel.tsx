@@ -1,4 +1,5 @@
-import { isDateGuessed, itemName, type LibraryItem, turnsOf } from '@safelight/library/items'
+import { isDateGuessed, itemName, type LibraryItem } from '@safelight/client/item'
+import { turnsOf } from '@safelight/client/turns'
 import {
   Aperture,
   Calendar,

@@ -1,6 +1,7 @@
+import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
+import { shownSize } from '@safelight/client/turns'
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem, shownSize, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import {
   ACTIVE_SLIDE_COMPLETE,

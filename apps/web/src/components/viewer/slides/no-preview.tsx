@@ -1,5 +1,5 @@
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem } from '@safelight/library/items'
 import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import styles from '../viewer.module.css'

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText, unplayedText } from './no-preview.tsx'
 

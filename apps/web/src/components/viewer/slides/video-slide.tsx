@@ -1,5 +1,5 @@
+import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'

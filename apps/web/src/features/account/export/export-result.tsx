@@ -1,4 +1,4 @@
-import type { ExportProgress } from '@safelight/library/export'
+import type { ExportProgress } from '@safelight/client/export'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from './export.module.css'
 import { problemsText, resultText } from './export-texts.ts'

@@ -1,4 +1,4 @@
-import type { ExportProgress } from '@safelight/library/export'
+import type { ExportProgress } from '@safelight/client/export'
 import { expect, it } from 'vitest'
 import { resultText } from './export-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportProgress } from '@safelight/library/export'
+import type { ExportProgress } from '@safelight/client/export'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
 

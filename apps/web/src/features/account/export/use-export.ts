@@ -1,4 +1,4 @@
-import type { ExportProgress, Exports } from '@safelight/library/export'
+import type { ExportProgress, Exports } from '@safelight/client/export'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 

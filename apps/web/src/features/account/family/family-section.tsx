@@ -1,5 +1,5 @@
+import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers } from '@safelight/contract/family'
-import type { FamilyState } from '@safelight/library/session'
 import { useCallback } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'

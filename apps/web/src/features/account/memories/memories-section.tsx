@@ -5,7 +5,7 @@ import {
   showAgain,
   turnOff,
   yearOf,
-} from '@safelight/library/memories'
+} from '@safelight/client/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hiddenText, memoryDays } from '../../../components/memories/memory-texts.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@safelight/library/session'
+import type { Passkey } from '@safelight/client/passkeys'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'

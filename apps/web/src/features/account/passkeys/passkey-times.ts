@@ -1,4 +1,4 @@
-import type { Passkey } from '@safelight/library/session'
+import type { Passkey } from '@safelight/client/passkeys'
 
 /** When a passkey was added and used last, in the person's own time zone unless another one is given. */
 export function passkeyTimes(

@@ -1,4 +1,4 @@
-import { whyNoPasskeys } from '@safelight/library/session'
+import { whyNoPasskeys } from '@safelight/client/authenticator'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'

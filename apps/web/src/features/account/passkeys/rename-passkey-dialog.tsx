@@ -1,5 +1,5 @@
+import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
-import type { Passkey } from '@safelight/library/session'
 import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'

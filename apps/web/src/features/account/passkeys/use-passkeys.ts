@@ -1,4 +1,4 @@
-import type { Passkey } from '@safelight/library/session'
+import type { Passkey } from '@safelight/client/passkeys'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'

@@ -1,4 +1,4 @@
-import type { PauseReason, RecognitionProgress } from '@safelight/library/recognition'
+import type { PauseReason, RecognitionProgress } from '@safelight/client/recognition'
 import { formatNumber } from '../../../shared/format.ts'
 
 const WAITS: Record<PauseReason, string> = {

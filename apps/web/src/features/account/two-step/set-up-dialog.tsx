@@ -1,5 +1,5 @@
+import { newTotpSecret } from '@safelight/client/totp-secret'
 import { totpCode } from '@safelight/contract/second-factor'
-import { newTotpSecret } from '@safelight/library/session'
 import { useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'

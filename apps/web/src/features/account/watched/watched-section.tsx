@@ -1,4 +1,4 @@
-import type { WatchedFolder } from '@safelight/library/import'
+import type { WatchedFolder } from '@safelight/client/import'
 import { FolderSync } from 'lucide-react'
 import { useState } from 'react'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'

@@ -1,4 +1,4 @@
-import type { WatchedFolder } from '@safelight/library/import'
+import type { WatchedFolder } from '@safelight/client/import'
 import { expect, it } from 'vitest'
 import { importedText, stateText } from './watched-texts.ts'
 

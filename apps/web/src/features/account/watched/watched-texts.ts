@@ -1,4 +1,4 @@
-import type { WatchedFolder } from '@safelight/library/import'
+import type { WatchedFolder } from '@safelight/client/import'
 import { formatCount, formatNumber } from '../../../shared/format.ts'
 
 /** What a watched folder is doing, what is wrong with it, or when it was looked through last. */

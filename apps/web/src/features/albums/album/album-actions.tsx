@@ -1,5 +1,5 @@
+import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
 import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'

@@ -1,4 +1,4 @@
-import type { AlbumDetails } from '@safelight/library/albums'
+import type { AlbumDetails } from '@safelight/client/albums'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../albums.module.css'

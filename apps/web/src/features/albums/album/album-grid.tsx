@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import type { GridLook } from '../../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../../components/grid/item-grid.tsx'

@@ -1,5 +1,5 @@
+import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { personName } from '../../../components/contacts/person-name.ts'
 import { RIGHT_LABELS } from '../../../components/right-labels.ts'

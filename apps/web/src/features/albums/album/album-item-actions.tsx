@@ -1,6 +1,6 @@
+import type { Album } from '@safelight/client/albums'
+import { itemName, type LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
-import { itemName, type LibraryItem } from '@safelight/library/items'
 import { BookImage, FolderMinus } from 'lucide-react'
 import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'

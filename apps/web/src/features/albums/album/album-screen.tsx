@@ -1,5 +1,5 @@
+import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Album } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
+import type { Album } from '@safelight/client/albums'
+import type { LibraryItem } from '@safelight/client/item'
 import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
 import { useViewerPaging } from '../../../components/viewer/use-viewer-paging.ts'
 import { AlbumItemActions } from './album-item-actions.tsx'

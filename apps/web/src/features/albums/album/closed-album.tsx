@@ -1,5 +1,5 @@
+import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'

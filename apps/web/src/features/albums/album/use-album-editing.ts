@@ -1,6 +1,6 @@
+import type { Album, AlbumDetails } from '@safelight/client/albums'
+import type { LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
-import type { Album, AlbumDetails } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
 import { useCallback, useState } from 'react'
 import { albumTitle, removedText } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useCallback, useMemo } from 'react'
 import {
   type ListSelection,

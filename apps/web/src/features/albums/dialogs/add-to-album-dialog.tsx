@@ -1,6 +1,6 @@
+import type { Album } from '@safelight/client/albums'
+import type { LibraryItem } from '@safelight/client/item'
 import { allows, isOwner } from '@safelight/contract/rights'
-import type { Album } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'

@@ -1,5 +1,5 @@
+import type { AlbumDetails } from '@safelight/client/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import type { AlbumDetails } from '@safelight/library/albums'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 

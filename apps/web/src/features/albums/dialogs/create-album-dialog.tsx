@@ -1,5 +1,5 @@
-import type { Album } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
+import type { Album } from '@safelight/client/albums'
+import type { LibraryItem } from '@safelight/client/item'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'

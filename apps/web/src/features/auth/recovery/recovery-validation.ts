@@ -1,4 +1,4 @@
-import { wordsMessage } from '@safelight/library/session'
+import { wordsMessage } from '@safelight/client/recovery-words'
 import {
   INVALID_EMAIL,
   isEmailAddress,

@@ -1,4 +1,4 @@
-import { ApiError } from '@safelight/library/api-client'
+import { ApiError } from '@safelight/client/api-client'
 import { errorMessage, serverMessage } from '../../../shared/error-message.ts'
 
 const FALLBACK = 'Login failed. Please check your credentials.'

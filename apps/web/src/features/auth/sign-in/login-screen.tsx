@@ -1,4 +1,4 @@
-import type { PendingSignIn } from '@safelight/library/session'
+import type { PendingSignIn } from '@safelight/client/session-state'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../../components/account-forms/form.module.css'

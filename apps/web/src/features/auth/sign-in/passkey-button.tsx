@@ -1,4 +1,4 @@
-import { whyNoPasskeys } from '@safelight/library/session'
+import { whyNoPasskeys } from '@safelight/client/authenticator'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'

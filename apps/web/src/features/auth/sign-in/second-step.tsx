@@ -1,5 +1,5 @@
-import { ApiError } from '@safelight/library/api-client'
-import type { PendingSignIn } from '@safelight/library/session'
+import { ApiError } from '@safelight/client/api-client'
+import type { PendingSignIn } from '@safelight/client/session-state'
 import { useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import styles from '../../../components/account-forms/form.module.css'

@@ -1,5 +1,5 @@
-import { type Coordinates, type Point, toCoordinates, toPoint } from '@safelight/atlas/mercator'
-import { pointAt, type Spot, type View } from '@safelight/atlas/view'
+import { type Coordinates, type Point, toCoordinates, toPoint } from '@safelight/basemap/mercator'
+import { pointAt, type Spot, type View } from '@safelight/basemap/view'
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePictures } from '../../../components/contexts/pictures-context.tsx'

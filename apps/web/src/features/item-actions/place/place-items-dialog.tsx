@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@safelight/atlas/mercator'
+import type { Coordinates } from '@safelight/basemap/mercator'
 import { countryName, type Town } from '@safelight/media/towns'
 import { useEffect, useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/client/item'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { itemLabel } from '../../../components/tile/item-label.ts'

@@ -1,5 +1,6 @@
-import { type LibraryItem, shownSize } from '@safelight/library/items'
-import type { BestReason } from '@safelight/library/memories'
+import type { LibraryItem } from '@safelight/client/item'
+import type { BestReason } from '@safelight/client/memories'
+import { shownSize } from '@safelight/client/turns'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatDay } from '../../../shared/format.ts'
 

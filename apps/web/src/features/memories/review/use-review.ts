@@ -1,5 +1,5 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { keep, type Reviewed } from '@safelight/library/memories'
+import type { LibraryItem } from '@safelight/client/item'
+import { keep, type Reviewed } from '@safelight/client/memories'
 import { useCallback, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '@safelight/library/api-client'
-import type { OwnGuestLink } from '@safelight/library/guests'
+import { ApiError } from '@safelight/client/api-client'
+import type { OwnGuestLink } from '@safelight/client/guests'
 import { ImagePlus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

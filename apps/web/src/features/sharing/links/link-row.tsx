@@ -1,4 +1,4 @@
-import type { OwnLink } from '@safelight/library/sharing'
+import type { OwnLink } from '@safelight/client/sharing'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatDate } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'

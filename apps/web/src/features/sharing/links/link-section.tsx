@@ -1,5 +1,5 @@
-import { ApiError } from '@safelight/library/api-client'
-import type { OwnLink, Shareable } from '@safelight/library/sharing'
+import { ApiError } from '@safelight/client/api-client'
+import type { OwnLink, Shareable } from '@safelight/client/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

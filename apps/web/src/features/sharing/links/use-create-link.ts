@@ -1,4 +1,4 @@
-import type { OwnLink, Shareable } from '@safelight/library/sharing'
+import type { OwnLink, Shareable } from '@safelight/client/sharing'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import type { LinkSettings } from './link-form.tsx'

@@ -1,4 +1,4 @@
-import type { SharedWith } from '@safelight/library/sharing'
+import type { SharedWith } from '@safelight/client/sharing'
 import { useState } from 'react'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '@safelight/library/contacts'
+import { fingerprintOf } from '@safelight/client/contacts'
 import { useCallback } from 'react'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'

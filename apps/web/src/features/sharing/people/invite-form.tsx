@@ -1,6 +1,6 @@
+import type { LibraryItem } from '@safelight/client/item'
 import { LIMITS } from '@safelight/contract/limits'
 import { RIGHTS, type Right } from '@safelight/contract/rights'
-import type { LibraryItem } from '@safelight/library/items'
 import { type FormEvent, useState } from 'react'
 import { RIGHT_OPTIONS } from '../../../components/right-labels.ts'
 import { formatDays } from '../../../shared/format.ts'

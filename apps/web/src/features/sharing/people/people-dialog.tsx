@@ -1,4 +1,4 @@
-import { type Contact, fingerprintOf } from '@safelight/library/contacts'
+import { type Contact, fingerprintOf } from '@safelight/client/contacts'
 import { Ban, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { BlockDialog } from '../../../components/contacts/block-dialog.tsx'

@@ -1,5 +1,5 @@
+import type { SharedWith } from '@safelight/client/sharing'
 import type { Right } from '@safelight/contract/rights'
-import type { SharedWith } from '@safelight/library/sharing'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'

@@ -1,4 +1,4 @@
-import { firstFileText, type NamedDuplicate } from '@safelight/library/upload-queue'
+import { firstFileText, type NamedDuplicate } from '@safelight/client/upload-queue'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { duplicatesText } from './duplicates.ts'

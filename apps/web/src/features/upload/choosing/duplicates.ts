@@ -1,4 +1,4 @@
-import { duplicateReason, type NamedDuplicate } from '@safelight/library/upload-queue'
+import { duplicateReason, type NamedDuplicate } from '@safelight/client/upload-queue'
 import type { LeftOut } from '../../../components/left-out/left-out-csv.ts'
 import { formatCount } from '../../../shared/format.ts'
 

@@ -1,4 +1,4 @@
-import type { BegunImport, FolderSource } from '@safelight/library/import'
+import type { BegunImport, FolderSource } from '@safelight/client/import'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { desktopFolder } from '../../../components/desktop/desktop-folder.ts'
 import { watchableFolders } from '../../../components/desktop/watchable-folders.ts'

@@ -1,4 +1,4 @@
-import type { FileEntry, FolderSource } from '@safelight/library/import'
+import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { expect, it } from 'vitest'
 import { chosenArchives, droppedFolder, listedFolder } from './folder-sources.ts'
 

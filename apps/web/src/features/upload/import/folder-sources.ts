@@ -1,4 +1,4 @@
-import type { FileEntry, FolderSource } from '@safelight/library/import'
+import type { FileEntry, FolderSource } from '@safelight/client/import'
 
 /** A folder that the browser's own dialog gave. Links in it are followed by nobody. */
 export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@safelight/library/import'
+import type { ImportProgress } from '@safelight/client/import'
 import { Pause, Play } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { ButtonSize } from '../../../shared/ui/controls/button-class.ts'

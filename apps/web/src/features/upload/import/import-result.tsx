@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@safelight/library/import'
+import type { ImportProgress } from '@safelight/client/import'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@safelight/library/import'
+import type { ImportProgress } from '@safelight/client/import'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './import.module.css'

@@ -1,4 +1,4 @@
-import type { FolderScan } from '@safelight/library/import'
+import type { FolderScan } from '@safelight/client/import'
 import { expect, it } from 'vitest'
 import {
   asideText,

@@ -1,4 +1,4 @@
-import type { FolderScan, ImportProgress, Tally } from '@safelight/library/import'
+import type { FolderScan, ImportProgress, Tally } from '@safelight/client/import'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
 import { inTrashText } from '../tray/batch-texts.ts'

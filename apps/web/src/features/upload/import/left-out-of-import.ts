@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@safelight/library/import'
+import type { ImportProgress } from '@safelight/client/import'
 import type { LeftOut } from '../../../components/left-out/left-out-csv.ts'
 import { leftOutDuplicates } from '../choosing/duplicates.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@safelight/library/import'
+import type { ImportProblem } from '@safelight/client/import'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
 import { formatCount } from '../../../shared/format.ts'
 

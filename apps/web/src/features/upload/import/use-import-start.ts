@@ -1,4 +1,4 @@
-import type { FolderSource } from '@safelight/library/import'
+import type { FolderSource } from '@safelight/client/import'
 import { isArchive } from '@safelight/media/archives'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'

@@ -1,4 +1,4 @@
-import type { FolderImport, ImportProgress } from '@safelight/library/import'
+import type { FolderImport, ImportProgress } from '@safelight/client/import'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 

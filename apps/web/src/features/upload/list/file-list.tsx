@@ -1,5 +1,5 @@
+import { shownEntries, type UploadEntry } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
-import { shownEntries, type UploadEntry } from '@safelight/library/upload-queue'
 import { formatCount } from '../../../shared/format.ts'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'

@@ -1,5 +1,5 @@
+import { firstFileText, type UploadEntry } from '@safelight/client/upload-queue'
 import { isVideoType } from '@safelight/contract/media-types'
-import { firstFileText, type UploadEntry } from '@safelight/library/upload-queue'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
 import { formatBytes } from '../../../shared/format.ts'

@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from '@safelight/library/unfinished-uploads'
+import type { UnfinishedUpload } from '@safelight/client/unfinished-uploads'
 import { CircleDashed, Trash2 } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

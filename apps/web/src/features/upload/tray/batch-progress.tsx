@@ -1,4 +1,4 @@
-import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
+import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-queue'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'

@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 import { expect, it } from 'vitest'
 import { percentOf, progressText, resultTexts, shareOf } from './batch-texts.ts'
 

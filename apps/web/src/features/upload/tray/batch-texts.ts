@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
 import { duplicatesText } from '../choosing/duplicates.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@safelight/library/import'
+import type { ImportProgress } from '@safelight/client/import'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'

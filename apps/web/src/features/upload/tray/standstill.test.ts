@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { STANDSTILL, watchStandstill, withoutStaleTime } from './standstill.ts'
 

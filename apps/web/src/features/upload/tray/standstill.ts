@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 
 /** When nothing has moved for so long, no time can be told, in milliseconds. */
 export const STANDSTILL = 10_000

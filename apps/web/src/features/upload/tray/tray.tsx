@@ -1,4 +1,4 @@
-import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
+import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-queue'
 import { useEffect } from 'react'
 import { isShown, useImport } from '../import/use-import.ts'
 import { spokenText } from './batch-texts.ts'

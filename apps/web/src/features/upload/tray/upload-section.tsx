@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 import { formatNumber } from '../../../shared/format.ts'
 import { BatchProgress, type BatchProps } from './batch-progress.tsx'
 import { BatchResult } from './batch-result.tsx'

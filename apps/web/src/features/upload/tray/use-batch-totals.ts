@@ -1,4 +1,4 @@
-import type { UploadTotals } from '@safelight/library/upload-queue'
+import type { UploadTotals } from '@safelight/client/upload-queue'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePacedStore } from '../../../shared/hooks/use-paced-store.ts'

@@ -1,4 +1,4 @@
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth } from '@safelight/client/timeline'
 import type { Aspects } from '../boxes.ts'
 import { isSamePage, type PageShape } from '../month-layout.ts'
 import { layOutRow, type MonthBounds, type MonthShapes } from './row-layout.ts'

@@ -1,4 +1,4 @@
-import { USUAL_ASPECT } from '@safelight/library/month-outline'
+import { USUAL_ASPECT } from '@safelight/client/month-outline'
 import { type Aspects, aspectAt, type Boxes, GAP, justifiedRows, squares } from '../boxes.ts'
 import { columnsOf, isNarrow, type PageShape } from '../month-layout.ts'
 

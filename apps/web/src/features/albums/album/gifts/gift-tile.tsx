@@ -1,4 +1,4 @@
-import type { WaitingGift } from '@safelight/library/guests'
+import type { WaitingGift } from '@safelight/client/guests'
 import { FileQuestion, Image, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'

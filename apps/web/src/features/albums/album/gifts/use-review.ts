@@ -1,5 +1,5 @@
-import { ApiError } from '@safelight/library/api-client'
-import type { WaitingGift } from '@safelight/library/guests'
+import { ApiError } from '@safelight/client/api-client'
+import type { WaitingGift } from '@safelight/client/guests'
 import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'

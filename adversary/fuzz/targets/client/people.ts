@@ -1,0 +1,96 @@
+import { deepEqual, ok, rejects } from 'node:assert/strict'
+import type { CborMap } from '@safelight/crypto/cbor'
+import { openBlock, type RecognitionKeys, sealBlock } from '@safelight/crypto/recognition-blocks'
+import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
+import {
+  type FaceRef,
+  PEOPLE_LIMITS,
+  type PeopleRecord,
+} from '../../../../packages/client/src/people/people-record.ts'
+import {
+  DECISION_SET_FORM,
+  type DecisionSet,
+  isSame,
+  merge,
+} from '../../../../packages/client/src/recognition/blocks/decision-set.ts'
+import { recordOf, saidOf } from '../../../../packages/client/test/said.ts'
+import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import type { Target } from '../../run.ts'
+import { isOpenError } from '../support.ts'
+
+const PLACE = { name: 'people-0', version: 7 }
+
+/**
+ * The reader of decisions in their sealed block (F19), as another device of the account may have written it, and people
+ * as they follow from them: what it takes is within the bounds, is written as the same again and is merged in any order,
+ * and all else is the one error of F6.
+ */
+export const people: Target = {
+  name: 'people',
+  async prepare() {
+    const recognition = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    const keys: RecognitionKeys = { accountId: '01J0000000000000000000000Z', recognition }
+    const said = saidOf(PEOPLE_FORM, RECORD)
+    const honest = DECISION_SET_FORM.write(said)
+    return {
+      async try(random) {
+        const map = random.oneIn(8) ? honest : mutateMap(random, honest)
+        const read = readOr(map)
+        // Sealing takes longer than reading.
+        if (random.oneIn(16)) {
+          const sealed = await sealBlock(keys, PLACE, map)
+          const opened = openBlock(keys, PLACE, sealed, DECISION_SET_FORM.read)
+          if (read) deepEqual(await opened, read)
+          else await rejects(opened, isOpenError)
+        }
+        if (!read) return 'refused'
+        for (const { name, was, faces, samples, not } of recordOf(PEOPLE_FORM, read).people) {
+          ok(name.length <= PEOPLE_LIMITS.nameChars)
+          ok(was.length <= PEOPLE_LIMITS.was)
+          ok([...faces, ...samples, ...not].every(isIn))
+        }
+        const again = readOr(DECISION_SET_FORM.write(read))
+        ok(again && isSame(again, read))
+        ok(isSame(merge(read, said), merge(said, read)))
+        return 'accepted'
+      },
+    }
+  },
+}
+
+function readOr(map: CborMap): DecisionSet | undefined {
+  const content = encodeMap(map)
+  try {
+    return DECISION_SET_FORM.read(decodeWholeMap(content))
+  } catch {
+    return undefined
+  }
+}
+
+const isIn = ({ item, box }: FaceRef): boolean =>
+  item.length === 26 && Object.values(box).every(side => side >= 0 && side <= 1)
+
+const FACE: FaceRef = {
+  item: '01J0000000000000000000000A',
+  box: { x: 0, y: 13_107 / 65_535, width: 1, height: 0 },
+}
+
+const RECORD: PeopleRecord = {
+  people: [
+    {
+      id: 'Ada',
+      name: 'Ada Färöer',
+      hidden: true,
+      cover: FACE,
+      faces: [FACE],
+      samples: [{ ...FACE, item: '01J0000000000000000000000B' }],
+      not: [{ ...FACE, item: '01J0000000000000000000000C' }],
+      was: ['before'],
+    },
+    { id: 'b', name: 'Bo', hidden: false, faces: [], samples: [], not: [], was: [] },
+  ],
+}

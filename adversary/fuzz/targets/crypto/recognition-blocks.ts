@@ -1,0 +1,77 @@
+import { AssertionError, deepEqual, ok } from 'node:assert/strict'
+import { deflateRawSync } from 'node:zlib'
+import { type Bytes, concat } from '@safelight/crypto/bytes'
+import { MOST_BLOCK_CONTENT } from '@safelight/crypto/recognition-blocks'
+import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-block'
+import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { unpackBlock } from '../../../../packages/crypto/src/recognition/blocks.ts'
+import { mutateBytes } from '../../mutate-bytes.ts'
+import { mutateMap } from '../../mutate-map.ts'
+import type { Random } from '../../random.ts'
+import type { Target } from '../../run.ts'
+
+/**
+ * The reader of what an opened block of recognition holds (F19), given any bytes: what it takes is within the bounds,
+ * and is written as the same again.
+ */
+export const recognitionBlocks: Target = {
+  name: 'recognition-blocks',
+  async prepare() {
+    const honest = seenMap(RECORDS)
+    const others = [encodeMap(seenMap([])), new Uint8Array(300)]
+    return {
+      async try(random) {
+        const map = random.oneIn(8) ? honest : mutateMap(random, honest)
+        const content = encodeMap(map)
+        const encoded = random.oneIn(3) ? mutateBytes(random, content, others) : content
+        const framed = plaintextOf(random, encoded)
+        const given = random.oneIn(3) ? mutateBytes(random, framed, others) : framed
+        try {
+          const unpacked = await unpackBlock(given)
+          ok(unpacked.length <= MOST_BLOCK_CONTENT)
+          const records = seenRecords(decodeWholeMap(unpacked))
+          ok(records.every(isInBounds))
+          deepEqual(seenRecords(decodeWholeMap(encodeMap(seenMap(records)))), records)
+          return 'accepted'
+        } catch (error) {
+          if (error instanceof AssertionError) throw error
+          return 'refused'
+        }
+      },
+    }
+  },
+}
+
+function plaintextOf(random: Random, content: Uint8Array): Bytes {
+  const isDeflated = random.oneIn(2)
+  const packed = isDeflated ? deflateRawSync(content) : content
+  const length = 5 + packed.length
+  const zeros = new Uint8Array(Math.ceil(length / 4096) * 4096 - length)
+  const head = new Uint8Array(5)
+  head[0] = isDeflated ? 1 : 0
+  new DataView(head.buffer).setUint32(1, packed.length)
+  return concat(head, packed, zeros)
+}
+
+const isInBounds = ({ faces, text, embedding }: SeenRecord): boolean =>
+  faces.length <= SEEN_BOUNDS.faces &&
+  text.every(word => word.length <= SEEN_BOUNDS.wordChars) &&
+  (embedding?.length ?? 0) <= SEEN_BOUNDS.embeddingBytes &&
+  faces.every(({ box }) => Object.values(box).every(side => side >= 0 && side <= 1))
+
+const RECORDS: SeenRecord[] = [
+  {
+    id: '01J0000000000000000000000A',
+    embedding: Int8Array.of(1, -2, 127, -128),
+    faces: [
+      {
+        box: { x: 0, y: 0.2, width: 0.4, height: 1 },
+        embedding: Int8Array.of(5, -5),
+        confidence: 1,
+      },
+    ],
+    text: ['Färöer'],
+    by: { embedding: '0a'.repeat(32), faces: '0b'.repeat(32), text: '0a'.repeat(32) },
+  },
+  { id: '01J0000000000000000000000B', faces: [], text: [], by: {} },
+]

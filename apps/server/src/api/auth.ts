@@ -1,0 +1,135 @@
+import {
+  type AccountKeys,
+  type Kdf,
+  login,
+  logout,
+  prelogin,
+  proveSecondFactor,
+  revealRecoveryKey,
+  signup,
+} from '@safelight/contract/auth'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admit } from '../accounts/invitations.ts'
+import { provesPassword, requireProofs } from '../accounts/proofs.ts'
+import { openChallenge } from '../accounts/second-factor/challenges.ts'
+import { methodsOf } from '../accounts/second-factor/methods.ts'
+import { secondFactorQuestion } from '../accounts/second-factor/passkey.ts'
+import { passChallenge } from '../accounts/second-factor/sign-in.ts'
+import { deleteSession } from '../accounts/sessions.ts'
+import { recoveryKeyOf, signIn } from '../accounts/sign-in.ts'
+import { findCredentials, insertAccount } from '../accounts/users.ts'
+import { offerVerification } from '../accounts/verification.ts'
+import { ApiError } from '../http/errors.ts'
+import { publicRoute, userRoute } from '../http/routes.ts'
+import { readSettings } from '../installation/settings.ts'
+import type { Parts } from '../parts.ts'
+import type { Secrets } from '../secrets.ts'
+import { limitBeside, RATE_LIMITS } from './rate-limits.ts'
+
+export function authRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, now } = parts
+
+  /** What one of these passkeys is to sign; undefined where the server is reached by no name. */
+  async function askPasskeys(request: FastifyRequest, userId: number) {
+    try {
+      return await secondFactorQuestion(parts, request, userId, 'second-step')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PASSKEYS_UNAVAILABLE') return undefined
+      throw error
+    }
+  }
+
+  publicRoute(
+    app,
+    signup,
+    async ({ body }) => {
+      const { signup: mode } = await readSettings(database)
+      const account = {
+        email: body.email,
+        password_hmac: secrets.password(body.password).toString('base64url'),
+        recovery_hmac: secrets.recovery(body.recoveryAuth).toString('base64url'),
+        keys_json: JSON.stringify(body.keys),
+        profile_sealed: body.profile.sealed,
+        profile_version: body.profile.version,
+        created_at: now().toISOString(),
+      }
+      const id = await insertAccount(database, account, transaction =>
+        admit(transaction, mode, body, now()),
+      )
+      await offerVerification(parts, { id, email: body.email })
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.signup } },
+  )
+
+  publicRoute(
+    app,
+    prelogin,
+    async ({ body }) => {
+      // This is done for every e-mail, so that one without an account takes about as long as one with.
+      const unknown = unknownKdf(secrets, body.email)
+      const account = await findCredentials(database, body.email)
+      return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }
+    },
+    { config: { rateLimit: RATE_LIMITS.prelogin } },
+  )
+
+  publicRoute(
+    app,
+    login,
+    async ({ body, request }) => {
+      const account = await findCredentials(database, body.email)
+      const proved = provesPassword(secrets, body.password, account)
+      if (!proved || !account) throw new ApiError('LOGIN_FAILED')
+
+      const methods = await methodsOf(database, account.id)
+      if (methods.length > 0) {
+        const passkey = methods.includes('passkey') && (await askPasskeys(request, account.id))
+        const challenge = await openChallenge(database, account, now())
+        return { secondFactor: { challenge, methods, ...(passkey && { passkey }) } }
+      }
+      const proven = { userId: account.id, passwordHmac: account.password_hmac }
+      return signIn(parts, proven, request.headers['user-agent'])
+    },
+    {
+      onRequest: limitBeside(app, RATE_LIMITS.loginByAddress),
+      config: { rateLimit: RATE_LIMITS.login },
+    },
+  )
+
+  publicRoute(
+    app,
+    proveSecondFactor,
+    async ({ body, request }) => {
+      const proven = await passChallenge(parts, body)
+      return signIn(parts, proven, request.headers['user-agent'])
+    },
+    { config: { rateLimit: RATE_LIMITS.proveSecondFactor } },
+  )
+
+  userRoute(
+    app,
+    revealRecoveryKey,
+    async ({ session, body }) => {
+      const account = await requireProofs(parts, session, body)
+      return { recoveryKey: recoveryKeyOf(account) }
+    },
+    { config: { rateLimit: RATE_LIMITS.revealRecoveryKey } },
+  )
+
+  userRoute(app, logout, async ({ session }) => {
+    await deleteSession(database, session.tokenHash)
+    return {}
+  })
+}
+
+/** Today's parameters with a salt that stays the same for the e-mail (format rule F4). */
+function unknownKdf(secrets: Secrets, email: string): Kdf {
+  return {
+    name: 'argon2id',
+    memoryKiB: 131_072,
+    iterations: 3,
+    parallelism: 1,
+    salt: secrets.unknownSalt(email).toString('base64url'),
+  }
+}

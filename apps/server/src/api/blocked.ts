@@ -1,0 +1,43 @@
+import { block, listBlocked, unblock } from '@safelight/contract/blocked'
+import type { FastifyInstance } from 'fastify'
+import { blockedBy, unblockSender } from '../accounts/blocked.ts'
+import { peopleOf, personByEmail } from '../accounts/person.ts'
+import { blockSender } from '../albums/shares/block.ts'
+import { ApiError } from '../http/errors.ts'
+import { userRoute } from '../http/routes.ts'
+import type { Parts } from '../parts.ts'
+
+export function blockedRoutes(app: FastifyInstance, { database, now }: Parts): void {
+  userRoute(app, listBlocked, async ({ session }) => {
+    const rows = await blockedBy(database, session.userId).execute()
+    const people = await peopleOf(
+      database,
+      rows.map(row => row.blocked_id),
+    )
+    return {
+      blocked: rows.map(row => ({ ...people(row.blocked_id), createdAt: row.created_at })),
+    }
+  })
+
+  userRoute(
+    app,
+    block,
+    async ({ session, body: { email, accountId } }) => {
+      const sender = await personByEmail(database, email)
+      if (sender?.accountId !== accountId) throw new ApiError('RECIPIENT_NOT_FOUND')
+      if (sender.userId === session.userId) {
+        throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
+      }
+      await blockSender(database, session.userId, sender.userId, now())
+      return { userId: sender.userId }
+    },
+    { preHandler: app.limitFindingPeople },
+  )
+
+  userRoute(app, unblock, async ({ session, params }) => {
+    if (!(await unblockSender(database, session.userId, params.userId))) {
+      throw new ApiError('NOT_FOUND')
+    }
+    return {}
+  })
+}

@@ -1,0 +1,44 @@
+import { getContacts, publicKeyOf, putContacts } from '@safelight/contract/contacts'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { assertNotBlocked } from '../accounts/blocked.ts'
+import { findContacts, replaceContacts } from '../accounts/contacts.ts'
+import { personByEmail } from '../accounts/person.ts'
+import { ApiError } from '../http/errors.ts'
+import { userRoute } from '../http/routes.ts'
+import type { Parts } from '../parts.ts'
+
+export function contactsRoutes(app: FastifyInstance, { database }: Parts): void {
+  userRoute(
+    app,
+    publicKeyOf,
+    async ({ session, query }) => {
+      const person = await personByEmail(database, query.email)
+      if (!person) throw new ApiError('RECIPIENT_NOT_FOUND')
+      await assertNotBlocked(database, person.userId, session.userId)
+      return person
+    },
+    { preHandler: app.limitFindingPeople },
+  )
+
+  userRoute(
+    app,
+    getContacts,
+    async ({ session }) =>
+      (await findContacts(database, session.userId)) ?? { sealed: null, version: 0 },
+  )
+
+  userRoute(
+    app,
+    putContacts,
+    async ({ session, body }) => {
+      const replaced = await replaceContacts(database, session.userId, body)
+      if (!replaced) throw new ApiError('STALE_VERSION')
+      return {}
+    },
+    { bodyLimit: CONTACTS_BODY },
+  )
+}
+
+/** The longest contacts, and what JSON puts around them. */
+const CONTACTS_BODY = LIMITS.sealedContactsChars + 1024

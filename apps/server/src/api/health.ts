@@ -1,0 +1,47 @@
+import { health, ready } from '@safelight/contract/health'
+import type { FastifyInstance } from 'fastify'
+import { isServable } from '../database/migrate.ts'
+import { ApiError } from '../http/errors.ts'
+import { publicRoute } from '../http/routes.ts'
+import type { Parts } from '../parts.ts'
+import { reserveOf } from '../uploads/room.ts'
+
+export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+  publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
+
+  // One look at a time: those who ask meanwhile take its answer.
+  let looking: ReturnType<typeof look> | undefined
+  publicRoute(
+    app,
+    ready,
+    () => {
+      looking ??= look(parts).finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    { config: { anyHost: true } },
+  )
+}
+
+/** Throws NOT_READY with what is missing. */
+async function look(parts: Parts) {
+  const { database, blobs, draining } = parts
+  if (draining?.aborted) throw notReady('it is stopping')
+  const fits = await isServable(database).catch(failed('its database does not answer'))
+  if (!fits) throw notReady('its database is of another version')
+  const [free] = await Promise.all([blobs.freeBytes(), blobs.stat(NO_BLOB)]).catch(
+    failed('its store does not answer'),
+  )
+  if (free === 0) throw notReady('its disk is full')
+  return { status: 'ready' as const, uploads: free === null || free >= reserveOf(parts) }
+}
+
+const NO_BLOB = '0'.repeat(32)
+
+const notReady = (why: string, cause?: unknown) =>
+  new ApiError('NOT_READY', `This server is not ready: ${why}.`, { cause })
+
+const failed = (what: string) => (cause: unknown) => {
+  throw notReady(what, cause)
+}

@@ -1,0 +1,140 @@
+import { START } from '@safelight/contract/cursors'
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  createLink,
+  createSharingLink,
+  deleteLink,
+  type Link,
+  type LinkEnd,
+  myLinks,
+  mySharingLinks,
+  type NewLink,
+  revokeSharingLink,
+  updateLink,
+} from '@safelight/contract/links'
+import type { FastifyInstance } from 'fastify'
+import { assertNotFull } from '../accounts/quota.ts'
+import {
+  changeLink,
+  insertAlbumLink,
+  insertItemsLink,
+  removeLink,
+} from '../albums/links/changes.ts'
+import { readLinkList, readLinks } from '../albums/links/record.ts'
+import type { LinkRow } from '../albums/open-links.ts'
+import { readAtOnce } from '../database/read-at-once.ts'
+import { ApiError } from '../http/errors.ts'
+import { answerList } from '../http/list.ts'
+import { userRoute } from '../http/routes.ts'
+import { readSettings } from '../installation/settings.ts'
+import type { Parts } from '../parts.ts'
+
+export function linkRoutes(
+  app: FastifyInstance,
+  { database, secrets, now, storageLimit }: Parts,
+): void {
+  const large = { bodyLimit: LIMITS.sharingBodyBytes }
+
+  // Two families of addresses lead to the same links.
+  for (const endpoint of [createLink, createSharingLink]) {
+    userRoute(
+      app,
+      endpoint,
+      async ({ session: { userId }, body }) => {
+        const { publicLinks, itemsOfLink } = await readSettings(database)
+        if (!publicLinks) throw new ApiError('LINKS_OFF')
+        if ('items' in body && body.items.length > itemsOfLink) {
+          throw new ApiError(
+            'LIMIT_REACHED',
+            `A link can hold ${itemsOfLink} ${itemsOfLink === 1 ? 'item' : 'items'}.`,
+          )
+        }
+        await assertNotFull(database, userId, storageLimit)
+        const row = rowOf(userId, body)
+        if (body.resourceType === 'ALBUM') {
+          await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)
+        } else if (body.resourceType === 'SELECTION') {
+          await insertItemsLink(database, row, body.items)
+        } else {
+          const [item] = body.items
+          if (item?.id !== body.resourceId) throw new ApiError('INVALID_REQUEST')
+          await insertItemsLink(database, { ...row, item_id: body.resourceId }, body.items)
+        }
+        return linkOf(body.token)
+      },
+      large,
+    )
+  }
+
+  for (const endpoint of [myLinks, mySharingLinks]) {
+    userRoute(app, endpoint, async ({ session: { userId }, query: { after = START }, reply }) =>
+      answerList(
+        reply,
+        await readAtOnce(database, snapshot => readLinkList(snapshot, userId, after)),
+      ),
+    )
+  }
+
+  userRoute(
+    app,
+    deleteLink,
+    ({ session: { userId }, params: { linkToken }, body }) => end(userId, linkToken, body),
+    large,
+  )
+  userRoute(
+    app,
+    revokeSharingLink,
+    ({ session: { userId }, params: { token }, body }) => end(userId, token, body),
+    large,
+  )
+
+  userRoute(
+    app,
+    updateLink,
+    async ({ session: { userId }, params: { token }, body }) => {
+      const { title: _, description: __, expirationDays: days, ...sealed } = body
+      const expiresAt = days === undefined ? undefined : timeIn(days || null)
+      const change = { ...sealed, expiresAt }
+      await changeLink(database, userId, token, change, storageLimit, now())
+      return linkOf(token)
+    },
+    large,
+  )
+
+  async function end(ownerId: number, token: string, body: LinkEnd) {
+    await removeLink(database, ownerId, token, body?.rotation, storageLimit, now())
+    return {}
+  }
+
+  async function linkOf(token: string): Promise<Link> {
+    const [link] = await readLinks(database, { token })
+    if (!link) throw new ApiError('NOT_FOUND')
+    return link
+  }
+
+  /** The time in so many days; null for never. */
+  function timeIn(days: number | null): string | null {
+    return days === null ? null : new Date(now().getTime() + days * DAY).toISOString()
+  }
+
+  function rowOf(ownerId: number, { expirationDays = null, password, ...link }: NewLink): LinkRow {
+    return {
+      token: link.token,
+      owner_id: ownerId,
+      type: link.resourceType,
+      album_id: null,
+      item_id: null,
+      version: link.version,
+      sealed: link.sealed,
+      signature: link.signature,
+      wrapped_secret: link.wrappedSecret,
+      kdf_json: password ? JSON.stringify(password.kdf) : null,
+      auth_hmac: password ? secrets.link(password.auth).toString('base64url') : null,
+      originals: link.originals ? 1 : 0,
+      expires_at: timeIn(expirationDays),
+      created_at: now().toISOString(),
+    }
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000

@@ -1,0 +1,75 @@
+import {
+  askSecondFactor,
+  renewBackupCodes as renewBackupCodesCall,
+  secondFactor,
+  turnOffTotp as turnOffTotpCall,
+  turnOnTotp as turnOnTotpCall,
+} from '@safelight/contract/second-factor'
+import type { FastifyInstance } from 'fastify'
+import { requireProof } from '../accounts/proofs.ts'
+import { countBackupCodes } from '../accounts/second-factor/backup-codes.ts'
+import { renewBackupCodes, turnOffTotp, turnOnTotp } from '../accounts/second-factor/changes.ts'
+import { passkey, secondFactorQuestion } from '../accounts/second-factor/passkey.ts'
+import { totpSince } from '../accounts/second-factor/totp.ts'
+import { notify } from '../accounts/verification.ts'
+import { userRoute } from '../http/routes.ts'
+import { secondFactorOff, secondFactorOn } from '../mail/messages.ts'
+import type { Parts } from '../parts.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+
+/** The second factor of one's own account; `auth` asks for it. */
+export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, now } = parts
+  const limited = { config: { rateLimit: RATE_LIMITS.changeSecondFactor } }
+
+  userRoute(app, secondFactor, async ({ session: { userId } }) => {
+    const since = await totpSince(database, userId)
+    return {
+      totp: since === undefined ? null : { since },
+      backupCodesLeft: await countBackupCodes(database, userId),
+      hasPasskey: await passkey.isReady(database, userId),
+    }
+  })
+
+  userRoute(
+    app,
+    askSecondFactor,
+    ({ session: { userId }, request }) => secondFactorQuestion(parts, request, userId, 'change'),
+    limited,
+  )
+
+  userRoute(
+    app,
+    turnOnTotpCall,
+    async ({ session, body: { password, secret, code } }) => {
+      const account = await requireProof(database, secrets, session, password)
+      const phone = { secret: Buffer.from(secret, 'base64url'), code }
+      const backupCodes = await turnOnTotp(parts, account, phone)
+      await notify(parts, account.id, to => secondFactorOn(to, now()))
+      return { backupCodes }
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    turnOffTotpCall,
+    async ({ session, body: { password, proof } }) => {
+      const account = await requireProof(database, secrets, session, password)
+      await turnOffTotp(parts, account, proof)
+      await notify(parts, account.id, to => secondFactorOff(to, now()))
+      return {}
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    renewBackupCodesCall,
+    async ({ session, body: { password, proof } }) => {
+      const account = await requireProof(database, secrets, session, password)
+      return { backupCodes: await renewBackupCodes(parts, account, proof) }
+    },
+    limited,
+  )
+}

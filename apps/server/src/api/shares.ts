@@ -1,0 +1,190 @@
+import { START } from '@safelight/contract/cursors'
+import { LIMITS } from '@safelight/contract/limits'
+import { fromAccessType, toAccessType } from '@safelight/contract/rights'
+import {
+  albumShares,
+  getMedia,
+  lowerAlbumShare as lowerAlbumShareCall,
+  mediaSharedWithMe,
+  mediaShares,
+  renewAlbum as renewAlbumCall,
+  type ShareInfo,
+  shareAlbum,
+  shareMedia,
+  unshareAlbum,
+  unshareMedia,
+} from '@safelight/contract/shares'
+import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
+import { mayTell } from '../accounts/mail-bounds.ts'
+import { peopleOf, personByEmail } from '../accounts/person.ts'
+import { assertNotFull } from '../accounts/quota.ts'
+import { notify } from '../accounts/verification.ts'
+import { albumFor } from '../albums/access.ts'
+import { readLinks } from '../albums/links/record.ts'
+import {
+  addAlbumShare,
+  lowerAlbumShare,
+  removeAlbumShare,
+  renewAlbum,
+} from '../albums/shares/changes.ts'
+import { albumSharesOf } from '../albums/shares/store.ts'
+import type { AlbumSharesTable, ItemSharesTable } from '../database/schema/albums.ts'
+import { ApiError } from '../http/errors.ts'
+import { answerList } from '../http/list.ts'
+import { userRoute } from '../http/routes.ts'
+import { addItemShare, removeItemShare } from '../items/shares/changes.ts'
+import { readItemsSharedWith, readSharedItem } from '../items/shares/read-shared-items.ts'
+import { itemSharesOf } from '../items/shares/store.ts'
+import { findItem } from '../items/store.ts'
+import { shared } from '../mail/messages.ts'
+import type { Parts } from '../parts.ts'
+
+export function shareRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, now, storageLimit, publicUrl } = parts
+  const limited = { preHandler: app.limitFindingPeople }
+  const large = { bodyLimit: LIMITS.sharingBodyBytes }
+
+  userRoute(app, albumShares, async ({ session: { userId }, params: { id } }) => {
+    await albumFor(database, userId, id, 'manage')
+    return albumInfo(id)
+  })
+
+  userRoute(app, mediaShares, async ({ session: { userId }, params: { id } }) => {
+    await ownItem(userId, id)
+    return mediaInfo(id)
+  })
+
+  userRoute(
+    app,
+    shareAlbum,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await albumFor(database, userId, id, 'manage')
+      await assertNotFull(database, userId, storageLimit)
+      const recipient = await recipientOf(userId, body)
+      const share = { ...body, recipient, right: fromAccessType(body.accessType) }
+      const isNew = await addAlbumShare(database, userId, id, share, now())
+      if (isNew) await tell(userId, recipient.userId)
+      return albumInfo(id)
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    shareMedia,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await ownItem(userId, id)
+      await assertNotFull(database, userId, storageLimit)
+      const recipient = await recipientOf(userId, body)
+      const share = { ...body, recipient, right: fromAccessType(body.accessType) }
+      const isNew = await addItemShare(database, userId, id, share, now())
+      if (isNew) await tell(userId, recipient.userId)
+      return mediaInfo(id)
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    lowerAlbumShareCall,
+    async ({ session, params, body }) => {
+      const share = { albumId: params.id, userId: params.userId }
+      const { rotation } = body
+      await lowerAlbumShare(database, session.userId, share, rotation, storageLimit, now())
+      return albumInfo(params.id)
+    },
+    large,
+  )
+
+  userRoute(
+    app,
+    renewAlbumCall,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await renewAlbum(database, userId, id, body.rotation, storageLimit, now())
+      return albumInfo(id)
+    },
+    large,
+  )
+
+  userRoute(
+    app,
+    unshareAlbum,
+    async ({ session, params, body }) => {
+      const share = { albumId: params.id, userId: params.userId }
+      const rotation = body?.rotation
+      await removeAlbumShare(database, session.userId, share, rotation, storageLimit, now())
+      return {}
+    },
+    large,
+  )
+
+  userRoute(app, unshareMedia, async ({ session, params }) => {
+    await removeItemShare(database, session.userId, { itemId: params.id, userId: params.userId })
+    return {}
+  })
+
+  userRoute(
+    app,
+    mediaSharedWithMe,
+    async ({ session: { userId }, query: { after = START }, reply }) =>
+      answerList(reply, await readItemsSharedWith(database, userId, after)),
+  )
+
+  userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>
+    readSharedItem(database, userId, id),
+  )
+
+  async function ownItem(userId: number, id: string): Promise<void> {
+    if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')
+  }
+
+  /** Whom an e-mail address belongs to, if it is the account that the client has sealed for. */
+  async function recipientOf(
+    userId: number,
+    { targetEmail, recipientAccountId }: { targetEmail: string; recipientAccountId: string },
+  ) {
+    const recipient = await personByEmail(database, targetEmail)
+    if (recipient?.accountId !== recipientAccountId) throw new ApiError('RECIPIENT_NOT_FOUND')
+    if (recipient.userId === userId) {
+      throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
+    }
+    return recipient
+  }
+
+  const tell = (from: number, to: number): Promise<void> =>
+    notify(parts, to, async address => {
+      if (!(await mayTell(parts, from, address))) return undefined
+      const { email } = (await peopleOf(database, [from]))(from)
+      return shared(address, email, new URL('/shared', publicUrl).href)
+    })
+
+  async function albumInfo(albumId: string): Promise<ShareInfo> {
+    const shares = await albumSharesOf(database, albumId).execute()
+    return infoOf(shares, await readLinks(database, { album: albumId, now: now() }))
+  }
+
+  async function mediaInfo(itemId: string): Promise<ShareInfo> {
+    const shares = await itemSharesOf(database, itemId).execute()
+    return infoOf(shares, await readLinks(database, { item: itemId, now: now() }))
+  }
+
+  async function infoOf(
+    shares: Selectable<AlbumSharesTable>[] | Selectable<ItemSharesTable>[],
+    links: ShareInfo['links'],
+  ): Promise<ShareInfo> {
+    const people = await peopleOf(
+      database,
+      shares.map(share => share.user_id),
+    )
+    const users = shares.map(share => ({
+      ...people(share.user_id),
+      permission: toAccessType(share.right),
+      epoch: 'epoch' in share ? share.epoch : 0,
+      sealed: share.sealed,
+      signature: share.signature,
+      createdAt: share.created_at,
+    }))
+    return { users, link: links[0] ?? null, links }
+  }
+}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeMap } from '../test/make-map.ts'
+import { type Atlas, openAtlas } from './basemap.ts'
+import { countOf } from './lib/lines.ts'
+import { toPoint } from './mercator.ts'
+import { type Canvas, type Colors, paintTile } from './paint.ts'
+
+const FILE = new URL('./lib/map.dat', import.meta.url)
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await openAtlas(new Blob([await readFile(FILE)]).stream())
+})
+
+describe('the map', () => {
+  it('has the data that its script makes, in at most 3 MB', async () => {
+    const file = await readFile(FILE)
+    expect(makeMap().equals(file)).toBe(true)
+    expect(file.length).toBeLessThan(3_000_000)
+  })
+
+  it('refuses a file that is cut short', async () => {
+    const packed = await new Response(
+      new Blob([new Uint8Array([40, 0, 0, 0])]).stream().pipeThrough(new CompressionStream('gzip')),
+    ).blob()
+    await expect(openAtlas(packed.stream())).rejects.toThrow()
+  })
+
+  it('has finer lines at finer levels, and the finer ones where a level has none', () => {
+    const points = ([0, 1, 2] as const).map(level => atlas.lines('land', level)?.coordinates.length)
+    expect(points).toEqual(points.toSorted((a = 0, b = 0) => a - b))
+    expect(atlas.lines('lakes', 0)).toBe(atlas.lines('lakes', 1))
+    expect(atlas.lines('lakes', 2)).toBeUndefined()
+  })
+
+  it.each([
+    ['Rome', 41.9, 12.5, true],
+    ['Kansas', 38.5, -98, true],
+    ['the Chukchi coast, beyond the 180th meridian', 67, -175, true],
+    ['the south pole', -84, 20, true],
+    ['an island', -17.8, 178, true],
+    ['the Atlantic', 30, -40, false],
+    ['the Tyrrhenian Sea', 40, 12, false],
+    ['the Caspian Sea', 42, 50.5, false],
+    ['the sea beside the 180th meridian', 10, 179.9, false],
+  ])('knows land from water: %s', (_, latitude, longitude, isLand) => {
+    for (const level of [1, 2] as const) {
+      const { x, y } = toPoint({ latitude, longitude })
+      expect([-1, 0, 1].some(around => isInside(atlas, level, x + around, y))).toBe(isLand)
+    }
+  })
+
+  it('has a name for each country, upon its land', () => {
+    const countries = atlas.names.filter(name => name.kind === 'country')
+    const codes = new Set(countries.map(name => name.text))
+    expect(codes.size).toBeGreaterThan(230)
+    for (const code of ['IT', 'US', 'XK', 'FJ', 'NO', 'FR']) expect(codes.has(code)).toBe(true)
+    const { x = 0, y = 0 } = countries.find(name => name.text === 'US') ?? {}
+    expect(isInside(atlas, 2, x, y)).toBe(true)
+  })
+
+  it('names regions as the app names them', () => {
+    const regions = new Set(
+      atlas.names.filter(name => name.kind === 'region').map(name => name.text),
+    )
+    for (const name of ['Tuscany', 'Bavaria', 'California', 'Scotland']) {
+      expect(regions.has(name)).toBe(true)
+    }
+  })
+})
+
+describe('a tile', () => {
+  const colors: Colors = {
+    water: 'water',
+    land: 'land',
+    coast: 'coast',
+    border: 'border',
+    region: 'region',
+    river: 'river',
+  }
+
+  it('of the open sea is water, with nothing upon it', () => {
+    expect(drawn({ z: 9, x: 60, y: 250 })).toEqual({ land: 0, lines: 0 })
+  })
+
+  it('far inside a country is land from edge to edge', () => {
+    const { land } = drawn({
+      z: 12,
+      x: Math.floor(toPoint({ latitude: 0, longitude: -98 }).x * 4096),
+      y: 1573,
+    })
+    expect(land).toBeCloseTo(1, 5)
+  })
+
+  it('at the 180th meridian has what lies beyond it', () => {
+    const { y } = toPoint({ latitude: 67, longitude: 180 })
+    const west = drawn({ z: 5, x: 31, y: Math.floor(y * 32) })
+    const east = drawn({ z: 5, x: 0, y: Math.floor(y * 32) })
+    expect(west.land).toBeGreaterThan(0.2)
+    expect(east.land).toBeGreaterThan(0.2)
+  })
+
+  it('draws no line where its edge cuts through land', () => {
+    // Inside the Sahara there are neither coasts nor lakes.
+    const { lines } = drawn({ z: 8, x: 132, y: 110 })
+    expect(lines).toBe(0)
+  })
+
+  /** How much of a tile's square is filled with land, and how many coasts are drawn, by what the canvas is told. */
+  function drawn(tile: { z: number; x: number; y: number }): { land: number; lines: number } {
+    let path: number[][] = []
+    let land = 0
+    let lines = 0
+    const canvas = {
+      fillStyle: '',
+      strokeStyle: '',
+      lineWidth: 1,
+      lineJoin: 'round',
+      beginPath: () => {
+        path = []
+      },
+      moveTo: (x: number, y: number) => path.push([x, y]),
+      lineTo: (x: number, y: number) => path.at(-1)?.push(x, y),
+      closePath: () => {},
+      fillRect: () => {},
+      setLineDash: () => {},
+      fill() {
+        if (canvas.fillStyle === 'land') land = path.reduce((sum, ring) => sum + areaOf(ring), 0)
+      },
+      stroke() {
+        if (canvas.strokeStyle === 'coast') lines += path.length
+      },
+    }
+    paintTile(canvas as unknown as Canvas, atlas, tile, colors, 256, 1)
+    return { land: Math.abs(land) / 264 ** 2, lines }
+  }
+})
+
+/** Twice signed, so that holes count against what they are in. */
+function areaOf(ring: readonly number[]): number {
+  let twice = 0
+  for (let i = 0; i < ring.length; i += 2) {
+    const next = (i + 2) % ring.length
+    twice += (ring[i] ?? 0) * (ring[next + 1] ?? 0) - (ring[next] ?? 0) * (ring[i + 1] ?? 0)
+  }
+  return twice / 2
+}
+
+function isInside(atlas: Atlas, level: 1 | 2, x: number, y: number): boolean {
+  const land = atlas.lines('land', level)
+  if (!land) return false
+  const { grid, coordinates, starts } = land
+  let inside = false
+  for (let line = 0; line < countOf(land); line++) {
+    const [first = 0, end = 0] = starts.subarray(line, line + 2)
+    let before = end - 1
+    for (let at = first; at < end; at++) {
+      const [ax = 0, ay = 0] = coordinates.subarray(2 * at, 2 * at + 2)
+      const [bx = 0, by = 0] = coordinates.subarray(2 * before, 2 * before + 2)
+      if (
+        ay > y * grid !== by > y * grid &&
+        x * grid < ax + ((y * grid - ay) / (by - ay)) * (bx - ax)
+      ) {
+        inside = !inside
+      }
+      before = at
+    }
+  }
+  return inside
+}

@@ -1,0 +1,176 @@
+import type { Endpoint } from '@safelight/contract/endpoint'
+import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
+import { LIMITS } from '@safelight/contract/limits'
+import { ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
+import { z } from '@safelight/contract/schema'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { announceRefusedToken } from '../async/tab-channel.ts'
+import { requestHeaders } from './request-headers.ts'
+
+/** The server refused a call, or could not be reached. `message` may be shown. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
+  /** The HTTP status, 0 when there was none. */
+  readonly status: number
+  /** By which the server's log names what failed there. */
+  readonly requestId: string | undefined
+
+  constructor(
+    code: ApiError['code'],
+    status: number,
+    message: string,
+    cause?: unknown,
+    requestId?: string,
+  ) {
+    super(message, { cause })
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+/** For an answer that does not match the contract. */
+export const invalidResponse = (status: number) =>
+  new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
+  (Q extends z.ZodType ? { query?: Input<Q> } : unknown) &
+  (B extends z.ZodType ? { body: Input<B> } : unknown) &
+  Pick<AnyOptions, 'signal' | 'fresh' | 'onHeaders'>
+
+export interface ApiClient {
+  /** Makes one call and checks the answer against the contract; throws ApiError. */
+  call<
+    P extends z.ZodType | undefined,
+    Q extends z.ZodType | undefined,
+    B extends z.ZodType | undefined,
+    R extends z.ZodType,
+  >(
+    endpoint: Endpoint<P, Q, B, R>,
+    ...options: undefined extends P
+      ? undefined extends B
+        ? [CallOptions<P, Q, B>?]
+        : [CallOptions<P, Q, B>]
+      : [CallOptions<P, Q, B>]
+  ): Promise<z.output<R>>
+}
+
+export interface AnyOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  /** Asks the server also for what the browser keeps. */
+  fresh?: boolean
+  /** Hears the headers of the answer, if it is a success. */
+  onHeaders?: (headers: Headers) => void
+}
+
+export interface ClientOptions {
+  /** '' for the page's own origin. */
+  baseUrl?: string
+  /** More headers of each call, read again for each. */
+  headers?: Readonly<Record<string, string>>
+  /** The error of an answer that is not a success. */
+  refusalOf?: RefusalOf
+  /** Asks for answers as rows where a call has them, and reads them so. */
+  readRows?: ReadRows
+}
+
+type ReadRows = (form: RowForm, body: ReadableStream<Bytes>) => Promise<unknown>
+
+export type RefusalOf = (status: number, body: unknown) => Error
+
+/** Calls the API as the owner of `token`, or anonymously without one. */
+export function createApiClient(
+  token: string | null,
+  { baseUrl = '', headers, refusalOf = refusal, readRows }: ClientOptions = {},
+): ApiClient {
+  return {
+    async call(endpoint, ...[given]) {
+      const options = (given ?? {}) as AnyOptions
+      const url = baseUrl + address(endpoint.path, options)
+      const rows = readRows && endpoint.rows
+      const response = await request(url, {
+        method: endpoint.method,
+        // The token alone tells who calls; no redirect carries it to another server.
+        credentials: 'omit',
+        redirect: 'error',
+        ...(options.fresh && { cache: 'no-cache' as const }),
+        headers: {
+          ...headers,
+          ...requestHeaders(endpoint.method, url, token),
+          ...(rows ? { Accept: ROWS_TYPE } : {}),
+          ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        signal: limited(options.signal),
+      })
+      const inRows = rows && response.ok && response.headers.get('Content-Type') === ROWS_TYPE
+      const body: unknown =
+        inRows && response.body
+          ? await readRows(rows, response.body)
+          : await response.json().catch(() => undefined)
+      if (!response.ok) throw refusalOf(response.status, body)
+      const answer = endpoint.response.safeParse(body)
+      if (!answer.success) throw invalidResponse(response.status)
+      options.onHeaders?.(response.headers)
+      return answer.data
+    },
+  }
+}
+
+/** How a person can tell the people who run the server which request failed. */
+export const inLog = (requestId: string): string => ` (request ${requestId})`
+
+/** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
+export function refusal(status: number, body: unknown): ApiError {
+  const { data } = errorBody.safeParse(body)
+  if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
+  if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
+  const { code, message, requestId } = data
+  // In the text too: a worker's errors arrive as nothing else.
+  const text = requestId ? message + inLog(requestId) : message
+  return new ApiError(code as ErrorCode, status, text, undefined, requestId)
+}
+
+const errorBody = z.object({
+  code: z.string().refine(code => code in ERRORS),
+  message: z.string(),
+  requestId: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+})
+
+function address(path: string, { params = {}, query = {} }: AnyOptions): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+const limited = (signal?: AbortSignal): AbortSignal => {
+  const timeout = AbortSignal.timeout(LIMITS.callTimeout)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+/** fetch that throws ApiError if it fails, but the signal's reason if it is aborted. */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new ApiError('TIMEOUT', 0, 'Timeout', error)
+    }
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('NETWORK', 0, 'Network error', error)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Membership } from '@safelight/contract/album-records'
+import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import type { SignedSeal } from '@safelight/crypto/signatures'
+
+interface WireSignedSeal {
+  sealed: string
+  signature: string
+}
+
+/** A record with its seal and signature as bytes; the rest of it stays as it is. */
+export const decodeSigned = <Wire extends WireSignedSeal>(
+  record: Wire,
+): Omit<Wire, keyof WireSignedSeal> & SignedSeal => ({
+  ...record,
+  sealed: fromBase64url(record.sealed),
+  signature: fromBase64url(record.signature),
+})
+
+export const encodeSigned = ({ sealed, signature }: SignedSeal): WireSignedSeal => ({
+  sealed: toBase64url(sealed),
+  signature: toBase64url(signature),
+})
+
+/** What puts an item into an album (format rule F13): its sealed key is called `wrappedKey` on the wire. */
+export const decodeMembership = ({ wrappedKey: sealed, ...membership }: Membership) =>
+  decodeSigned({ ...membership, sealed })
+
+export function encodeMembership(membership: SignedSeal) {
+  const { sealed: wrappedKey, signature } = encodeSigned(membership)
+  return { wrappedKey, signature }
+}

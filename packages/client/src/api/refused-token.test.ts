@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@safelight/contract/errors'
+import { listSessions } from '@safelight/contract/sessions'
+import { expect, it, onTestFinished } from 'vitest'
+import { aServer } from '../../test/server.ts'
+import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
+
+/** What the other tabs hear when a call is refused with each of `codes`, one after the other. */
+async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
+  const left = [...codes]
+  const { api } = await aServer(() => left.shift() ?? {})
+  const channel = new BroadcastChannel('safelight-session')
+  onTestFinished(() => channel.close())
+  const heard: TabMessage[] = []
+  const end = new Promise<void>(resolve => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.type === 'signed-in') resolve()
+      else heard.push(data)
+    }
+  })
+  for (const code of codes) await expect(api.call(listSessions)).rejects.toMatchObject({ code })
+  const last = openTabChannel()
+  last.send({ type: 'signed-in', accountId: '' })
+  await end
+  last.close()
+  return heard
+}
+
+it('tells every tab, without the token, that the server refused one', async () => {
+  expect(await heardAfter(['NOT_SIGNED_IN'])).toEqual([{ type: 'token-refused' }])
+})
+
+it('tells nobody of other refusals', async () => {
+  expect(await heardAfter(['LOGIN_FAILED', 'RECOVERY_FAILED', 'NOT_FOUND', 'INTERNAL'])).toEqual([])
+})

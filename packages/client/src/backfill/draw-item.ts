@@ -1,0 +1,87 @@
+import { changeDetails } from '@safelight/contract/details'
+import type { Role } from '@safelight/contract/media-keys'
+import { mediaTypeOf } from '@safelight/contract/media-types'
+import { toBase64url } from '@safelight/crypto/bytes'
+import type { MediaReading } from '@safelight/media/read'
+import type { Details } from '../items/edits/edits.ts'
+import { sealEdit } from '../items/edits/seal-edit.ts'
+import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
+import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
+import { findItem, type GivingParts, giveRenditions, type NewStreams } from './give-renditions.ts'
+
+export interface DrawItemParts extends Pick<UploadWorkers, 'read'>, GivingParts {
+  /** One whole stream, decrypted. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
+}
+
+/** `drawn` of one that lacks nothing now, or is gone; `left` of one that this device cannot draw. */
+export type Drawn = 'drawn' | 'left'
+
+/** A larger original is not held in memory for this. */
+const MOST_BYTES = 256 * 2 ** 20
+
+/**
+ * Makes the renditions that an item lacks and gives them to the server, with details sealed under the next version
+ * and signed. What is damaged is noted as such. Throws ApiError, STALE_VERSION when another change came before, what
+ * reading the original throws, and the signal's reason.
+ */
+export async function drawItem(
+  id: string,
+  parts: DrawItemParts,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const { context, read, readStream } = parts
+  const item = await findItem(id, context)
+  const { details, privateDetails } = item ?? {}
+  if (!item || !details || !privateDetails?.undrawn) return 'drawn'
+  const type = mediaTypeOf({ name: item.fileName, type: details.type })
+  if (!type || item.size > MOST_BYTES) return 'left'
+  const file = new File([await readStream(item, 'original')], itemName(item), { type })
+  const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
+  const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
+  // A device without the decoder is no judge of the file.
+  if (reading.isUndrawn || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
+  await give(item, { sharedDetails: details, privateDetails }, reading, parts, signal)
+  return 'drawn'
+}
+
+const isDrawn = ({ renditions }: MediaReading): boolean =>
+  renditions.some(({ role }) => role !== 'motion')
+
+async function give(
+  item: LibraryItem,
+  { sharedDetails, privateDetails }: Details,
+  reading: MediaReading,
+  parts: DrawItemParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { undrawn: _, ...known } = privateDetails
+  const detailsWith = (streams: NewStreams): Details => ({
+    sharedDetails: withDrawn(sharedDetails, reading, streams),
+    privateDetails: { ...known, ...(reading.isDamaged && { isDamaged: true }) },
+  })
+  if (isDrawn(reading)) {
+    await giveRenditions(item, reading.renditions, detailsWith, parts, signal)
+    return
+  }
+  const { account, identity, api } = parts.context
+  const body = await sealEdit(account, identity, item, detailsWith({}))
+  await api.call(changeDetails, { params: { id: item.id }, body, signal })
+}
+
+/** The details with the streams that take the place of all renditions, and what only drawing tells. */
+function withDrawn(
+  details: Details['sharedDetails'],
+  { width, height, durationSeconds, thumbhash }: MediaReading,
+  streams: NewStreams,
+): Details['sharedDetails'] {
+  return {
+    ...(width && height ? { width, height } : {}),
+    ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    ...details,
+    ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
+    streams: streams.thumbnail
+      ? { original: details.streams.original, ...streams }
+      : details.streams,
+  }
+}

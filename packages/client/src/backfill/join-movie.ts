@@ -1,0 +1,60 @@
+import type { MediaItem } from '@safelight/contract/items'
+import type { Role } from '@safelight/contract/media-keys'
+import { motionOf } from '@safelight/media/read'
+import { unlessStale } from '../items/edits/unless-stale.ts'
+import { hasMotion, type LibraryItem, streamOf } from '../items/item.ts'
+import type { RenditionContent } from '../upload/encryption/encrypt-upload.ts'
+import { SeparateFilesError } from '../upload/files/join-files.ts'
+import type { OpenContent } from '../upload/own-content.ts'
+import type { UploadWork } from '../upload/upload-run.ts'
+import { type GivingParts, giveRenditions } from './give-renditions.ts'
+
+export interface JoinMovieParts extends GivingParts {
+  /** One whole stream, decrypted. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
+  openContent: OpenContent
+}
+
+/** The renditions of a picture. */
+const PICTURES = ['preview', 'thumbnail'] as const
+
+/**
+ * Gives a picture of the library its movie, which came later. All its renditions are one blob: the others go along,
+ * encrypted anew.
+ */
+export const joiningMovies =
+  (parts: JoinMovieParts): UploadWork['joinMovie'] =>
+  (id, { movie }, checksum, signal) =>
+    unlessStale(async () => {
+      const item = await parts.openContent(id, checksum, signal)
+      if (!movie || (item && hasMotion(item))) return undefined
+      return join(item, movie, parts, signal)
+    })
+
+async function join(
+  item: LibraryItem | undefined,
+  movie: File,
+  parts: JoinMovieParts,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { details, privateDetails } = item ?? {}
+  if (!item || item.isVideo || !details || !privateDetails) throw new SeparateFilesError()
+  const kept: RenditionContent[] = []
+  for (const role of PICTURES) {
+    const stream = streamOf(item, role)
+    if (!stream) continue
+    const content = new Uint8Array(await (await parts.readStream(item, role)).arrayBuffer())
+    kept.push({ role, bytes: content, type: stream.type })
+  }
+  const { original } = details.streams
+  return giveRenditions(
+    item,
+    [...kept, await motionOf(movie)],
+    streams => ({
+      sharedDetails: { ...details, streams: { original, ...streams } },
+      privateDetails,
+    }),
+    parts,
+    signal,
+  )
+}

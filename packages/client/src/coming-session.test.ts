@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { inPage } from '../test/page.ts'
+import { aServer } from '../test/server.ts'
+import { startSession } from './coming-session.ts'
+
+async function starting(token?: string) {
+  const { url } = await aServer(() => 'NOT_SIGNED_IN')
+  inPage(url)
+  if (token !== undefined) localStorage.setItem('token', token)
+  const session = startSession()
+  const seen: string[] = []
+  session.subscribe(() => seen.push(session.state().status))
+  return { session, seen }
+}
+
+it('knows before its code is there that nobody is signed in', async () => {
+  const { session } = await starting()
+  expect(session.state().status).toBe('starting')
+  const state = new Promise<string>(resolve =>
+    session.subscribe(() => resolve(session.state().status)),
+  )
+  expect(await Promise.race([state, session.whole])).toBe('anonymous')
+})
+
+it('waits for its code where a token is kept, and then says what that says', async () => {
+  const { session, seen } = await starting('a token')
+  const whole = await session.whole
+  await expect.poll(() => session.state().status).toBe('anonymous')
+  expect(seen).toEqual(['anonymous'])
+  expect(session.state()).toBe(whole.state())
+})

@@ -1,0 +1,120 @@
+import { itemId } from '@safelight/contract/media-keys'
+import { z } from '@safelight/contract/schema'
+import { LABEL_CHARS } from '../items/item-details.ts'
+import { KINDS } from '../memories/choices.ts'
+import { CHOICE_LIMITS } from '../memories/choices-form.ts'
+import { PERSON_ID_CHARS } from '../people/people-form.ts'
+import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../people/people-record.ts'
+import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
+import type { Decisions } from './decisions.ts'
+
+/*
+ * Decisions as an export writes them and an import reads them (docs/export.md). Items are named by their ids in the
+ * account that was exported.
+ */
+
+const FORMAT = 'safelight-export-decisions/1'
+
+export const DECISIONS_PATH = 'Decisions.json'
+
+/** Writes what is said of items of the export; undefined where nothing is. */
+export function writeDecisions(
+  decisions: Decisions,
+  isExported: (id: string) => boolean,
+): string | undefined {
+  const { isOff, hidden, periods, kept } = decisions.memories
+  const people = decisions.people.people.map(person => ofExported(person, isExported))
+  const written = {
+    people: people.filter(({ faces, samples }) => faces.length + samples.length > 0),
+    memories: {
+      isOff,
+      hidden,
+      periods,
+      kept: kept.map(set => set.filter(isExported)).filter(set => set.length > 0),
+    },
+    refusedLabels: decisions.refusedLabels.items.filter(({ id }) => isExported(id)),
+  }
+  const isNothing =
+    !isOff &&
+    [written.people, hidden, periods, written.memories.kept, written.refusedLabels].every(
+      list => list.length === 0,
+    )
+  return isNothing ? undefined : `${JSON.stringify({ format: FORMAT, ...written }, null, 1)}\n`
+}
+
+function ofExported(
+  { cover, faces, samples, not, ...person }: PersonRecord,
+  isExported: (id: string) => boolean,
+) {
+  const there = (refs: readonly FaceRef[]) => refs.filter(({ item }) => isExported(item))
+  return {
+    ...person,
+    cover: (cover && there([cover])[0]) ?? null,
+    faces: there(faces),
+    samples: there(samples),
+    not: there(not),
+  }
+}
+
+const share = z.number().min(0).max(1)
+const face = z.object({
+  item: itemId,
+  box: z.object({ x: share, y: share, width: share, height: share }),
+})
+const faces = z.array(face).max(PEOPLE_LIMITS.faces)
+const personId = z.string().min(1).max(PERSON_ID_CHARS)
+
+const person = z.object({
+  id: personId,
+  name: z.string().max(PEOPLE_LIMITS.nameChars),
+  hidden: z.boolean(),
+  cover: face.nullable(),
+  faces,
+  samples: faces,
+  not: faces,
+  was: z.array(personId).max(PEOPLE_LIMITS.was),
+})
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const period = z.object({ first: day, last: day })
+
+const memories = z.object({
+  isOff: z.boolean(),
+  hidden: z.array(period.extend({ kind: z.enum(KINDS) })).max(CHOICE_LIMITS.hidden),
+  periods: z.array(period).max(CHOICE_LIMITS.periods),
+  kept: z
+    .array(z.array(itemId).max(CHOICE_LIMITS.kept))
+    .max(CHOICE_LIMITS.kept)
+    .refine(sets => sets.reduce((sum, set) => sum + set.length, 0) <= CHOICE_LIMITS.kept),
+})
+
+const decisionsFile = z.object({
+  format: z.literal(FORMAT),
+  people: z
+    .array(person)
+    .max(PEOPLE_LIMITS.people)
+    .refine(people => facesOf({ people: people.map(toPerson) }) <= PEOPLE_LIMITS.faces)
+    .catch([]),
+  memories: memories.catch({ isOff: false, hidden: [], periods: [], kept: [] }),
+  refusedLabels: z
+    .array(z.object({ id: itemId, labels: z.array(z.string().max(LABEL_CHARS)).max(MOST_LABELS) }))
+    .max(MOST_REFUSED)
+    .catch([]),
+})
+
+/** Reads them back, each of the three alone: a list that is out of its bounds is left out. undefined for another file. */
+export function readDecisions(json: unknown): Decisions | undefined {
+  const { data } = decisionsFile.safeParse(json)
+  return (
+    data && {
+      people: { people: data.people.map(toPerson) },
+      memories: data.memories,
+      refusedLabels: { items: data.refusedLabels },
+    }
+  )
+}
+
+const toPerson = ({ cover, ...rest }: z.infer<typeof person>): PersonRecord => ({
+  ...rest,
+  ...(cover ? { cover } : {}),
+})

@@ -1,0 +1,120 @@
+import { hide, hidePeriod, keep, type MemoryChoices } from '../memories/choices.ts'
+import { find, type PeopleEdit, TooManyPeopleError } from '../people/people-edits.ts'
+import {
+  type FaceRef,
+  facesOf,
+  PEOPLE_LIMITS,
+  type PeopleRecord,
+  type PersonRecord,
+} from '../people/people-record.ts'
+import { type RefusedLabels, refuse } from '../search/labels/refused-labels.ts'
+import type { Decisions } from './decisions.ts'
+
+/*
+ * Decisions of an export become those of the account. Its items come one by one and in any order, so each edit takes
+ * what is said of the items that are there by then. What the account itself says of an item comes first: a second import
+ * of the same export changes nothing.
+ */
+
+/** The ids of items in the account, by those that they had in the export. */
+export type NewIds = ReadonlyMap<string, string>
+
+/** Faces of items about which the account says nothing yet join their people, by the people's ids, else their names. */
+export const restorePeople =
+  (exported: PeopleRecord, newIds: NewIds): PeopleEdit =>
+  before => {
+    const said = itemsOf(before)
+    const moved = (refs: readonly FaceRef[]): FaceRef[] =>
+      refs.flatMap(({ item, box }) => {
+        const id = newIds.get(item)
+        return id === undefined || said.has(id) ? [] : [{ item: id, box }]
+      })
+    const ids = new Set(exported.people.map(({ id }) => id))
+    const people = [...before.people]
+    for (const person of exported.people) {
+      const { faces, samples, not } = person
+      const [theirs, others, refused] = [moved(faces), moved(samples), moved(not)]
+      if (theirs.length + others.length + refused.length === 0) continue
+      const there = find(people, person.id) ?? named(people, person, ids)
+      const [cover] = person.cover ? moved([person.cover]) : []
+      const joined: PersonRecord = {
+        ...(there ?? { ...person, faces: [], samples: [], not: [] }),
+        cover: there?.cover ?? cover,
+        faces: [...(there?.faces ?? []), ...theirs],
+        samples: [...(there?.samples ?? []), ...others],
+        not: [...(there?.not ?? []), ...refused],
+        was: there ? wasOf(there, person) : person.was,
+      }
+      if (there) people[people.indexOf(there)] = joined
+      else people.push(joined)
+    }
+    if (people.every((person, i) => person === before.people[i])) return before
+    const after = { ...before, people }
+    if (people.length > PEOPLE_LIMITS.people || facesOf(after) > PEOPLE_LIMITS.faces)
+      throw new TooManyPeopleError('There are too many people or corrections.')
+    return after
+  }
+
+/** The items that a record says anything of. */
+function itemsOf({ people }: PeopleRecord): Set<string> {
+  const refs = people.flatMap(({ faces, samples, not }) => [...faces, ...samples, ...not])
+  return new Set(refs.map(({ item }) => item))
+}
+
+/** Somebody of that name, unless the export knows them as another one. */
+const named = (
+  people: readonly PersonRecord[],
+  { name }: PersonRecord,
+  ids: ReadonlySet<string>,
+) =>
+  name === ''
+    ? undefined
+    : people.find(
+        each => each.name.toLowerCase() === name.toLowerCase() && !each.hidden && !ids.has(each.id),
+      )
+
+/** Earlier ids, so that the parts to come find the same person. */
+function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
+  const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])
+  return [...all].slice(0, PEOPLE_LIMITS.was)
+}
+
+/** Hidden memories and periods, and sets of items that are kept beside each other. */
+export const restoreMemories =
+  ({ isOff, hidden, periods, kept }: Decisions['memories'], newIds: NewIds) =>
+  (before: MemoryChoices): MemoryChoices => {
+    const isUndecided =
+      !before.isOff && [before.hidden, before.periods, before.kept].every(all => all.length === 0)
+    let after: MemoryChoices = isUndecided && isOff ? { ...before, isOff } : before
+    for (const memory of hidden)
+      if (!after.hidden.some(each => isSame(each, memory) && each.kind === memory.kind))
+        after = hide(memory)(after)
+    for (const period of periods)
+      if (!after.periods.some(each => isSame(each, period))) after = hidePeriod(period)(after)
+    for (const set of kept) {
+      const there = set.flatMap(id => newIds.get(id) ?? [])
+      if (there.length === 0) continue
+      // Items of other parts have no new id yet: by the old ones the parts of a set find each other.
+      const all = there.length === set.length ? there : [...there, ...set]
+      const isKept = after.kept.some(each => all.every(id => each.includes(id)))
+      if (!isKept) after = keep(all)(after)
+    }
+    return after
+  }
+
+const isSame = (a: { first: string; last: string }, b: { first: string; last: string }) =>
+  a.first === b.first && a.last === b.last
+
+export const restoreRefusedLabels =
+  ({ items }: RefusedLabels, newIds: NewIds) =>
+  (before: RefusedLabels): RefusedLabels => {
+    const known = new Map(before.items.map(({ id, labels }) => [id, new Set(labels)]))
+    let after = before
+    for (const { id, labels } of items) {
+      const item = newIds.get(id)
+      if (item === undefined) continue
+      for (const label of labels)
+        if (!known.get(item)?.has(label)) after = refuse(after, item, label)
+    }
+    return after
+  }

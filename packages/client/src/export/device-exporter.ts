@@ -1,0 +1,51 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { createApiClient } from '../api/api-client.ts'
+import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
+import { openAccountDecisions } from '../decisions/account-decisions.ts'
+import { type ItemReader, streamKeysOf } from '../items/item.ts'
+import { createBlockCalls } from '../recognition/blocks/block-calls.ts'
+import type { Device } from '../store/device.ts'
+import { openSyncedStore, type SyncedStoreParts } from '../sync/open-store.ts'
+import { type Exporter, type ExporterParts, openExporter } from './exporter.ts'
+import { createFindPlanned } from './find-items.ts'
+import { createKeptPlan } from './kept-plan.ts'
+
+export interface DeviceExporterParts extends Pick<ExporterParts, 'albums' | 'wait'> {
+  keys: ItemReader & DeviceKeys & RecognitionKeys
+  token: string
+  device: Device
+  /** Of the server, where there is no page of it. */
+  origin?: string
+  announce: SyncedStoreParts['announce']
+}
+
+/** Opens the exporter of a device over its store, which it fills to the end like a reader of another tab. */
+export async function openDeviceExporter(parts: DeviceExporterParts): Promise<Exporter> {
+  const { keys, token, device, albums, wait, announce, origin = '' } = parts
+  const api = createApiClient(token, { baseUrl: origin })
+  const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
+  const calls = createBlockCalls(api, token, origin)
+  return openExporter({
+    store,
+    kept: createKeptPlan(keys, device.disk),
+    find: createFindPlanned({ store, api, openRecord }),
+    albums,
+    async decisions() {
+      const documents = openAccountDecisions(keys, calls, Promise.resolve(device.disk))
+      try {
+        await documents.pull()
+        return await documents.read()
+      } finally {
+        documents.close()
+      }
+    },
+    keysOf: item => streamKeysOf(keys, item),
+    fetchStream: ({ fileName }, role, range, signal) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal),
+    catchUp: sync.catchUp,
+    wait,
+    now: Date.now,
+  })
+}

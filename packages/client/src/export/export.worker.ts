@@ -1,0 +1,81 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { expose, proxy } from 'comlink'
+import { waitForServer } from '../async/waiting/back-off.ts'
+import type { ItemReader } from '../items/item.ts'
+import { writableTo } from '../media/streams/port-streams.ts'
+import { openDevice } from '../store/device.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import type { AlbumSource } from './album-lists.ts'
+import { openDeviceExporter } from './device-exporter.ts'
+import type { ExportProgress, OpenPart } from './exporter.ts'
+import { freeName } from './free-name.ts'
+import type { ExportScope } from './plan.ts'
+
+/** What only the page can do for its worker. */
+export interface PageParts {
+  onProgress(progress: ExportProgress): void
+  /** Begins a download; what is written to the port goes into it. */
+  saveStream(name: string): Promise<MessagePort>
+}
+
+/** The page is told of the progress so often, in milliseconds. */
+const PROGRESS_PAUSE = 100
+
+/** Opens the exporter of this device with the keys and the token that it reads with. */
+async function open(
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
+  token: string,
+  albums: AlbumSource,
+  page: PageParts,
+) {
+  const { start, goOn, progress, subscribe, ...exporter } = await openDeviceExporter({
+    keys,
+    token,
+    albums,
+    device: await openDevice(keys.accountId),
+    wait: waitForServer,
+    announce: openUpdateChannel(keys.accountId).announce,
+  })
+
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    telling = undefined
+    page.onProgress(progress())
+  }
+  subscribe(() => {
+    if (telling === undefined) telling = setTimeout(tell, PROGRESS_PAUSE)
+  })
+  tell()
+
+  const into = (folder: FileSystemDirectoryHandle | undefined): OpenPart =>
+    folder ? fileIn(folder) : async name => writableTo(await page.saveStream(name))
+
+  return proxy({
+    ...exporter,
+    start: (scope: ExportScope, folder?: FileSystemDirectoryHandle) => start(scope, into(folder)),
+    goOn: (folder?: FileSystemDirectoryHandle) => goOn(into(folder)),
+  })
+}
+
+/** The file stays empty until all of it was written: no part of a part is left behind, and no other file is replaced. */
+const fileIn =
+  (folder: FileSystemDirectoryHandle): OpenPart =>
+  async name => {
+    const free = await freeName(name, async each => (await sizeIn(folder, each)) > 0)
+    const file = await folder.getFileHandle(free, { create: true })
+    return file.createWritable()
+  }
+
+/** 0 also where there is no such file. */
+async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number> {
+  try {
+    return (await (await folder.getFileHandle(name)).getFile()).size
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return 0
+    throw error
+  }
+}
+
+export type ExportWorker = typeof open
+expose(open)

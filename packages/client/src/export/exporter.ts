@@ -1,0 +1,347 @@
+import type { Bytes } from '@safelight/crypto/bytes'
+import { ApiError } from '../api/api-client.ts'
+import { createObservable } from '../async/observables/observable.ts'
+import { createTransferRate } from '../async/transfer-rate.ts'
+import { abortable } from '../async/waiting/abortable.ts'
+import { createPause } from '../async/waiting/pause.ts'
+import { zipOf } from '../media/saving/zip.ts'
+import { gathered } from '../media/streams/port-streams.ts'
+import { readSteadily, type SteadyParts } from '../media/streams/read-steadily.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import { everyItem } from '../store/every-item.ts'
+import type { FindPlanned } from './find-items.ts'
+import type { ExportPlan, KeptPlan } from './kept-plan.ts'
+import { NOTHING_LEFT_OUT } from './left-out.ts'
+import { type ListSources, type Lists, readLists } from './lists.ts'
+import { type OnProblem, partEntries } from './part-entries.ts'
+import { type ExportScope, partOf, plannedId, planParts } from './plan.ts'
+import { reportOf } from './report.ts'
+
+/** How far an export is. */
+export interface ExportProgress {
+  status:
+    | 'none'
+    /** Reads the library to its end, and cuts it into parts. */
+    | 'planning'
+    | 'saving'
+    /** The server cannot be reached; it goes on by itself. */
+    | 'waiting'
+    | 'paused'
+    /** Not under way: it can go on from its first unfinished part. */
+    | 'stopped'
+    | 'done'
+  /** Why it was stopped, if nobody stopped it. */
+  failure?: string
+  year?: number
+  parts: number
+  finished: number
+  /** All of them, and those that are done. */
+  items: number
+  itemsDone: number
+  bytes: number
+  bytesDone: number
+  /** What could not be exported so far, as the reports say. */
+  problems: number
+  secondsLeft?: number
+}
+
+/** Where a part goes: a file in a folder, or a download. It is whole when the stream is closed. */
+export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
+
+export interface ExporterParts extends Pick<SteadyParts, 'keysOf' | 'fetchStream'>, ListSources {
+  store: Pick<DeviceStore, 'read'>
+  kept: KeptPlan
+  find: FindPlanned
+  /** Reads the library to its end, as far as the device lacks it. Throws ApiError. */
+  catchUp(): Promise<void>
+  /** Waits before another try, after so many that failed; sooner once the network is back. */
+  wait(tries: number, signal: AbortSignal): Promise<void>
+  now(): number
+}
+
+/** Exports a library in parts, of which each is a ZIP that is whole by itself. */
+export interface Exporter {
+  progress(): ExportProgress
+  subscribe(listener: () => void): () => void
+  /** Plans anew, in the place of an export before. Resolves when it is over, one way or the other. */
+  start(scope: ExportScope, openPart: OpenPart): Promise<void>
+  /** Goes on at the first unfinished part, with the same plan. */
+  goOn(openPart: OpenPart): Promise<void>
+  pause(): void
+  resume(): void
+  /** Lets go of the part under way. */
+  stop(): void
+  /** Forgets the export. */
+  forget(): Promise<void>
+}
+
+const NOTHING: ExportProgress = {
+  status: 'none',
+  parts: 0,
+  finished: 0,
+  items: 0,
+  itemsDone: 0,
+  bytes: 0,
+  bytesDone: 0,
+  problems: 0,
+}
+
+/** Opens the exporter of a device; it knows the export that was begun there. */
+export async function openExporter(parts: ExporterParts): Promise<Exporter> {
+  const { kept, find, now } = parts
+  const progress = createObservable<ExportProgress>(NOTHING)
+  const rate = createTransferRate(now)
+  const pause = createPause()
+  let running: AbortController | undefined
+  /** Of the run under way: every part has them, so that each can be imported by itself and in any order. */
+  let lists: Lists | undefined
+
+  const change = (part: Partial<ExportProgress>) => progress.set({ ...progress.get(), ...part })
+  const show = (plan: ExportPlan, status: ExportProgress['status']) =>
+    progress.set(progressOf(plan, status))
+  const restore = async () => {
+    const plan = await kept.read()
+    if (plan) show(plan, isWhole(plan) ? 'done' : 'stopped')
+    else progress.set(NOTHING)
+  }
+  await restore()
+
+  /** Runs one export at a time. What it comes to is in the progress. */
+  async function run(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (running) return
+    running = new AbortController()
+    pause.end()
+    const { signal } = running
+    try {
+      await alone(() => act(signal))
+      await restore()
+    } catch (error) {
+      await restore()
+      if (!signal.aborted)
+        change({ failure: error instanceof Error ? error.message : String(error) })
+    } finally {
+      running.abort()
+      running = undefined
+      lists = undefined
+    }
+  }
+
+  async function* pages(year: number | undefined, signal: AbortSignal) {
+    for await (const items of everyItem(parts.store, padded(year))) {
+      signal.throwIfAborted()
+      yield items
+      change({ items: progress.get().items + items.length })
+    }
+  }
+
+  async function plan({ year, partBytes }: ExportScope, signal: AbortSignal): Promise<ExportPlan> {
+    progress.set({ ...NOTHING, status: 'planning' })
+    await abortable(parts.catchUp(), signal)
+    await kept.forget()
+    const begun = new Date(now()).toISOString()
+    const made: ExportPlan = { v: 1, begun, partBytes, parts: [], ...(year ? { year } : {}) }
+    for await (const items of planParts(pages(year, signal), partBytes)) {
+      await kept.writeItems(made.parts.length, items)
+      made.parts.push(partOf(items))
+    }
+    if (made.parts.length === 0) throw new Error('There is nothing to export.')
+    // Without this row there is no plan: it comes when all of it is there.
+    await kept.write(made)
+    return made
+  }
+
+  async function save(plan: ExportPlan, openPart: OpenPart, signal: AbortSignal): Promise<void> {
+    show(plan, 'saving')
+    rate.reset(progress.get().bytesDone)
+    for (const [index, part] of plan.parts.entries()) {
+      if (part.problems !== undefined) continue
+      part.problems = await savePart(plan, index, openPart, signal)
+      await kept.write(plan)
+      const { status } = progress.get()
+      show(plan, status)
+    }
+    await kept.forgetItems()
+  }
+
+  /** Resolves to how much of it could not be exported. */
+  async function savePart(
+    plan: ExportPlan,
+    index: number,
+    openPart: OpenPart,
+    stopped: AbortSignal,
+  ): Promise<number> {
+    const items = await kept.items(index)
+    const file = await openPart(nameOf(plan, index))
+    // What is read ahead ends with the part, however that ends.
+    const ending = new AbortController()
+    const signal = AbortSignal.any([stopped, ending.signal])
+    const before = progress.get()
+    let problems = 0
+    let written = 0
+
+    const wait = async (tries: number) => {
+      if (progress.get().status === 'saving') change({ status: 'waiting' })
+      await parts.wait(tries, signal)
+    }
+    const counted = new TransformStream<Bytes, Bytes>({
+      async transform(piece, controller) {
+        await pause.ended(signal)
+        written += piece.length
+        const bytesDone = Math.min(before.bytesDone + written, before.bytes)
+        rate.note(bytesDone)
+        const left = rate.secondsFor(before.bytes - bytesDone)
+        const { secondsLeft: _, ...rest } = progress.get()
+        const status = rest.status === 'waiting' ? 'saving' : rest.status
+        progress.set({
+          ...rest,
+          status,
+          bytesDone,
+          ...(left === undefined ? {} : { secondsLeft: left }),
+        })
+        controller.enqueue(piece)
+      },
+    })
+    const entries = partEntries(items, {
+      find: planned => tried(() => find(planned), wait),
+      readStream: (item, role) => readSteadily(item, role, { ...parts, wait }, signal),
+      async lists(onProblem) {
+        lists ??= await listsOf(plan, onProblem, wait, signal)
+        return lists.files
+      },
+      report: found =>
+        reportOf({
+          ...factsOf(plan, index),
+          problems: found,
+          leftOut: lists?.leftOut ?? NOTHING_LEFT_OUT,
+        }),
+      onItem: () => change({ itemsDone: progress.get().itemsDone + 1 }),
+      onProblem() {
+        problems += 1
+        change({ problems: progress.get().problems + 1 })
+      },
+      now: new Date(now()),
+    })
+    try {
+      await zipOf(entries).pipeThrough(gathered()).pipeThrough(counted).pipeTo(file, { signal })
+    } finally {
+      ending.abort()
+    }
+    return problems
+  }
+
+  async function listsOf(
+    plan: ExportPlan,
+    onProblem: OnProblem,
+    wait: (tries: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Lists> {
+    const paths = new Map<string, string>()
+    for (const part of plan.parts.keys()) {
+      for (const item of await kept.items(part)) paths.set(plannedId(item), item.path)
+    }
+    return readLists(patient(parts, wait), id => paths.get(id), onProblem, signal)
+  }
+
+  return {
+    progress: progress.get,
+    subscribe: progress.subscribe,
+    start: (scope, openPart) =>
+      run(async signal => save(await plan(scope, signal), openPart, signal)),
+    goOn: openPart =>
+      run(async signal => {
+        const plan = await kept.read()
+        if (plan) await save(plan, openPart, signal)
+      }),
+    pause() {
+      if (!running || !isUnderWay(progress.get())) return
+      pause.begin()
+      change({ status: 'paused' })
+    },
+    resume() {
+      if (progress.get().status !== 'paused') return
+      rate.reset(progress.get().bytesDone)
+      change({ status: 'saving' })
+      pause.end()
+    },
+    stop: () => running?.abort(),
+    async forget() {
+      if (running) return
+      await kept.forget()
+      progress.set(NOTHING)
+    },
+  }
+}
+
+const padded = (year: number | undefined) =>
+  year === undefined ? '' : String(year).padStart(4, '0')
+
+const isWhole = ({ parts }: ExportPlan) => parts.every(({ problems }) => problems !== undefined)
+
+const isUnderWay = ({ status }: ExportProgress) => status === 'saving' || status === 'waiting'
+
+function progressOf(plan: ExportPlan, status: ExportProgress['status']): ExportProgress {
+  const finished = plan.parts.filter(({ problems }) => problems !== undefined)
+  const sum = (parts: ExportPlan['parts'], of: 'items' | 'bytes' | 'problems') =>
+    parts.reduce((total, part) => total + (part[of] ?? 0), 0)
+  return {
+    status,
+    ...(plan.year === undefined ? {} : { year: plan.year }),
+    parts: plan.parts.length,
+    finished: finished.length,
+    items: sum(plan.parts, 'items'),
+    itemsDone: sum(finished, 'items'),
+    bytes: sum(plan.parts, 'bytes'),
+    bytesDone: sum(finished, 'bytes'),
+    problems: sum(finished, 'problems'),
+  }
+}
+
+const factsOf = ({ begun, year, parts }: ExportPlan, index: number) => ({
+  begun,
+  year,
+  part: index + 1,
+  parts: parts.length,
+  items: parts[index]?.items ?? 0,
+})
+
+/** `Safelight 2026-11-22 part 02 of 12.zip`: names sort in the order of the parts. */
+function nameOf({ begun, year, parts }: ExportPlan, index: number): string {
+  const count = String(parts.length)
+  const number = String(index + 1).padStart(count.length, '0')
+  const of = year === undefined ? '' : ` year ${padded(year)}`
+  return `Safelight ${begun.slice(0, 10)}${of} part ${number} of ${count}.zip`
+}
+
+const patient = (
+  { albums, decisions }: ListSources,
+  wait: (tries: number) => Promise<void>,
+): ListSources => ({
+  albums: {
+    albums: () => tried(albums.albums, wait),
+    itemsOf: (id, after) => tried(() => albums.itemsOf(id, after), wait),
+    ofOthers: () => tried(albums.ofOthers, wait),
+  },
+  decisions: () => tried(decisions, wait),
+})
+
+/** Tries again a few times what fails; the network may be away. */
+async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<void>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (isSignedOut || tries === MOST_TRIES) throw error
+    }
+    await wait(tries)
+  }
+}
+
+const MOST_TRIES = 5
+
+/** Two tabs with one plan would save its parts twice. */
+const alone = (act: () => Promise<void>): Promise<void> =>
+  navigator.locks.request('safelight-export', { ifAvailable: true }, async lock => {
+    if (!lock) throw new Error('Another tab of this browser is exporting already.')
+    await act()
+  })

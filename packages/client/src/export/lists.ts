@@ -1,0 +1,58 @@
+import type { Decisions } from '../decisions/decisions.ts'
+import { DECISIONS_PATH, writeDecisions } from '../decisions/decisions-file.ts'
+import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
+import { type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts'
+import type { OnProblem } from './part-entries.ts'
+
+export interface ListSources {
+  albums: AlbumSource
+  /** Throws ApiError, and OpenError where they do not open. */
+  decisions(): Promise<Decisions>
+}
+
+/** What an export has beside its items, and what it leaves out. */
+export interface Lists {
+  files: ListFile[]
+  leftOut: LeftOut
+}
+
+/**
+ * Reads albums and decisions of an export of these items. What cannot be read is a problem and costs itself alone.
+ * Rejects once the signal has ended it.
+ */
+export async function readLists(
+  { albums, decisions }: ListSources,
+  pathOf: (id: string) => string | undefined,
+  onProblem: OnProblem,
+  signal: AbortSignal,
+): Promise<Lists> {
+  const files: ListFile[] = []
+  const leftOut: LeftOut = structuredClone(NOTHING_LEFT_OUT)
+
+  async function unless(what: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch {
+      signal.throwIfAborted()
+      onProblem(what, 'They could not be read.')
+    }
+  }
+
+  await unless('The albums', async () => {
+    for await (const { files: ofAlbum, album, foreign } of albumLists(albums, pathOf)) {
+      const { id, title, isClosed, sharedWith, hasLink } = album
+      if (isClosed) onProblem(`The album ${id}`, 'It could not be opened.')
+      files.push(...ofAlbum)
+      if (sharedWith > 0 || hasLink) leftOut.shared.push({ title, people: sharedWith, hasLink })
+      if (foreign > 0) leftOut.foreign.push({ title, items: foreign })
+    }
+  })
+  await unless('The albums of other people', async () => {
+    leftOut.ofOthers = await albums.ofOthers()
+  })
+  await unless('People, memories and refused labels', async () => {
+    const text = writeDecisions(await decisions(), id => pathOf(id) !== undefined)
+    if (text !== undefined) files.push({ path: DECISIONS_PATH, text })
+  })
+  return { files, leftOut }
+}

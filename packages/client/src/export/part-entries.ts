@@ -1,0 +1,152 @@
+import type { Role } from '@safelight/contract/media-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { oneAhead } from '../async/queues/one-ahead.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
+import { movieNameOf } from '../media/saving/file-names.ts'
+import { zipTime } from '../media/saving/zip-time.ts'
+import { NOT_OPENED, UnreadableError } from '../media/streams/read-steadily.ts'
+import type { ListFile } from './album-lists.ts'
+import type { FindPlanned } from './find-items.ts'
+import { nameIn, type PlannedItem, plannedId } from './plan.ts'
+import { SIDECARS, sidecarsOf } from './sidecars.ts'
+
+/** An entry of a part's ZIP. */
+export interface PartEntry {
+  name: string
+  input: string | AsyncIterable<Bytes>
+  lastModified: Date
+}
+
+/** What could not be exported, or not whole: a path or a name, and why. */
+export type OnProblem = (what: string, why: string) => void
+
+export interface EntriesParts {
+  find: FindPlanned
+  readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
+  /** Files that come before the items. */
+  lists(onProblem: OnProblem): Promise<readonly ListFile[]>
+  /** The text of the report, once everything else is written. */
+  report(problems: readonly string[]): ListFile
+  /** Told of each item that is done, also of one that failed. */
+  onItem(planned: PlannedItem): void
+  onProblem(): void
+  now: Date
+}
+
+/** So much of an original is read before its entry begins: what is smaller is in the ZIP whole or not at all. */
+const HEAD = 8 * 1024 * 1024
+
+/**
+ * The entries of a part in their order: lists, then each original with its movie and its sidecars, then the report. One
+ * file's damage costs that file. Throws what stops the whole export.
+ */
+export async function* partEntries(
+  items: readonly PlannedItem[],
+  { find, readStream, lists, report, onItem, now, ...parts }: EntriesParts,
+): AsyncGenerator<PartEntry> {
+  const problems: string[] = []
+  const onProblem: OnProblem = (what, why) => {
+    problems.push(`${what}: ${why}`)
+    parts.onProblem()
+  }
+  const textFile = ({ path, text }: ListFile, lastModified = now): PartEntry => ({
+    name: path,
+    input: text,
+    lastModified,
+  })
+
+  for (const list of await lists(onProblem)) yield textFile(list)
+
+  for await (const [planned, begun] of oneAhead(items, begin)) {
+    const { path } = planned
+    if (typeof begun === 'string') onProblem(`${path} (${plannedId(planned)})`, begun)
+    else {
+      const { item } = begun
+      const lastModified = zipTime(item.takenLocal)
+      const cutAt = yield* streamEntry(path, begun, lastModified)
+      const moviePath = movieNameOf(item, path)
+      if (moviePath !== undefined) {
+        const movie = await beginStream(item, 'motion')
+        if (typeof movie === 'string') onProblem(`${moviePath} (${item.id})`, movie)
+        else yield* streamEntry(moviePath, movie, lastModified)
+      }
+      const { json, xmp } = sidecarsOf(item, nameIn(path), cutAt)
+      for (const [i, text] of [json, xmp].entries()) {
+        yield textFile({ path: path + SIDECARS[i], text }, lastModified)
+      }
+    }
+    onItem(planned)
+  }
+
+  yield textFile(report(problems))
+
+  /** One stream; gives the place at which it is cut, if it is. */
+  async function* streamEntry(
+    name: string,
+    begun: BegunStream,
+    lastModified: Date,
+  ): AsyncGenerator<PartEntry, number | undefined> {
+    const { item, role } = begun
+    let cutAt: number | undefined
+    yield { name, input: contentOf(begun, at => (cutAt = at)), lastModified }
+    if (cutAt !== undefined) {
+      const bytes = streamOf(item, role)?.length
+      const why = `It is cut off after ${cutAt} of ${bytes} bytes, where it is damaged.`
+      onProblem(`${name} (${item.id})`, why)
+    }
+    return cutAt
+  }
+
+  async function begin(planned: PlannedItem): Promise<BegunStream | string> {
+    const item = await find(planned)
+    if (!item) return 'It has left the library since the export began.'
+    return item.details ? beginStream(item, 'original') : NOT_OPENED
+  }
+
+  /** Reads the head of a stream; a text says why it is not there. */
+  async function beginStream(item: LibraryItem, role: Role): Promise<BegunStream | string> {
+    const rest = readStream(item, role)
+    const head: Bytes[] = []
+    let bytes = 0
+    try {
+      while (bytes < HEAD) {
+        const { done, value } = await rest.next()
+        if (done) return { item, role, head, rest: undefined }
+        head.push(value)
+        bytes += value.length
+      }
+      return { item, role, head, rest }
+    } catch (error) {
+      if (error instanceof UnreadableError) return error.message
+      throw error
+    }
+  }
+}
+
+interface BegunStream {
+  item: LibraryItem
+  role: Role
+  head: Bytes[]
+  rest: AsyncGenerator<Bytes> | undefined
+}
+
+/** A stream as it comes; one that turns out to be damaged ends where it is. */
+async function* contentOf(
+  { head, rest }: BegunStream,
+  onCut: (at: number) => void,
+): AsyncGenerator<Bytes> {
+  let at = 0
+  for (let chunk = head.shift(); chunk; chunk = head.shift()) {
+    at += chunk.length
+    yield chunk
+  }
+  try {
+    for await (const chunk of rest ?? []) {
+      at += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error
+    onCut(at)
+  }
+}

@@ -1,0 +1,105 @@
+import { allMetadataSteps, type ListedItem, type mediaPage } from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
+import { ROLES, type Role } from '@safelight/contract/media-keys'
+import type { z } from '@safelight/contract/schema'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { fingerprint } from '@safelight/crypto/dedupe'
+import { createSHA256 } from 'hash-wasm'
+import { type ApiClient, invalidResponse } from '../api/api-client.ts'
+import { type Cursor, cursorBehind } from '../api/cursors.ts'
+import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
+import {
+  NOT_OPENED,
+  readSteadily,
+  type SteadyParts,
+  UnreadableError,
+} from '../media/streams/read-steadily.ts'
+
+/** What the reading of one item has come to. */
+export interface VerifiedItem {
+  item: LibraryItem
+  /** Streams that were read, and their bytes. */
+  streams: number
+  bytes: number
+  /** What is wrong with it, in sentences; empty for a sound one. */
+  problems: string[]
+}
+
+export interface VerifyParts extends SteadyParts {
+  keys: LibraryKeys
+  /** Gives whole records: rows would be without details that are to be read too. */
+  api: ApiClient
+  openRecord(record: ListedItem): Promise<LibraryItem>
+}
+
+const AT_ONCE = 4
+
+/**
+ * Reads and decrypts every stream of every item of the library, newest first, and compares what the originals hold with
+ * the fingerprints under which they were uploaded (format rule F12). Throws ApiError, and the signal's reason.
+ */
+export async function* verifyItems(
+  parts: VerifyParts,
+  signal: AbortSignal,
+): AsyncGenerator<VerifiedItem> {
+  const limited = createLimiter(AT_ONCE)
+  for await (const records of pages(parts.api)) {
+    const page = records.map(record => limited(() => verifyItem(record, parts, signal)))
+    // Those behind one that fails end with it.
+    for (const each of page) each.catch(() => {})
+    for (const each of page) yield await each
+  }
+}
+
+async function* pages(api: ApiClient): AsyncGenerator<ListedItem[]> {
+  let after: Cursor | null = null
+  for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
+    const page: z.infer<typeof mediaPage> = await api.call(allMetadataSteps, {
+      params: { page: 0, limit: LIMITS.largestPage },
+      query: after === null ? {} : { after },
+    })
+    yield page.fileUploadResponseList
+    const next: Cursor = page.hasMore ? cursorBehind(page.fileUploadResponseList, after) : 'end'
+    if (next === 'end') return
+    after = next
+  }
+  throw invalidResponse(200)
+}
+
+async function verifyItem(
+  record: ListedItem,
+  parts: VerifyParts,
+  signal: AbortSignal,
+): Promise<VerifiedItem> {
+  signal.throwIfAborted()
+  const item = await parts.openRecord(record)
+  const verified: VerifiedItem = { item, streams: 0, bytes: 0, problems: [] }
+  if (!item.details) verified.problems.push(NOT_OPENED)
+  for (const role of ROLES) {
+    if (!streamOf(item, role)) continue
+    try {
+      const content = await readStream(item, role)
+      if (role === 'original' && content !== record.checksum) verified.problems.push(OTHER_CONTENT)
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error
+      verified.problems.push(role === 'original' ? error.message : `Its ${role}: ${error.message}`)
+    }
+  }
+  return verified
+
+  /** Resolves to the fingerprint of what it holds. */
+  async function readStream(of: LibraryItem, role: Role): Promise<string> {
+    const digest = await createSHA256()
+    for await (const chunk of readSteadily(of, role, parts, signal)) {
+      digest.update(chunk)
+      verified.bytes += chunk.length
+    }
+    verified.streams += 1
+    return toBase64url(await fingerprint(parts.keys, new Uint8Array(digest.digest('binary'))))
+  }
+}
+
+const OTHER_CONTENT = 'It is not what was uploaded: its content has another fingerprint.'

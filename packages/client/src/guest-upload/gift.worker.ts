@@ -1,0 +1,24 @@
+import { uploadTypes } from '@safelight/contract/media-types'
+import type { GuestLinkFragment } from '@safelight/crypto/guest-links'
+import { type DrawDamaged, readMedia } from '@safelight/media/read'
+import { expose } from 'comlink'
+import { type EncryptedGift, encryptGift } from './encrypt-gift.ts'
+
+const api = {
+  /** Resolves to undefined when the content is of no type that may be given, whatever the name says. */
+  async prepare(
+    link: GuestLinkFragment,
+    token: string,
+    file: File,
+    moreFormats: boolean,
+    drawDamaged: DrawDamaged,
+  ): Promise<EncryptedGift | undefined> {
+    const reading = await readMedia(file, drawDamaged)
+    return reading && uploadTypes(moreFormats).includes(reading.type)
+      ? encryptGift(link, token, file, reading)
+      : undefined
+  },
+}
+
+export type GiftWorker = typeof api
+expose(api)

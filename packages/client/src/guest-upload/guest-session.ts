@@ -1,0 +1,83 @@
+import { openGuestLink } from '@safelight/contract/guest-links'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import { openGuestPayload, readGuestFragment } from '@safelight/crypto/guest-links'
+import { wrap } from 'comlink'
+import { createApiClient } from '../api/api-client.ts'
+import { interruptible } from '../async/workers/interruptible.ts'
+import { unsupportedFormat } from '../upload/files/upload-rules.ts'
+import { drawDamaged } from '../upload/workers/draw-damaged.ts'
+import type { GiftWorker } from './gift.worker.ts'
+import { guestPayload } from './gift-details.ts'
+import { createGiving, type Giving } from './giving.ts'
+import { type Left, sendGift } from './send-gift.ts'
+
+export type { GivenFile, Giving } from './giving.ts'
+
+/** What the visitor of a guest link sees, and by which they give. */
+export interface GuestSession {
+  /** Both may be empty. */
+  title: string
+  createdByName: string
+  /** Whether files of more formats than the specified ones may be given. */
+  moreFormats: boolean
+  /** ISO 8601. */
+  expiresAt: string
+  giving: Giving
+  /** What the link still takes, as far as this visitor knows. */
+  left(): Left
+  /** Ends what is on its way. */
+  close(): void
+}
+
+/**
+ * Opens a guest link for everybody who has its address (format rule F16). Throws OpenError for an address that is
+ * not whole, and ApiError: NOT_FOUND for a link that was closed or is over.
+ */
+export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {
+  const link = readGuestFragment(fragment)
+  const answer = await createApiClient(null).call(openGuestLink, { params: { token } })
+  const sealed = await openGuestPayload(link, token, fromBase64url(answer.sealed))
+  const { title, createdByName } = guestPayload.parse(sealed)
+  const { moreFormats } = answer
+  let left: Left = answer
+
+  async function give(
+    file: File,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<Left> {
+    // A worker for each file: whatever its content does to a decoder ends with it.
+    const worker = new Worker(new URL('./gift.worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    try {
+      const { prepare } = wrap<GiftWorker>(worker)
+      const until = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
+      const gift = await interruptible(
+        prepare(link, token, file, moreFormats, drawDamaged),
+        worker,
+        until,
+      )
+      if (!gift) throw new Error(unsupportedFormat(file, moreFormats))
+      return await sendGift(token, gift, onProgress, signal)
+    } finally {
+      worker.terminate()
+    }
+  }
+
+  const giving = createGiving(give, moreFormats, now => {
+    left = now
+  })
+  return {
+    title,
+    createdByName,
+    moreFormats,
+    expiresAt: answer.expiresAt,
+    giving,
+    left: () => left,
+    close: giving.close,
+  }
+}
+
+/** How long a decoder may take for one file, with its encryption. */
+const READING_TIME = 3 * 60_000

@@ -1,0 +1,75 @@
+import type { Albums } from '../sharing/albums/albums.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+import { createGifts, MOST_GIFTS, type WaitingGift } from './gifts.ts'
+import { createOwnGuestLinks, type GuestLinkOptions, type OwnGuestLink } from './own-guest-links.ts'
+import { type TakeInParts, uploadGiven } from './take-in.ts'
+
+export type { WaitingGift } from './gifts.ts'
+export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
+
+/** What waits for an album. */
+export interface Waiting {
+  /** The first of them. */
+  gifts: WaitingGift[]
+  /** All of them, as the server counts. */
+  count: number
+}
+
+/** What visitors without an account give to one's own albums. All calls throw ApiError. */
+export interface Guests {
+  links(albumId: string): Promise<OwnGuestLink[]>
+  createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
+  /** Takes nothing more by it. What waits stays. */
+  closeLink(token: string): Promise<void>
+  waiting(albumId: string): Promise<Waiting>
+  /** How many wait, as the server counts. */
+  countWaiting(albumId: string): Promise<number>
+  /** What the visitor says that it shows. */
+  thumbnail(gift: WaitingGift): Promise<Blob | undefined>
+  /** Uploads it anew, puts it into the album, and deletes the gift. Begun again it does no harm. */
+  takeIn(albumId: string, gift: WaitingGift, signal: AbortSignal): Promise<void>
+  discard(gifts: readonly WaitingGift[]): Promise<void>
+}
+
+export interface GuestsParts extends Omit<TakeInParts, 'context'> {
+  /** Of the session. */
+  token: string
+  /** Of links' addresses. */
+  origin: string
+  albums: Pick<Albums, 'add'>
+}
+
+export function createGuests(
+  context: SharingContext,
+  { token, origin, steps, albums, moreFormats }: GuestsParts,
+): Guests {
+  const { account, api } = context
+  const links = createOwnGuestLinks({ account, api, origin })
+  const gifts = createGifts({ api, token })
+  const countOf = (own: readonly OwnGuestLink[]) =>
+    own.reduce((sum, { waiting }) => sum + waiting, 0)
+  return {
+    links: links.list,
+    createLink: links.create,
+    closeLink: links.close,
+
+    async waiting(albumId) {
+      const own = await links.list(albumId)
+      const first = await gifts.waiting(own)
+      return { gifts: first, count: first.length < MOST_GIFTS ? first.length : countOf(own) }
+    },
+
+    countWaiting: async albumId => countOf(await links.list(albumId)),
+
+    thumbnail: gifts.thumbnail,
+
+    async takeIn(albumId, gift, signal) {
+      const parts = { context, steps, moreFormats }
+      const item = await uploadGiven(parts, await gifts.file(gift), signal)
+      await albums.add(albumId, [item])
+      await gifts.remove([gift])
+    },
+
+    discard: gifts.remove,
+  }
+}

@@ -1,0 +1,44 @@
+import { duplicates } from '@safelight/contract/items'
+import { uploadTypeOf } from '@safelight/contract/media-types'
+import { OpenError } from '@safelight/crypto/errors'
+import { type LibraryItem, openItem } from '../items/item.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+import { unsupportedFormat } from '../upload/files/upload-rules.ts'
+import type { UploadSteps } from '../upload/upload-steps.ts'
+
+export interface TakeInParts {
+  context: SharingContext
+  steps: Pick<UploadSteps, 'prepare' | 'restore' | 'stored' | 'meetDuplicate'>
+  moreFormats: boolean
+}
+
+/**
+ * Uploads a file that a visitor gave as if its owner had chosen it, under keys of the owner's own (format rule
+ * F16). Resolves to the item that has this content, also when the library or the trash had it before. Throws
+ * OpenError when the server names another item as that one.
+ */
+export async function uploadGiven(
+  { context, steps, moreFormats }: TakeInParts,
+  file: File,
+  signal: AbortSignal,
+): Promise<LibraryItem> {
+  const { account, identity, api } = context
+  const type = uploadTypeOf(file, moreFormats)
+  if (!type) throw new Error(unsupportedFormat(file, moreFormats))
+  const prepared = await steps.prepare({ file, type }, [], signal)
+  try {
+    const { checksum } = prepared.dto
+    const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
+    if (duplicate) {
+      if (duplicate.trashed) await steps.restore(duplicate.id)
+      const met = await steps.meetDuplicate(duplicate.id, prepared.dto, signal)
+      if (!met) throw new OpenError()
+      return met.item
+    }
+    const item = await prepared.send(() => {}, signal)
+    await steps.stored(item)
+    return await openItem({ ...account, person: identity.person }, item)
+  } finally {
+    prepared.close()
+  }
+}

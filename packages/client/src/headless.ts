@@ -1,0 +1,232 @@
+import { forYearMonth } from '@safelight/contract/items'
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import { trashItems } from '@safelight/contract/trash'
+import { libraryKeysOf } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import type { ByteRange } from '@safelight/crypto/streams'
+import type { Places } from '@safelight/media/places'
+import { createApiClient } from './api/api-client.ts'
+import { fetchCiphertext } from './api/fetch-ciphertext.ts'
+import { formsTo } from './api/fetch-form.ts'
+import { readRows } from './api/read-rows.ts'
+import { waitForServer } from './async/waiting/back-off.ts'
+import { joiningMovies } from './backfill/join-movie.ts'
+import { openAccountDecisions } from './decisions/account-decisions.ts'
+import { sourceOf } from './export/album-source.ts'
+import { openDeviceExporter } from './export/device-exporter.ts'
+import type { Exporter } from './export/exporter.ts'
+import { type VerifiedItem, verifyItems } from './export/verify-items.ts'
+import { createImports, type FolderImport } from './import/import.ts'
+import { type LibraryItem, streamKeysOf } from './items/item.ts'
+import { createPlaceNames } from './media/place-names.ts'
+import { readSteadily } from './media/streams/read-steadily.ts'
+import { createBlockCalls } from './recognition/blocks/block-calls.ts'
+import {
+  type OnceProgress,
+  recognizeOnce,
+  type Sight,
+} from './recognition/looking/recognize-once.ts'
+import type { UnlockedSession } from './session/session-state.ts'
+import { createAlbums } from './sharing/albums/albums.ts'
+import { createContacts } from './sharing/contacts.ts'
+import type { DeviceDisk } from './store/device-disk.ts'
+import { everyItem } from './store/every-item.ts'
+import { unkeptAnswers } from './store/last-answers.ts'
+import { createVersionMarks } from './store/version-marks.ts'
+import { openSyncedStore } from './sync/open-store.ts'
+import { createOwnItems } from './sync/own-items.ts'
+import { createDiskUploadRecords } from './upload/large/disk-upload-records.ts'
+import { createUnfinishedUploads } from './upload/large/unfinished-uploads.ts'
+import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
+import { openingContent } from './upload/own-content.ts'
+import { pairingIn } from './upload/pairs/pair-up.ts'
+import { createWhereUsed } from './upload/pairs/where-used.ts'
+import { createUploadSteps } from './upload/upload-steps.ts'
+import { workInThread } from './upload/workers/work-in-thread.ts'
+
+export { freeName } from './export/free-name.ts'
+export type { VerifiedItem } from './export/verify-items.ts'
+export type { FileEntry, FolderSource } from './import/folder-source.ts'
+export type { ImportProgress } from './import/import-progress.ts'
+export { duplicateReason } from './items/first-file.ts'
+export type { OnceProgress, Sight } from './recognition/looking/recognize-once.ts'
+export type { Pieces } from './recognition/models/pieces.ts'
+export {
+  endSession,
+  type Keyring,
+  signInWithoutBrowser,
+  unlockKeyring,
+} from './session/sign-in-without-browser.ts'
+export type { DeviceDisk } from './store/device-disk.ts'
+export { parseLabels } from './upload/files/upload-rules.ts'
+
+export interface HeadlessParts {
+  session: UnlockedSession
+  /** The server's origin. */
+  server: string
+  /** What the device keeps of the account, for this program alone. */
+  disk: DeviceDisk
+  loadPlaces(): Promise<Places>
+}
+
+/** A person's library for programs: without screens, workers and what a browser keeps. */
+export interface HeadlessLibrary {
+  /** Begins to look after imports, and brings in what one before has left at the server. */
+  openImport(): FolderImport
+  openExport(): Promise<Exporter>
+  /** All items, newest first, or those of a year or a month, `YYYY-MM`. Throws ApiError. */
+  items(within?: string): AsyncGenerator<LibraryItem[]>
+  verify(signal: AbortSignal): AsyncGenerator<VerifiedItem>
+  /** Whether the server offers recognition. */
+  isRecognitionOffered: boolean
+  /**
+   * Looks at pictures that no device has looked at, newest first, until the signal ends it. Undefined where the server
+   * has no models. Throws ApiError.
+   */
+  recognize(
+    sight: Sight,
+    signal: AbortSignal,
+    onProgress: (progress: OnceProgress) => void,
+  ): Promise<OnceProgress | undefined>
+}
+
+export function openHeadlessLibrary({
+  session,
+  server,
+  disk,
+  loadPlaces,
+}: HeadlessParts): HeadlessLibrary {
+  const { keys: account, identity, token, user } = session
+  const { fileBytes, chunkBytes, moreFormats } = user.limits
+  const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
+  const withRecognition = { ...reader, recognition: account.recognition }
+  const api = createApiClient(token, { baseUrl: server })
+  const inRows = createApiClient(token, { baseUrl: server, readRows })
+  const ready = Promise.resolve(disk)
+  const answers = unkeptAnswers(api)
+  const versionMarks = createVersionMarks(account, ready)
+  const contacts = createContacts({ account, identity, api, versionMarks, answers })
+  const context = { account, identity, api, versionMarks, contacts, answers }
+  const albums = createAlbums(context)
+  const device = { disk, thumbnails: undefined }
+  const announce = () => {}
+  const streams = {
+    keysOf: (item: LibraryItem) => streamKeysOf(reader, item),
+    fetchStream: ({ fileName }: LibraryItem, role: Role, range: ByteRange, stop: AbortSignal) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin: server }, token, range, stop),
+  }
+
+  async function readWhole(item: LibraryItem, role: Role, signal: AbortSignal): Promise<Blob> {
+    const wait = (tries: number) => waitForServer(tries, signal)
+    const chunks: Bytes[] = []
+    for await (const chunk of readSteadily(item, role, { ...streams, wait }, signal))
+      chunks.push(chunk)
+    return new Blob(chunks)
+  }
+
+  return {
+    openImport() {
+      const records = createDiskUploadRecords(account, disk)
+      const openContent = openingContent({ context, token, origin: server })
+      const improve = improvingItems({ context, openContent, changed: async () => {} })
+      const readStream = (item: LibraryItem, role: Role) =>
+        readWhole(item, role, AbortSignal.timeout(JOINING_TIME))
+      const joinMovie = joiningMovies({
+        context,
+        post: formsTo(server, token),
+        readStream,
+        openContent,
+      })
+      const openRecord = createOwnItems(reader, api)
+      const openPairing = pairingIn({
+        itemsOf: async month => {
+          const [year, number] = month.split('-').map(Number)
+          const query = { year: year ?? 0, month: number ?? 0 }
+          return Promise.all((await inRows.call(forYearMonth, { query })).map(openRecord))
+        },
+        openContent,
+        readStream,
+        joinMovie,
+        improve,
+        whereUsed: () => createWhereUsed(context),
+        trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
+        changed: async () => {},
+      })
+      const work = createUploadSteps({
+        keys: reader,
+        api,
+        post: formsTo(server, token),
+        startWorker: workInThread(createPlaceNames(loadPlaces)),
+        unfinished: createUnfinishedUploads(reader, api, records),
+        chunkBytes,
+        moreFormats,
+        stored: async () => {},
+        storedAgain: async () => {},
+        joinMovie,
+        meetDuplicate: meetingDuplicates(reader, improve),
+        pairUp: async () => {},
+      })
+      const limits = { fileBytes, moreFormats }
+      const calls = createBlockCalls(api, token, server)
+      const openDecisions = () => openAccountDecisions(account, calls, ready)
+      const parts = {
+        context,
+        work,
+        albums,
+        improve,
+        openContent,
+        openPairing,
+        disk: ready,
+        limits,
+        changed: announce,
+      }
+      return createImports({ ...parts, openDecisions }).folderImport
+    },
+
+    openExport: () =>
+      openDeviceExporter({
+        keys: withRecognition,
+        token,
+        origin: server,
+        device,
+        albums: sourceOf(albums),
+        wait: waitForServer,
+        announce,
+      }),
+
+    async *items(within) {
+      const parts = { keys: reader, api: inRows, device, announce }
+      const { store, sync } = await openSyncedStore(parts)
+      await sync.catchUp()
+      yield* everyItem(store, within)
+    },
+
+    async *verify(signal) {
+      const parts = {
+        keys: reader,
+        api,
+        openRecord: createOwnItems(reader, api),
+        ...streams,
+        wait: (tries: number) => waitForServer(tries, signal),
+      }
+      yield* verifyItems(parts, signal)
+    },
+
+    isRecognitionOffered: user.limits.recognition,
+
+    recognize(sight, signal, onProgress) {
+      return recognizeOnce({
+        ...sight,
+        keys: withRecognition,
+        token,
+        origin: server,
+        disk,
+        signal,
+        onProgress,
+      })
+    },
+  }
+}
+
+/** In which a stream of a live photo is read, in milliseconds. */
+const JOINING_TIME = 60_000

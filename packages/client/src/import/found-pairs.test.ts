@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { collected } from '../../test/collected.ts'
+import { createPartners } from '../upload/files/partners.ts'
+import type { FoundFile } from './found-files.ts'
+import { inPairs, type Pairing } from './found-pairs.ts'
+
+function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
+  return {
+    shownPath: path,
+    path,
+    size: 1000,
+    modified: 0,
+    archive: '',
+    open: async () => new Blob([path]),
+    ...part,
+  }
+}
+
+/** A lone file says what it is of by its content, behind `of `. */
+function pairingOf(files: Pick<FoundFile, 'path' | 'size'>[]): Pairing {
+  const partners = createPartners()
+  for (const { path, size } of files) partners.add(path, size)
+  return {
+    livePhotoOf: ({ path }) => partners.livePhotoOf(path),
+    isLone: ({ path }) => partners.isLone(path),
+    contentIdOf: async file => /^of (.*)/.exec(await (await file.open()).text())?.[1],
+  }
+}
+
+const foundOf = (path: string, id: string, part: Partial<FoundFile> = {}) =>
+  found(path, { open: async () => new Blob([`of ${id}`]), ...part })
+
+async function pairsOf(...files: FoundFile[]) {
+  async function* all() {
+    for (const file of files) {
+      let isOver = false
+      yield { ...file, open: async () => (isOver ? expect.unreachable() : file.open()) }
+      // As of an archive: what was not opened by now is not opened any more.
+      isOver = true
+    }
+  }
+  const pairs = await collected(inPairs(all(), pairingOf(files)))
+  return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
+}
+
+it('joins a picture and its movie whichever comes first, and leaves others alone', async () => {
+  expect(await pairsOf(found('a.jpg'), found('b.mov'), found('a.mov'), found('b.png'))).toEqual([
+    ['a.jpg', 'a.mov'],
+    ['b.png', 'b.mov'],
+  ])
+  expect(await pairsOf(found('a.jpg'), found('c/a.mov'), found('d.jpg'))).toEqual([
+    ['a.jpg'],
+    ['c/a.mov'],
+    ['d.jpg'],
+  ])
+})
+
+it('opens the first before the next one is asked for', async () => {
+  const pairing = pairingOf(['a.jpg', 'a.mov'].map(path => ({ path, size: 1 })))
+  const opened: string[] = []
+  async function* files() {
+    for (const path of ['a.jpg', 'a.mov']) {
+      const open = async () => {
+        opened.push(path)
+        return new Blob([path])
+      }
+      yield found(path, { open })
+      expect(opened.includes('a.jpg')).toBe(true)
+    }
+  }
+  const [pair] = await collected(inPairs(files(), pairing))
+  expect(await (await pair?.open())?.text()).toBe('a.jpg')
+  expect(await (await pair?.movie?.open())?.text()).toBe('a.mov')
+  expect(opened).toEqual(['a.jpg', 'a.mov'])
+})
+
+it('gives a file whose partner cannot be opened by itself', async () => {
+  expect(await pairsOf(found('a.jpg'), found('a.mov', { problem: 'It is damaged.' }))).toEqual([
+    ['a.mov'],
+    ['a.jpg'],
+  ])
+})
+
+it('holds no more than it has memory for', async () => {
+  const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
+  const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
+  const files = [
+    ...names.map(name => found(name, large)),
+    ...names.map(name => found(name.replace('jpg', 'mov'), large)),
+  ]
+  const pairs = await pairsOf(...files)
+  expect(pairs.flat()).toHaveLength(16)
+  expect(pairs.filter(pair => pair.length === 2)).toHaveLength(6)
+})
+
+it('joins by what they say the files that no name joins, whichever comes first', async () => {
+  const pairs = await pairsOf(
+    foundOf('beach.jpg', 'A'),
+    foundOf('old/clip 7.mov', 'B'),
+    foundOf('IMG_1.jpg', 'C'),
+    foundOf('IMG_1.mov', 'C'),
+    foundOf('wood.heic', 'B'),
+    found('plain.jpg'),
+    foundOf('alone.jpg', 'D'),
+    foundOf('clip 8.mov', 'A'),
+    found('plain.mov2'),
+  )
+  expect(pairs).toEqual([
+    ['IMG_1.jpg', 'IMG_1.mov'],
+    ['wood.heic', 'old/clip 7.mov'],
+    ['plain.jpg'],
+    ['beach.jpg', 'clip 8.mov'],
+    ['plain.mov2'],
+    ['alone.jpg'],
+  ])
+})
+
+it('gives both by themselves where one says nothing, is a second one, or cannot be opened', async () => {
+  const broken = { open: () => Promise.reject(new Error('gone')) }
+  expect(
+    await pairsOf(
+      foundOf('a.jpg', 'A'),
+      foundOf('b.jpg', 'A'),
+      found('c.mov', broken),
+      found('d.mov', { problem: 'It is damaged.' }),
+      found('e.mov'),
+    ),
+  ).toEqual([['b.jpg'], ['c.mov'], ['d.mov'], ['e.mov'], ['a.jpg']])
+})
+
+it('lets the eldest go alone when too many wait for a partner that may not be there', async () => {
+  const pictures = Array.from({ length: 1002 }, (_, i) => foundOf(`p${i}.jpg`, `${i}`))
+  const pairs = await pairsOf(...pictures, foundOf('x.mov', '0'), foundOf('y.mov', '1001'))
+  expect(pairs.slice(0, 4)).toEqual([['p0.jpg'], ['p1.jpg'], ['p2.jpg'], ['p1001.jpg', 'y.mov']])
+  expect(pairs.flat()).toHaveLength(1004)
+})

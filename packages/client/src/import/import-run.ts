@@ -1,0 +1,300 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import { ERRORS } from '@safelight/contract/errors'
+import type { MediaItem } from '@safelight/contract/items'
+import { fileOf } from '@safelight/media/archives'
+import { ApiError } from '../api/api-client.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { Arrival } from '../items/merging/merge-details.ts'
+import { SeparateFilesError } from '../upload/files/join-files.ts'
+import type { PairUp } from '../upload/pairs/pair-up.ts'
+import type { UploadSteps } from '../upload/upload-steps.ts'
+import type { AddToAlbum } from './album-buffers.ts'
+import { createAlbumFilling } from './album-filling.ts'
+import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
+import { type FoundPair, filesOf, heldBytes, inPairs, type Pairing } from './found-pairs.ts'
+import { isFatal } from './import-errors.ts'
+import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
+import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
+import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
+import { type JoinLateParts, joinLate } from './late/join-late.ts'
+import type { ImportedPicture, KeptLate } from './late/kept-late.ts'
+import { openLateDetails } from './late/late-details.ts'
+import type { Restorable } from './restoring/own-lists.ts'
+import type { Restoration } from './restoring/restoration.ts'
+import { createContentQueues } from './same-content.ts'
+import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { createSettling } from './settling.ts'
+import { cleanLabels } from './sidecars/clean.ts'
+import type { Sidecar } from './sidecars/sidecar.ts'
+import { sidecarOf } from './sidecars/sidecar-of.ts'
+import type { Staging } from './staging.ts'
+import { kindOfFile, nameOf } from './supported-files.ts'
+
+/** What files go into on their way to the library. */
+export interface ImportTarget extends Omit<JoinLateParts, 'staging'> {
+  work: Pick<
+    UploadSteps,
+    'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'
+  >
+  staging: Staging
+  memory: ImportMemory
+  /** What imports leave over for later ones. */
+  keptLate: KeptLate
+  limits: ImportLimits
+  openItem(record: MediaItem): Promise<LibraryItem>
+  openArrival(dto: ChunkedDescriptor): Promise<Arrival>
+  /** For one run. */
+  openAlbums(): AddToAlbum
+  openRestoration(lists: Restorable): Restoration
+  openPairing(): PairUp
+}
+
+export interface ImportRunParts extends ImportTarget {
+  progress: ChangingProgress
+  /** The files under way, which others pause and stop. */
+  active: Set<FileImport>
+  /** Waits while the import is paused. Rejects with the signal's reason. */
+  unpaused(signal: AbortSignal): Promise<void>
+  tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Ends the run with an error that every other file would meet too. */
+  giveUp(error: unknown): void
+}
+
+const AT_ONCE = 8
+/** Unpacked content that waits to be encrypted, all files together. */
+const HELD_BYTES = 512 * 2 ** 20
+const NOTED_AT_ONCE = 100
+const STAYS = 'It was in Google’s trash. It came without that before, and stays in your library.'
+
+/** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
+export async function runImport(
+  parts: ImportRunParts,
+  { source, scan, sidecars, restorable, partners }: ScannedFolder,
+  options: ImportOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { work, memory, progress, active, tried, limits } = parts
+  const { done, albums: made } = await memory.begin(source)
+  const albums = new Map(made)
+  const filling = createAlbumFilling(
+    { ...parts, isOfFolders: options.albums, made: albums },
+    { sidecars, restorable },
+    signal,
+  )
+  const late = await openLateDetails(parts.keptLate, source, sidecars)
+  const newInQueue = createContentQueues()
+  const tasks = new Set<Promise<void>>()
+  let held = 0
+  /** What the library does not have yet would not be found as a duplicate; whether it comes with its movie. */
+  const stagedChecksums = new Map<string, boolean>()
+  /** Items of the library that have got new details. */
+  const improved = new Set<string>()
+  let sinceNote = 0
+  const settling = createSettling(
+    {
+      ...parts,
+      filling,
+      late,
+      hasSidecar: ({ path, archive }) => sidecars.of(path, archive) !== undefined,
+      arrived: checksum => void stagedChecksums.delete(checksum),
+      improved,
+      pairUp: parts.openPairing(),
+      remember,
+    },
+    signal,
+  )
+  const { totalFiles: total, problems } = scan
+  const pairing: Pairing = {
+    livePhotoOf: ({ path, archive }) => sidecars.pairOf(path, archive, partners.livePhotoOf),
+    isLone: file =>
+      !done.has(keyOf(file)) &&
+      !sidecars.isOwn(file.path, file.archive) &&
+      partners.isLone(file.path),
+    contentIdOf: async file => work.contentIdOf(namedFile(file, await file.open()), signal),
+  }
+  progress.set({
+    ...NO_IMPORT,
+    status: 'running',
+    scan,
+    total,
+    failed: [...problems],
+    left: [...scan.left],
+    named: [],
+  })
+
+  await remember(0, [])
+  await tried(parts.staging.initiate, signal)
+  // What an import before has left is in the library, and found there.
+  await parts.staging.trigger().catch(() => {})
+
+  try {
+    // Of archives that end early, and of links, the scan has told already.
+    for await (const file of inPairs(filesToImport(), pairing)) {
+      await parts.unpaused(signal)
+      signal.throwIfAborted()
+      const sidecar = sidecarOf(file, sidecars)
+      if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
+      else if (sidecar.isTrashed) leave(file, 'leftOut', 'It was in Google’s trash.')
+      else await begin(file, sidecar)
+    }
+    await Promise.all(tasks)
+    signal.throwIfAborted()
+    await note()
+    await joinWithEarlier()
+  } finally {
+    await Promise.allSettled(tasks)
+    await note()
+    filling.close()
+  }
+  const isWhole = progress.get().failed.length === 0 && settling.isOver()
+  progress.change({ pendingSidecars: await late.end(isWhole) })
+  if (isWhole) await remember(total, [], true)
+  progress.end()
+
+  async function* filesToImport(): AsyncGenerator<FoundFile> {
+    for await (const file of foundFiles(source, signal)) {
+      const isTaken = kindOfFile(file.path, limits.moreFormats) !== undefined
+      if (isTaken && problemOf(file, limits.fileBytes) === undefined) yield file
+    }
+  }
+
+  /** Counts one item, and each of its files. */
+  function complete(found: FoundPair, end?: ImportEnd): void {
+    progress.complete(end)
+    if (found.movie) progress.complete()
+  }
+
+  /** Counts a file that is left out, and says why. */
+  function leave(found: FoundPair, end: ImportEnd, reason: string): void {
+    for (const { shownPath } of filesOf(found)) progress.leave(shownPath, reason)
+    complete(found, end)
+  }
+
+  /** Opens a file as soon as there is room for it, and lets it go its way. */
+  async function begin(file: FoundPair, sidecar: Sidecar): Promise<void> {
+    const weight = filesOf(file).reduce((sum, each) => sum + heldBytes(each), 0)
+    while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
+      await Promise.race(tasks)
+    }
+    signal.throwIfAborted()
+    progress.change({ current: file.shownPath })
+    let opened: OpenedContent
+    try {
+      opened = { content: await file.open() }
+      if (file.movie) opened.movie = namedFile(file.movie, await file.movie.open())
+    } catch (error) {
+      signal.throwIfAborted()
+      return failed(file, error)
+    }
+    held += weight
+    const task: Promise<void> = upload(file, opened, sidecar).finally(() => {
+      held -= weight
+      tasks.delete(task)
+    })
+    tasks.add(task)
+  }
+
+  async function upload(file: FoundPair, opened: OpenedContent, sidecar: Sidecar): Promise<void> {
+    let staged: MediaItem | undefined
+    const queued = newInQueue()
+    const current = importFile(
+      {
+        ...work,
+        async refuseDuplicate(checksum) {
+          await queued.join(checksum)
+          // A picture that came alone has to be in the library before its movie joins it.
+          if (opened.movie && stagedChecksums.get(checksum) === false) await note()
+          const isMoving = stagedChecksums.get(checksum)
+          if (isMoving === false && opened.movie) throw new SeparateFilesError()
+          if (isMoving !== undefined) {
+            throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
+          }
+          await work.refuseDuplicate(checksum)
+        },
+        // Others are met with all files of their content, once these are in the library.
+        async meetDuplicate(id, ...given) {
+          const met = opened.movie && (await work.meetDuplicate(id, ...given))
+          if (met?.isImproved) improved.add(id)
+          return met
+        },
+        async stored(item) {
+          staged = item
+          stagedChecksums.set(item.checksum, opened.movie !== undefined)
+        },
+      },
+      file,
+      opened,
+      { ...sidecar, labels: cleanLabels([...options.labels, ...sidecar.labels]) },
+      partners.isOfRawPair(file.path),
+    )
+    active.add(current)
+    try {
+      const imported = await tried(current.go, signal)
+      settling.put({ ...imported, file, ...(staged ? { staged } : {}) })
+      if (imported.end === 'inTrash') leave(file, 'inTrash', 'Its content is in your trash.')
+      else complete(file, imported.end)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof SeparateFilesError) {
+        // By itself it waits for others of its content, and for this one no more.
+        queued.leave()
+        return await uploadSeparately(file, opened, sidecar)
+      }
+      if (isFatal(error)) parts.giveUp(error)
+      else failed(file, error)
+    } finally {
+      active.delete(current)
+      queued.leave()
+    }
+    sinceNote += 1
+    if (sinceNote >= NOTED_AT_ONCE) await note()
+  }
+
+  /** A picture, and then the movie that turned out to be none of its. */
+  async function uploadSeparately(
+    { movie, ...picture }: FoundPair,
+    opened: OpenedContent,
+    sidecar: Sidecar,
+  ): Promise<void> {
+    await upload(picture, { content: opened.content }, sidecar)
+    if (movie && opened.movie)
+      await upload(movie, { content: opened.movie }, sidecarOf(movie, sidecars))
+  }
+
+  function failed(file: FoundPair, error: unknown): void {
+    for (const { shownPath } of filesOf(file)) progress.fail(shownPath, messageOf(error))
+    complete(file)
+  }
+
+  function note(): Promise<void> {
+    sinceNote = 0
+    return settling.note()
+  }
+
+  /** Gives pictures of earlier imports what this one knows of them. */
+  async function joinWithEarlier(): Promise<void> {
+    const failed = ({ path }: ImportedPicture, error: unknown) =>
+      progress.fail(path, `What is new about it could not be added: ${messageOf(error)}`)
+    const joined = await tried(() => joinLate(parts, late.pictures(), failed, signal), signal)
+    for (const { picture, item, isImproved } of joined) {
+      const { archive, path, checksum, sidecar, own } = picture
+      if (sidecar?.isTrashed) progress.leave(path, STAYS)
+      if (item && isImproved) improved.add(item.id)
+      if (item) filling.put(picture, item)
+      late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })
+    }
+    progress.change({ improved: improved.size })
+  }
+
+  /** What a device cannot keep costs another import that it reads these files again. */
+  async function remember(completed: number, keys: readonly string[], isWhole = false) {
+    const { name, handle } = source
+    const begun: BegunImport = { name, options, done: completed, total, albums: [...albums] }
+    await memory
+      .note(handle === undefined ? begun : { ...begun, handle }, keys, isWhole)
+      .catch(() => {})
+  }
+}
+
+const namedFile = ({ path, modified }: FoundFile, content: Blob): File =>
+  fileOf(content, nameOf(path), { lastModified: modified })

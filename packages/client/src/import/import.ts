@@ -1,0 +1,163 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/items'
+import { ApiError } from '../api/api-client.ts'
+import { waitForServer } from '../async/waiting/back-off.ts'
+import { openItem } from '../items/item.ts'
+import type { Album, Albums } from '../sharing/albums/albums.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+import type { DeviceDisk } from '../store/device-disk.ts'
+import { openArrival } from '../upload/encryption/open-descriptor.ts'
+import type { ImproveItem } from '../upload/meet-duplicate.ts'
+import type { OpenContent } from '../upload/own-content.ts'
+import type { PairUp } from '../upload/pairs/pair-up.ts'
+import type { StagingSteps } from '../upload/upload-steps.ts'
+import type { AddToAlbum } from './album-buffers.ts'
+import type { FolderSource } from './folder-source.ts'
+import { createImporter, type Importer } from './importer.ts'
+import { type BegunImport, createKeptImport, type ImportMemory } from './kept-import.ts'
+import { createKeptLate } from './late/kept-late.ts'
+import type { Restorable } from './restoring/own-lists.ts'
+import { createRestoration, type RestorationTarget } from './restoring/restoration.ts'
+import type { AlbumTarget, OwnAlbum } from './restoring/restore-albums.ts'
+import type { ImportLimits } from './scan-folder.ts'
+import { createStaging } from './staging.ts'
+import { createKeptWatches } from './watch/kept-watches.ts'
+import { settle } from './watch/look.ts'
+import type { WatchableFolders } from './watch/watched-folder.ts'
+import { createWatchedFolders, type WatchedFolders } from './watch/watched-folders.ts'
+
+export type { FileEntry, FolderSource } from './folder-source.ts'
+export type { ImportProgress } from './import-progress.ts'
+export type { Importer } from './importer.ts'
+export type { BegunImport, ImportOptions } from './kept-import.ts'
+export type { FolderScan, ImportProblem, Tally } from './scan-folder.ts'
+export type { WatchableFolders, WatchedFolder } from './watch/watched-folder.ts'
+export type { WatchedFolders } from './watch/watched-folders.ts'
+
+export interface ImportParts {
+  context: SharingContext
+  work: StagingSteps
+  /** Told when a trigger has brought more into the library. */
+  changed(): void
+  albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
+  improve: ImproveItem
+  openContent: OpenContent
+  openPairing(): PairUp
+  openDecisions: RestorationTarget['openDecisions']
+  disk: Promise<DeviceDisk>
+  limits: ImportLimits
+  /** Where the platform has such folders. */
+  watchable?: WatchableFolders | undefined
+}
+
+/** The import that a person begins. */
+export interface FolderImport extends Importer {
+  /** What was imported last on this device; less of it is done than there is if it broke off. */
+  begun(): Promise<BegunImport | undefined>
+  /** Scans the folder of an import that broke off, and goes on with it as it was begun. */
+  goOn(source: FolderSource): Promise<void>
+}
+
+/** The imports of an open library; those of watched folders where there are such. */
+export function createImports({
+  context,
+  work,
+  changed,
+  albums,
+  improve,
+  openContent,
+  openPairing,
+  openDecisions,
+  disk,
+  limits,
+  watchable,
+}: ImportParts): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
+  const { account, identity, api } = context
+  const kept = createKeptImport(account, disk)
+  const staging = createStaging(api, changed)
+  // An import that broke off may have left something staged.
+  kept
+    .read()
+    .then(begun => begun && staging.trigger())
+    .catch(() => {})
+  const parts = {
+    work: { ...work, prepare: work.prepareStaged },
+    staging,
+    joinFacts: work.joinFacts,
+    improve,
+    openContent,
+    openPairing,
+    openArrival: (dto: ChunkedDescriptor) => openArrival(account, dto),
+    keptLate: createKeptLate(account, disk),
+    limits,
+    wait: waitForServer,
+    openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
+    openAlbums: () => addingTo(albums),
+    openRestoration: (lists: Restorable) =>
+      createRestoration(lists, { albums: restoring(albums), openDecisions }),
+  }
+  const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })
+  const importer = newImporter(kept)
+  return {
+    folderImport: {
+      ...importer,
+      begun: kept.read,
+      async goOn(source) {
+        const begun = await kept.read()
+        await importer.scan(source)
+        if (begun && importer.progress().status === 'scanned') await importer.start(begun.options)
+      },
+    },
+    watchedFolders:
+      watchable &&
+      createWatchedFolders({
+        folders: watchable,
+        kept: createKeptWatches(account, disk),
+        lastImport: kept,
+        newImporter,
+        settle,
+      }),
+  }
+}
+
+/**
+ * Puts items into an album that this import has made, or into one's own of the same title that nobody else can see: into
+ * another they would be shared unasked. Otherwise into a new one.
+ */
+function addingTo(albums: ImportParts['albums']): AddToAlbum {
+  let mine: Promise<Album[]> | undefined
+  const ownOf = async (title: string) => {
+    mine ??= albums.mine()
+    const all = await mine.catch(error => {
+      mine = undefined
+      throw error
+    })
+    return all.find(each => each.title === title && isPrivate(each))?.id
+  }
+
+  return async ({ title, description }, items, made) => {
+    const id = made ?? (await ownOf(title))
+    if (id !== undefined) {
+      try {
+        await albums.add(id, items)
+        return id
+      } catch (error) {
+        // It was deleted meanwhile.
+        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      }
+    }
+    return (await albums.create({ title, description }, items)).id
+  }
+}
+
+/** Albums as those of an own export come back to. */
+const restoring = (albums: ImportParts['albums']): AlbumTarget => ({
+  ...albums,
+  mine: async () => (await albums.mine()).map(ownAlbum),
+  create: async details => ownAlbum(await albums.create(details)),
+})
+
+const ownAlbum = (album: Album): OwnAlbum => ({ ...album, isPrivate: isPrivate(album) })
+
+const isPrivate = ({ right, hasLink, sharedWith, problem }: Album) =>
+  right === 'OWNER' && !hasLink && sharedWith === 0 && problem === undefined

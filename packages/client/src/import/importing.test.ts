@@ -1,0 +1,474 @@
+/// <reference types="node" />
+import { openAsBlob } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  aFolder,
+  aLibrary,
+  aZip,
+  MODIFIED,
+  movieOfShot,
+  picture,
+  shot,
+} from '../../test/a-folder.ts'
+import { ApiError } from '../api/api-client.ts'
+
+type Library = Awaited<ReturnType<typeof aLibrary>>
+type Files = Parameters<typeof aFolder>[0]
+
+const fixture = (name: string) =>
+  openAsBlob(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
+
+/** Movies of five seconds and of twelve. */
+const [SHORT, LONG] = await Promise.all([movieOfShot('tail-moov.mp4'), movieOfShot('clip.mp4')])
+
+/** Scans and imports a folder; gives what it came to. */
+async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
+  const importer = library.importer()
+  await importer.scan(aFolder(files))
+  await importer.start({ albums, labels })
+  return importer.progress()
+}
+
+const names = async (library: Library) => Object.keys(await library.items()).sort()
+
+describe('an import', () => {
+  it('takes photos, videos and documents of a folder and its archives, and nothing else', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'a.gif': picture('a'),
+      'trip/b.gif': picture('b'),
+      'trip/clip.avi': 'RIFF....AVI LIST',
+      'paper.pdf': '%PDF-1.7',
+      'notes.txt': 'text',
+      '.hidden/c.gif': picture('c'),
+      'old.zip': await aZip({ 'in/d.gif': picture('d'), 'in/readme.md': 'text' }),
+    })
+    expect(result).toMatchObject({
+      status: 'done',
+      completed: 5,
+      total: 5,
+      percentage: 100,
+      uploaded: 5,
+      failed: [],
+    })
+    expect(await names(library)).toEqual(['a.gif', 'b.gif', 'clip.avi', 'd.gif', 'paper.pdf'])
+    const { 'clip.avi': clip, 'paper.pdf': paper } = await library.items()
+    expect([clip?.isVideo, clip?.details?.type]).toEqual([true, 'video/x-msvideo'])
+    expect([paper?.isVideo, paper?.details?.type]).toEqual([false, 'application/pdf'])
+  })
+
+  it('makes one item of a picture and its movie, and counts it once', async () => {
+    const library = await aLibrary()
+    const files = { 'a/IMG_1.jpg': shot('one'), 'b.gif': picture('b'), 'a/IMG_1.MOV': SHORT }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 3, failed: [] })
+    const { 'IMG_1.jpg': live, ...others } = await library.items()
+    expect(Object.keys(others)).toEqual(['b.gif'])
+    expect(live?.details?.streams.motion).toMatchObject({ length: SHORT.size })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2 })
+  })
+
+  it('makes one item of a live photo whose files have unlike names, also of an archive', async () => {
+    const library = await aLibrary()
+    const [still, movie] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
+    const files = {
+      'old/clip 7.MOV': movie as Blob,
+      'b.jpg': await fixture('orientation-1.jpg'),
+      'in.zip': await aZip({ 'x/beach.jpg': still as Blob, 'c.gif': picture('c') }),
+    }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 3, completed: 4, failed: [] })
+    const { 'beach.jpg': live, ...others } = await library.items()
+    expect(Object.keys(others).sort()).toEqual(['b.jpg', 'c.gif'])
+    expect(live?.details?.streams.motion).toMatchObject({ length: movie?.size })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
+  })
+
+  it('gives a picture that it has alone the movie that comes later', async () => {
+    const library = await aLibrary()
+    const files = { 'a/IMG_1.jpg': shot('one') }
+    await imported(library, files)
+    const later = { ...files, 'a/IMG_1.MOV': SHORT }
+    expect(await imported(library, later)).toMatchObject({ uploaded: 1, failed: [] })
+    const { 'IMG_1.jpg': live, ...others } = await library.items()
+    expect([live?.details?.streams.motion?.length, others]).toEqual([SHORT.size, {}])
+    expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 1 })
+  })
+
+  it('joins a movie to its picture that the same import has brought in alone', async () => {
+    const one = shot('one')
+    const pair = { 'b/IMG_1.jpg': one, 'b/IMG_1.MOV': SHORT }
+    for (const files of [
+      { 'a/IMG_1.jpg': one, ...pair },
+      { ...pair, 'c/IMG_1.jpg': one },
+    ]) {
+      const library = await aLibrary()
+      const result = await imported(library, files)
+      expect(result).toMatchObject({ completed: 3, failed: [] })
+      const { 'IMG_1.jpg': live, ...others } = await library.items()
+      expect([live?.details?.streams.motion?.length, others]).toEqual([SHORT.size, {}])
+    }
+  })
+
+  it('makes two items of a picture and a movie of one name that were not taken together', async () => {
+    const library = await aLibrary()
+    const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': await fixture('tail-moov.mp4') }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
+  })
+
+  it('takes a movie that is none of the picture of its name as an item by itself', async () => {
+    const library = await aLibrary()
+    const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
+    expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
+    expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
+  })
+
+  it('leaves files of more formats where the installation does not take them', async () => {
+    const library = await aLibrary()
+    const limits = { fileBytes: 2 ** 20, moreFormats: false }
+    const importer = library.importer({ limits })
+    const files = {
+      'a.gif': picture('a'),
+      'b.heic': 'x',
+      'c.CR2': 'x',
+      'd.avi': 'RIFF....AVI LIST',
+    }
+    await importer.scan(aFolder(files))
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 2, unsupported: 2 })
+    await importer.start({ albums: false, labels: [] })
+    expect(await names(library)).toEqual(['a.gif', 'd.avi'])
+  })
+
+  it('names every file that it leaves out, with the reason', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'a.gif': picture('a'),
+      'notes.txt': 'text',
+      'in.zip': await aZip({
+        'drawing.psd': '8BPS',
+        'Trash/b.gif': picture('b'),
+        'Trash/b.gif.json': JSON.stringify({ photoTakenTime: { timestamp: '1' }, trashed: true }),
+      }),
+    })
+    expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
+    expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({
+      'notes.txt': 'It is of another kind.',
+      'in.zip/drawing.psd': 'It is of another kind.',
+      'in.zip/Trash/b.gif': 'It was in Google’s trash.',
+    })
+    expect(result.left).toHaveLength(3)
+  })
+
+  it('uploads eight at a time', async () => {
+    const library = await aLibrary()
+    const files = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`${i}.gif`, picture(`${i}`)]),
+    )
+    expect((await imported(library, files)).uploaded).toBe(40)
+    expect(library.sizes.most).toBe(8)
+  })
+
+  it('says why files are left, and takes the rest', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'empty.gif': '',
+      'empty but spaced.gif': '',
+      'large.gif': picture('x'.repeat(2 ** 20)),
+      'gone.gif': new Error('It has gone.'),
+      'text.gif': 'no picture',
+      'broken.zip': 'no zip',
+      'empty.zip': '',
+      'empty but spaced.zip': '',
+      'nested.zip': await aZip({ 'more.zip': 'x', 'e.gif': picture('e') }),
+      'good.gif': picture('good'),
+    })
+    expect(result.status).toBe('done')
+    expect(Object.fromEntries(result.failed.map(({ path, reason }) => [path, reason]))).toEqual({
+      'empty.gif': 'File is empty (0 bytes) or inaccessible',
+      'empty but spaced.gif': 'File is empty (0 bytes) or inaccessible',
+      'large.gif': 'File "large.gif" is too large. Maximum size is 1MB.',
+      'gone.gif': 'It has gone.',
+      'text.gif': 'unsupported',
+      'broken.zip': 'The archive "broken.zip" is damaged or incomplete.',
+      'empty.zip': 'File is empty (0 bytes) or inaccessible',
+      'empty but spaced.zip': 'File is empty (0 bytes) or inaccessible',
+      'nested.zip/more.zip': 'An archive within an archive is not opened.',
+    })
+    expect(result.scan?.archives.files).toBe(2)
+    expect(await names(library)).toEqual(['e.gif', 'good.gif'])
+  })
+
+  it.each([
+    ['Pictures', 'Grüße.gif'],
+    ['Pictures', 'a trip/a.gif'],
+    ['Old Pictures', 'a.gif'],
+    ['Pictures_été', 'old.zip'],
+  ])('opens a file of no bytes where systems may misread its path: %s/%s', async (name, path) => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    const content = path.endsWith('.zip')
+      ? await aZip({ 'a.gif': picture('there') })
+      : new Blob([picture('there')])
+    await importer.scan({
+      name,
+      async *entries() {
+        yield { path, size: 0, modified: MODIFIED, open: async () => content }
+      },
+    })
+    await importer.start({ albums: false, labels: [] })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
+  })
+
+  it('sends nothing that the library has, and counts it', async () => {
+    const library = await aLibrary()
+    const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
+    // The one that is encrypted last waits until the other is there.
+    const { uploaded, duplicates, named } = await imported(library, files)
+    expect([uploaded, duplicates]).toEqual([1, 1])
+    const { 'a.gif': item } = await library.items()
+    const first = { id: item?.id, name: 'a.gif', takenLocal: item?.takenLocal }
+    expect(named).toEqual([{ path: expect.stringMatching(/^(again\/)?a\.gif$/), first }])
+    const other = { 'a copy.gif': picture('a') }
+    expect(await imported(library, other)).toMatchObject({
+      named: [{ path: 'a copy.gif', first }],
+    })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2, failed: [] })
+    expect(library.sent).toEqual(['a.gif'])
+  })
+
+  it('gives its labels to everything', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a'), 'b.gif': picture('b') }, false, ['garden'])
+    const { 'a.gif': a, 'b.gif': b } = await library.items()
+    expect([a?.privateDetails?.labels, b?.privateDetails?.labels]).toEqual([['garden'], ['garden']])
+  })
+
+  it('makes albums of folders when asked, with what the library had before', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a') })
+    const files = {
+      'trip/a.gif': picture('a'),
+      'trip/b.gif': picture('b'),
+      'far/home/c.gif': picture('c'),
+      'root.gif': picture('root'),
+    }
+    await imported(library, files, true)
+    // In the order in which their files have come to an end.
+    const albums = library.albums().map(({ title, items }) => [title, items.sort()] as const)
+    expect(Object.fromEntries(albums)).toEqual({ trip: ['a.gif', 'b.gif'], home: ['c.gif'] })
+  })
+})
+
+describe('an import that does not go through', () => {
+  const FILES = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`trip/${i}.gif`, picture(`${i}`)]),
+  )
+
+  it('goes on where it was, into the same albums, after it was stopped', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    library.trouble.set('10.gif', async () => importer.stop())
+    await importer.start({ albums: true, labels: ['sea'] })
+    const { status, completed, failure } = importer.progress()
+    expect([status, failure]).toEqual(['stopped', undefined])
+    expect(completed).toBeLessThan(20)
+
+    library.trouble.clear()
+    const later = library.importer()
+    const options = { albums: true, labels: ['sea'] }
+    const begun = { name: 'Pictures', options, done: completed, total: 20 }
+    expect(await library.begun()).toMatchObject(begun)
+    await later.scan(aFolder(FILES))
+    await later.start({ albums: true, labels: [] })
+    expect(later.progress()).toMatchObject({ status: 'done', completed: 20, failed: [] })
+    expect(library.sent.length).toBe(20)
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20])
+    expect(await library.begun()).toMatchObject({ done: 20, total: 20 })
+  })
+
+  it('begins anew with what was done whole, as it may have been deleted since', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a') })
+    library.forget('a.gif')
+    expect((await imported(library, { 'a.gif': picture('a') })).uploaded).toBe(1)
+  })
+
+  it('begins anew with another folder of the same name', async () => {
+    const library = await aLibrary()
+    const file = { 'a.gif': picture('a'), 'gone.gif': new Error('It has gone.') }
+    for (const handle of ['one', 'two']) {
+      const importer = library.importer()
+      await importer.scan({ ...aFolder(file), handle })
+      await importer.start({ albums: false, labels: [] })
+      // Looked at, and found to be there.
+      expect(importer.progress().duplicates).toBe(handle === 'one' ? 0 : 1)
+      expect((await library.begun())?.handle).toBe(handle)
+    }
+  })
+
+  it('says which folders cannot be read', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan({
+      name: 'Pictures',
+      async *entries() {
+        const open = () => Promise.reject(new Error('closed'))
+        yield { path: 'locked', size: 0, modified: 0, problem: 'It cannot be read.', open }
+        yield* aFolder({ 'a.gif': picture('a') }).entries()
+      },
+    })
+    const problems = [{ path: 'locked', reason: 'It cannot be read.' }]
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 1, problems })
+    await importer.start({ albums: false, labels: [] })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
+  })
+
+  it('counts links, and opens none', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan({
+      name: 'Pictures',
+      async *entries() {
+        const open = () => Promise.reject(new Error('opened'))
+        yield { path: 'a.gif', size: 0, modified: 0, isLink: true, open }
+        yield { path: 'old.zip', size: 0, modified: 0, isLink: true, open }
+        yield* aFolder({ 'b.gif': picture('b') }).entries()
+      },
+    })
+    expect(importer.progress().scan).toMatchObject({ links: 2, totalFiles: 1, problems: [] })
+    await importer.start({ albums: false, labels: [] })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: [] })
+  })
+
+  it('takes a file that was changed meanwhile as another one', async () => {
+    const library = await aLibrary()
+    const failing = { ...FILES, 'gone.gif': new Error('It has gone.') }
+    await imported(library, failing)
+    const result = await imported(library, { ...failing, 'trip/3.gif': picture('changed') })
+    expect(result).toMatchObject({ completed: 21, uploaded: 1, duplicates: 0 })
+  })
+
+  it('waits while it is paused, and ends when it goes on', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    const paused = Promise.withResolvers<void>()
+    library.trouble.set('10.gif', async () => {
+      library.trouble.clear()
+      importer.pause()
+      paused.resolve()
+    })
+    const ended = importer.start({ albums: false, labels: [] })
+    await paused.promise
+    expect(importer.progress().status).toBe('paused')
+    importer.resume()
+    await ended
+    expect(importer.progress()).toMatchObject({ status: 'done', uploaded: 20, failed: [] })
+  })
+
+  it('tries again what the network failed', async () => {
+    const library = await aLibrary()
+    let tries = 0
+    library.trouble.set('3.gif', async () => {
+      tries += 1
+      if (tries < 3) throw new ApiError('NETWORK', 0, 'Network error')
+    })
+    expect(await imported(library, FILES)).toMatchObject({ uploaded: 20, failed: [] })
+    library.trouble.set('new.gif', async () => {
+      throw new ApiError('NETWORK', 0, 'Network error')
+    })
+    const { failed } = await imported(library, { 'new.gif': picture('new') })
+    expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
+  })
+
+  it('keeps a file whose album fails, and says so', async () => {
+    const library = await aLibrary()
+    const importer = library.importer({
+      openAlbums: () => async () => {
+        throw new ApiError('LIMIT_REACHED', 409, 'You have reached the limit.')
+      },
+    })
+    await importer.scan(aFolder(FILES))
+    await importer.start({ albums: true, labels: [] })
+    expect(importer.progress()).toMatchObject({
+      status: 'done',
+      uploaded: 20,
+      failed: [{ path: 'trip', reason: 'You have reached the limit.' }],
+    })
+  })
+
+  it('stops at once, also while nothing goes on', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    const paused = Promise.withResolvers<void>()
+    library.trouble.set('3.gif', async () => {
+      importer.pause()
+      paused.resolve()
+    })
+    const ended = importer.start({ albums: false, labels: [] })
+    await paused.promise
+    importer.stop()
+    await ended
+    expect(importer.progress()).toMatchObject({ status: 'stopped', failed: [] })
+  })
+
+  it('brings in what was sent, also when it is stopped', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    library.trouble.set('10.gif', async () => importer.stop())
+    await importer.start({ albums: false, labels: [] })
+    expect(library.sent.length).toBeGreaterThan(0)
+    expect((await names(library)).length).toBe(library.sent.length)
+    expect(library.staged).toEqual([])
+  })
+
+  it('only warns when the trigger fails, and the next import brings in the rest', async () => {
+    const library = await aLibrary()
+    library.trouble.set('trigger', async () => {
+      throw new ApiError('INTERNAL', 500, 'Something went wrong on the server.')
+    })
+    const twice = { ...FILES, 'again/3.gif': picture('3') }
+    const first = await imported(library, twice, true)
+    expect(first).toMatchObject({ status: 'done', uploaded: 20, duplicates: 1, staged: 20 })
+    expect([first.failed, await names(library), library.albums()]).toEqual([[], [], []])
+
+    library.trouble.clear()
+    const second = await imported(library, twice, true)
+    expect(second).toMatchObject({ status: 'done', uploaded: 0, duplicates: 21, staged: 0 })
+    expect(library.sent.length).toBe(20)
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20, 1])
+    expect(await library.begun()).toMatchObject({ done: 21, total: 21 })
+  })
+
+  it('fills albums with what the library had first when another device was faster', async () => {
+    const library = await aLibrary()
+    const other = library.work
+    library.trouble.set('3.gif', async () => {
+      library.trouble.clear()
+      const file = new File([picture('3')], '3.gif', { type: 'image/gif' })
+      const signal = new AbortController().signal
+      const upload = await other.prepare({ file, type: 'image/gif' }, [], signal)
+      await upload.send(() => {}, signal)
+    })
+    const result = await imported(library, FILES, true)
+    expect(result).toMatchObject({ status: 'done', uploaded: 19, duplicates: 1, failed: [] })
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20])
+  })
+
+  it.each([
+    ['QUOTA_EXCEEDED', 413],
+    ['STORAGE_FULL', 507],
+  ] as const)('stops when the storage is full: %s', async (code, status) => {
+    const library = await aLibrary()
+    library.trouble.set('3.gif', async () => {
+      throw new ApiError(code, status, 'Your storage is full.')
+    })
+    expect(await imported(library, FILES)).toMatchObject({
+      status: 'stopped',
+      failure: 'Your storage is full.',
+      failed: [],
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { DeviceDisk } from '../store/device-disk.ts'
+
+const kept = z.array(z.string())
+
+/** Texts, such as the keys of files that are done, in sealed rows of the device whose names begin in the same way. Throws the disk's errors. */
+export interface KeptKeys {
+  all(): Promise<Set<string>>
+  /** The row that keeps more of them, to be written with others; none for no keys. */
+  rowOf(more: readonly string[]): Promise<[string, Bytes][]>
+  /** Keeps more of them. */
+  add(more: readonly string[]): Promise<void>
+  /** Keeps these and no others. */
+  replace(all: readonly string[]): Promise<void>
+  /** The names of all rows, to be deleted. */
+  rows(): Promise<string[]>
+}
+
+/** Reading gets slow with many rows. */
+const MOST_ROWS = 64
+
+export function createKeptKeys(
+  keys: DeviceKeys,
+  disk: Promise<DeviceDisk>,
+  prefix: string,
+  /** Of more the first are forgotten. */
+  most = Number.POSITIVE_INFINITY,
+): KeptKeys {
+  const nameOf = (number: number) => `${prefix}-${number}`
+  const numberOf = (row: string) =>
+    row.startsWith(`${prefix}-`) ? Number(row.slice(prefix.length + 1)) : Number.NaN
+
+  const rows = async () => (await (await disk).names()).filter(row => nameOf(numberOf(row)) === row)
+
+  async function rowOf(more: readonly string[]): Promise<[string, Bytes][]> {
+    if (more.length === 0) return []
+    const row = nameOf(Math.max(0, ...(await rows()).map(numberOf)) + 1)
+    return [[row, await sealRow(keys, row, more)]]
+  }
+
+  async function open(row: string): Promise<string[]> {
+    const sealed = await (await disk).read(row)
+    // A row that does not open costs that some files are read once more.
+    const opened = sealed && (await openRow(keys, row, sealed).catch(() => undefined))
+    return kept.safeParse(opened).data ?? []
+  }
+
+  async function replace(all: readonly string[]): Promise<void> {
+    const gone = (await rows()).map((row): [string, undefined] => [row, undefined])
+    const whole = await rowOf(all)
+    await (await disk).write(new Map<string, Bytes | undefined>([...gone, ...whole]))
+  }
+
+  return {
+    rows,
+    rowOf,
+    replace,
+    async all() {
+      const before = (await rows()).sort((a, b) => numberOf(a) - numberOf(b))
+      const found = new Set<string>()
+      for (const row of before) for (const key of await open(row)) found.add(key)
+      const all = found.size > most ? new Set([...found].slice(-most)) : found
+      if (before.length > MOST_ROWS || all !== found) await replace([...all])
+      return all
+    },
+    async add(more) {
+      const row = await rowOf(more)
+      if (row.length > 0) await (await disk).write(new Map(row))
+    },
+  }
+}

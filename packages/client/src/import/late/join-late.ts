@@ -1,0 +1,83 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { MediaReading } from '@safelight/media/read'
+import type { LibraryItem } from '../../items/item.ts'
+import type { Arrival } from '../../items/merging/merge-details.ts'
+import { privateDetailsOf } from '../../upload/encryption/details-of.ts'
+import type { JoinFacts } from '../../upload/files/known-facts.ts'
+import type { ImproveItem } from '../../upload/meet-duplicate.ts'
+import type { OpenContent } from '../../upload/own-content.ts'
+import { inTurns } from '../same-content.ts'
+import type { Sidecar } from '../sidecars/sidecar.ts'
+import type { Staging } from '../staging.ts'
+import { nameOf } from '../supported-files.ts'
+import type { OwnFacts } from './kept-late.ts'
+import type { LatePicture } from './late-details.ts'
+
+export interface JoinLateParts {
+  staging: Pick<Staging, 'known'>
+  joinFacts: JoinFacts
+  improve: ImproveItem
+  openContent: OpenContent
+}
+
+/** A picture of an earlier import and its current item; no item if it was deleted or is in the trash. */
+export interface JoinedPicture {
+  picture: LatePicture
+  item?: LibraryItem
+  isImproved: boolean
+}
+
+/** Merges late sidecars into the items of earlier imports. Calls `failed` for each picture that could not be merged. */
+export async function joinLate(
+  { staging, joinFacts, improve, openContent }: JoinLateParts,
+  pictures: readonly LatePicture[],
+  failed: (picture: LatePicture, error: unknown) => void,
+  signal: AbortSignal,
+): Promise<JoinedPicture[]> {
+  const joined: JoinedPicture[] = []
+  for (let from = 0; from < pictures.length; from += LIMITS.duplicatesAsked) {
+    const some = pictures.slice(from, from + LIMITS.duplicatesAsked)
+    const known = await staging.known([...new Set(some.map(({ checksum }) => checksum))])
+    await inTurns(
+      some,
+      ({ checksum }) => checksum,
+      async picture => {
+        signal.throwIfAborted()
+        const duplicate = known.get(picture.checksum)
+        const id = duplicate?.trashed ? undefined : duplicate?.id
+        try {
+          joined.push({ picture, isImproved: false, ...(id && (await join(picture, id))) })
+        } catch (error) {
+          signal.throwIfAborted()
+          failed(picture, error)
+        }
+      },
+    )
+  }
+  return joined
+
+  async function join({ path, checksum, own, sidecar }: LatePicture, id: string) {
+    if (own && sidecar && !sidecar.isTrashed) {
+      const arrival = await arrivalOf(nameOf(path), own, sidecar, checksum)
+      return improve(id, checksum, arrival, signal)
+    }
+    const item = await openContent(id, checksum, signal)
+    return item && { item, isImproved: false }
+  }
+
+  /** Computes the details that the file would have had if it had been imported with its sidecar. */
+  async function arrivalOf(
+    name: string,
+    { taken, ...details }: OwnFacts,
+    { facts, labels }: Sidecar,
+    checksum: string,
+  ): Promise<Arrival> {
+    const read: MediaReading = { type: 'image/jpeg', taken, details, renditions: [] }
+    const reading = await joinFacts(read, facts, signal)
+    const { local, offsetMinutes } = reading.taken
+    return {
+      sharedDetails: { name, taken: { local, offsetMinutes } },
+      privateDetails: await privateDetailsOf(name, reading, labels, checksum),
+    }
+  }
+}

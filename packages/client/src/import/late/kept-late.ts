@@ -1,0 +1,138 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { createKeptKeys } from '../kept-keys.ts'
+import type { Pending } from '../sidecars/sidecar-index.ts'
+
+/** The fields of a picture's own metadata that a sidecar may contradict. */
+export interface OwnFacts {
+  taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
+  latitude?: number
+  longitude?: number
+  description?: string
+}
+
+/** A picture that an import has brought into the library. */
+export interface ImportedPicture {
+  archive: string
+  path: string
+  /** The fingerprint of its content. */
+  checksum: string
+  /** Absent once a sidecar has been joined with it. */
+  own?: OwnFacts | undefined
+}
+
+/** What one import leaves for the next, so that the parts of an export may be imported in any order. */
+export interface KeptLate {
+  /** Reads the sidecars and album titles that earlier imports of these exports left, and the pictures they imported. */
+  read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
+  addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
+  /** Replaces the kept sidecars and album titles of these exports. */
+  setPending(of: ExportOf, exports: ReadonlySet<string>, pending: readonly Pending[]): Promise<void>
+}
+
+/** Names the export of an archive, or of the folder itself for ''. */
+export type ExportOf = (archive: string) => string
+
+/** Enough for a family's library. The oldest are forgotten first. */
+const MOST_PICTURES = 200_000
+const MOST_PENDING = 50_000
+/** The length of all lines together, and of one line. */
+const MOST_CHARS = 2 ** 24
+const MOST_CHARS_OF_ONE = 10_000
+
+const number = z.number().optional()
+const own = z.object({
+  taken: z.object({
+    local: z.string(),
+    offsetMinutes: z.number().nullable(),
+    isGuess: z.boolean(),
+  }),
+  latitude: number,
+  longitude: number,
+  description: z.string().optional(),
+})
+const picture = z.object({
+  export: z.string(),
+  archive: z.string(),
+  path: z.string(),
+  checksum: z.string(),
+  own: own.optional(),
+})
+const place = {
+  export: z.string(),
+  archive: z.string(),
+  path: z.string(),
+  isShared: z.boolean().optional(),
+}
+const pending = z.union([
+  z.object({
+    ...place,
+    reader: z.int(),
+    sidecar: z.object({
+      facts: z.record(z.string(), z.unknown()),
+      labels: z.array(z.string()),
+      isTrashed: z.literal(true).optional(),
+    }),
+  }),
+  z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
+])
+
+/** Keeps them in the device's store. Throws the disk's errors. */
+export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptLate {
+  const pictures = createKeptKeys(keys, disk, 'imported', MOST_PICTURES)
+  const waiting = createKeptKeys(keys, disk, 'pending')
+  const enqueue = createSerialQueue()
+
+  return {
+    read: exports =>
+      enqueue(async () => ({
+        pending: parsed(pending, await waiting.all(), exports) as Pending[],
+        pictures: parsed(picture, await pictures.all(), exports) as ImportedPicture[],
+      })),
+
+    addPictures: (of, more) =>
+      enqueue(async () => {
+        await pictures.add(more.map(each => JSON.stringify({ ...each, export: of(each.archive) })))
+      }),
+
+    setPending: (of, exports, left) =>
+      enqueue(async () => {
+        const before = await waiting.all()
+        const others = [...before].filter(text => !exports.has(exportIn(text)))
+        const lines = left.map(each => JSON.stringify({ ...each, export: of(each.archive) }))
+        const all = [...others, ...lines.filter(text => text.length <= MOST_CHARS_OF_ONE)]
+        const { shared = [], waiting: alone = [] } = Object.groupBy(all, text =>
+          isShared(text) ? 'shared' : 'waiting',
+        )
+        const kept = lastOf([...shared, ...alone])
+        if (kept.length === before.size && kept.every(text => before.has(text))) return
+        await waiting.replace(kept)
+      }),
+  }
+}
+
+/** Whether a line is of a sidecar that has a picture already. Those are forgotten first. */
+const isShared = (text: string): boolean =>
+  (JSON.parse(text) as { isShared?: boolean }).isShared === true
+
+/** Keeps the last lines that fit within the bounds. */
+function lastOf(all: readonly string[]): string[] {
+  const some = all.slice(-MOST_PENDING)
+  let chars = 0
+  const from = some.findLastIndex(text => {
+    chars += text.length
+    return chars > MOST_CHARS
+  })
+  return some.slice(from + 1)
+}
+
+const exportIn = (text: string): string => (JSON.parse(text) as { export: string }).export
+
+/** Parses the lines of some exports, and skips those of another form. */
+function parsed<T>(form: z.ZodType<T>, lines: Iterable<string>, exports: ReadonlySet<string>): T[] {
+  return [...lines].flatMap(text =>
+    exports.has(exportIn(text)) ? (form.safeParse(JSON.parse(text)).data ?? []) : [],
+  )
+}

@@ -1,0 +1,182 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/items'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import { namedDuplicate } from '../items/first-file.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { Arrival } from '../items/merging/merge-details.ts'
+import { type Half, halfOf } from '../upload/pairs/halves.ts'
+import type { PairUp } from '../upload/pairs/pair-up.ts'
+import type { UploadSteps } from '../upload/upload-steps.ts'
+import type { AlbumFilling } from './album-filling.ts'
+import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
+import { keyOf } from './found-files.ts'
+import { filesOf } from './found-pairs.ts'
+import type { ChangingProgress } from './import-progress.ts'
+import type { OwnFacts } from './late/kept-late.ts'
+import type { LateDetails } from './late/late-details.ts'
+import { inTurns } from './same-content.ts'
+import { messageOf } from './scan-folder.ts'
+import type { Staging } from './staging.ts'
+
+export interface SettlingParts {
+  work: Pick<UploadSteps, 'meetDuplicate'>
+  staging: Staging
+  progress: ChangingProgress
+  openItem(record: MediaItem): Promise<LibraryItem>
+  openArrival(dto: ChunkedDescriptor): Promise<Arrival>
+  tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
+  filling: Pick<AlbumFilling, 'put' | 'fill'>
+  late: Pick<LateDetails, 'put' | 'keep'>
+  /** Whether a file has a sidecar. */
+  hasSidecar(file: EndedFile['file']): boolean
+  /** Called with the fingerprint of each file that has entered the library. */
+  arrived(checksum: string): void
+  /** Items of the library that have got new details. */
+  improved: Set<string>
+  pairUp: PairUp
+  remember(completed: number, keys: readonly string[]): Promise<void>
+}
+
+/** Settles files after their upload: into the library, their albums, and the record of finished files. */
+export interface Settling {
+  /** Takes in a file. */
+  put(file: EndedFile): void
+  /**
+   * Brings in what was staged, then fills the albums, joins what was made together, and then remembers the files: what
+   * is remembered is not looked at again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
+   */
+  note(): Promise<void>
+  /** Whether all files are in the library. */
+  isOver(): boolean
+}
+
+export function createSettling(parts: SettlingParts, signal: AbortSignal): Settling {
+  const { work, staging, progress, tried, filling, late, improved } = parts
+  const enqueue = createSerialQueue()
+  let ended: EndedFile[] = []
+  /** What may be joined with what came at another time. */
+  let halves: Half[] = []
+
+  function note(): Promise<void> {
+    return enqueue(async () => {
+      const taken = ended
+      ended = []
+      const keys: string[] = []
+      try {
+        const { settled, waiting } = await tried(() => bringIn(taken, staging), signal)
+        const ids = await tried(() => itemsOf(settled, staging), signal)
+        ended.push(...waiting)
+        for (const each of settled) {
+          if (each.staged) parts.arrived(each.staged.checksum)
+          if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
+        }
+        for (const each of await settle(settled, ids)) keys.push(...filesOf(each.file).map(keyOf))
+      } catch {
+        ended.push(...taken)
+      }
+      progress.change({ staged: ended.filter(({ staged }) => staged).length })
+      // What is not in its album is not done: whoever goes on puts it there.
+      const isFilled = await filling.fill()
+      const isPaired = await pairUp()
+      // What a device cannot keep is missed by imports of other parts alone.
+      await late.keep().catch(() => {})
+      await parts.remember(
+        progress.get().completed - ended.length,
+        isFilled && isPaired ? keys : [],
+      )
+    })
+  }
+
+  /**
+   * Gives items what their duplicates say, and puts all into their albums. Gives the files for which that is done: not
+   * those that failed, or that the end of the import came before.
+   */
+  async function settle(
+    settled: readonly EndedFile[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<EndedFile[]> {
+    const items = await inTurns(
+      settled,
+      ({ dto }) => dto?.checksum,
+      async each => {
+        try {
+          return { item: await itemOf(each, ids), arrival: await arrivalOf(each) }
+        } catch (error) {
+          if (signal.aborted) return undefined
+          const reason = `What is new about it could not be added: ${messageOf(error)}`
+          progress.fail(each.file.shownPath, reason)
+          return undefined
+        }
+      },
+    )
+    return settled.filter((each, index) => {
+      const found = items[index]
+      if (found?.item) {
+        filling.put(each.file, found.item)
+        const half = halfOf(found.item)
+        if (half) halves.push(each.end === 'uploaded' ? { ...half, isNew: true } : half)
+        putLate(each, found.arrival)
+      }
+      if (found && each.end === 'duplicates') {
+        progress.name(namedDuplicate(each.file.shownPath, found.item))
+      }
+      return found !== undefined
+    })
+  }
+
+  /** False if the library could not be read, or the end of the import came before. */
+  async function pairUp(): Promise<boolean> {
+    const arrived = halves
+    halves = []
+    const failed = (name: string, error: unknown) =>
+      progress.fail(name, `It could not be joined with its other half: ${messageOf(error)}`)
+    try {
+      await tried(() => parts.pairUp(arrived, failed, signal), signal)
+      return true
+    } catch (error) {
+      if (!signal.aborted) progress.fail('Live photos and RAW files', messageOf(error))
+      return false
+    }
+  }
+
+  async function itemOf(
+    { end, staged, dto }: EndedFile,
+    ids: ReadonlyMap<string, string>,
+  ): Promise<LibraryItem | undefined> {
+    if (end === 'uploaded') return staged && parts.openItem(staged)
+    const id = ids.get(dto?.checksum ?? '')
+    if (end !== 'duplicates' || !dto || id === undefined) return undefined
+    const met = await tried(() => work.meetDuplicate(id, dto, signal), signal)
+    if (met?.isImproved) improved.add(id)
+    progress.change({ improved: improved.size })
+    return met?.item
+  }
+
+  const arrivalOf = async ({ file, dto }: EndedFile) =>
+    dto && !parts.hasSidecar(file) ? parts.openArrival(dto) : undefined
+
+  /** Records what a later sidecar of this file would need. */
+  function putLate({ file, dto }: EndedFile, arrival: Arrival | undefined): void {
+    if (!dto) return
+    for (const each of filesOf(file)) {
+      const own = arrival && each.path === file.path ? ownFacts(arrival) : undefined
+      const { archive, path } = each
+      late.put({ archive, path, checksum: dto.checksum, ...(own ? { own } : {}) })
+    }
+  }
+
+  return {
+    put: file => void ended.push(file),
+    note,
+    isOver: () => ended.length === 0,
+  }
+}
+
+function ownFacts({ sharedDetails: { taken }, privateDetails }: Arrival): OwnFacts {
+  const { takenGuess, latitude, longitude, description } = privateDetails
+  return {
+    taken: { ...taken, isGuess: takenGuess === taken.local },
+    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    ...(description === undefined ? {} : { description }),
+  }
+}

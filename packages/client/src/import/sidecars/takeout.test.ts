@@ -1,0 +1,150 @@
+// cspell:ignore Fotos Urlaub Metadaten Meer Zwei Wochen Papierkorb -- as an account in German has them
+import { describe, expect, it } from 'vitest'
+import { aFolder, aLibrary, aZip, picture } from '../../../test/a-folder.ts'
+
+const json = (part: object = {}) =>
+  JSON.stringify({
+    title: 'a.gif',
+    description: 'At the sea',
+    photoTakenTime: { timestamp: '1600000000' },
+    geoData: { latitude: 43.5, longitude: 11.25, altitude: 0 },
+    people: [{ name: 'Ada' }, { name: 'Grace' }],
+    favorited: true,
+    ...part,
+  })
+
+async function imported(files: Parameters<typeof aFolder>[0]) {
+  const library = await aLibrary()
+  const importer = library.importer()
+  await importer.scan(aFolder(files))
+  const { scan } = importer.progress()
+  await importer.start({ albums: true, labels: [] })
+  return { library, scan, items: await library.items(), result: importer.progress() }
+}
+
+describe('a Takeout', () => {
+  it('gives photos their date, place, description, favorite and people, and albums their titles', async () => {
+    const takeout = 'Takeout/Google Fotos'
+    const { library, scan, items, result } = await imported({
+      'takeout-001.zip': await aZip({
+        [`${takeout}/Fotos von 2020/a.gif`]: picture('a'),
+        [`${takeout}/Fotos von 2020/metadata.json`]: '{"title":"Fotos von 2020"}',
+        [`${takeout}/Urlaub/a.gif`]: picture('a'),
+        [`${takeout}/Urlaub/Metadaten.json`]:
+          '{"title":"Urlaub am Meer","description":"Zwei Wochen","access":"protected"}',
+      }),
+      // The sidecars are in another part than the pictures.
+      'takeout-002.zip': await aZip({
+        [`${takeout}/Fotos von 2020/a.gif.supplemental-met.json`]: json(),
+        [`${takeout}/Urlaub/a.gif.json`]: json(),
+        [`${takeout}/Fotos von 2020/b.gif`]: picture('b'),
+        [`${takeout}/Fotos von 2020/b.gif.json`]: json({
+          geoData: { latitude: 0, longitude: 0 },
+          favorited: false,
+          people: [],
+          description: '',
+        }),
+        [`${takeout}/Papierkorb/c.gif`]: picture('c'),
+        [`${takeout}/Papierkorb/c.gif.json`]: json({ trashed: true }),
+      }),
+    })
+    expect(scan).toMatchObject({
+      totalFiles: 4,
+      sidecars: 4,
+      albums: 1,
+      archives: { files: 2 },
+      problems: [],
+    })
+    expect(result).toMatchObject({ uploaded: 2, duplicates: 1, leftOut: 1, failed: [] })
+    const { 'a.gif': a, 'b.gif': b } = items
+    expect(a?.privateDetails).toMatchObject({
+      latitude: 43.5,
+      longitude: 11.25,
+      description: 'At the sea',
+      isFavorite: true,
+      labels: ['Ada', 'Grace'],
+    })
+    const { local, offsetMinutes } = a?.details?.taken ?? { local: '', offsetMinutes: 0 }
+    expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(1_600_000_000_000)
+    expect(a?.privateDetails?.takenGuess).toBeUndefined()
+    expect(b?.privateDetails).toMatchObject({ isFavorite: false, labels: [] })
+    expect(b?.privateDetails?.latitude).toBeUndefined()
+    expect(library.albums()).toEqual([
+      { title: 'Urlaub am Meer', description: 'Zwei Wochen', items: ['a.gif'] },
+    ])
+  })
+})
+
+describe('exports of other programs', () => {
+  it('of Ente keep their JSON in a folder of its own', async () => {
+    const { items, library } = await imported({
+      'Trip/a.gif': picture('a'),
+      'Trip/metadata/a.gif.json': json({
+        photoTakenTime: undefined,
+        creationTime: { timestamp: 1_600_000_000, formatted: '' },
+        description: undefined,
+        caption: 'By Ente',
+      }),
+    })
+    expect(items['a.gif']?.privateDetails).toMatchObject({
+      description: 'By Ente',
+      latitude: 43.5,
+    })
+    expect(library.albums()).toMatchObject([{ title: 'Trip' }])
+  })
+
+  it.each([['a.gif.xmp'], ['a.xmp']])('of Immich and Apple have XMP, as %s', async name => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description
+      exif:DateTimeOriginal="2019-05-06T07:08:09+02:00" xmp:Rating="5"
+      exif:GPSLatitude="43,30N" exif:GPSLongitude="11.25">
+      <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Tea &amp; cake</rdf:li></rdf:Alt></dc:description>
+      <dc:subject><rdf:Bag><rdf:li>garden</rdf:li><rdf:li>summer</rdf:li></rdf:Bag></dc:subject>
+      </rdf:Description></rdf:RDF></x:xmpmeta>`
+    const { items } = await imported({ 'a.gif': picture('a'), [name]: xmp })
+    expect(items['a.gif']?.details?.taken).toEqual({
+      local: '2019-05-06T07:08:09.000',
+      offsetMinutes: 120,
+    })
+    expect(items['a.gif']?.privateDetails).toMatchObject({
+      description: 'Tea & cake',
+      labels: ['garden', 'summer'],
+      isFavorite: true,
+      latitude: 43.5,
+      longitude: 11.25,
+    })
+  })
+
+  it('of Safelight come back as they were', async () => {
+    const own = {
+      format: 'safelight-export/1',
+      name: 'Before the rain.gif',
+      turns: 1,
+      stack: { id: 'A'.repeat(22), place: 1 },
+      taken: { local: '2019-05-06T07:08:09.000', offsetMinutes: null },
+      description: 'Before',
+      labels: ['old'],
+      isFavorite: true,
+      latitude: 1,
+      longitude: 2,
+      city: 'By the sea',
+      country: 'Gabon',
+    }
+    const { items } = await imported({
+      'a.gif': picture('a'),
+      'a.gif.json': JSON.stringify(own),
+      'a.gif.xmp': '<x:xmpmeta xmp:Rating="1"/>',
+    })
+    const item = items['Before the rain.gif']
+    expect(item?.details).toMatchObject({ taken: own.taken, turns: 1 })
+    expect(item?.privateDetails).toMatchObject({
+      description: 'Before',
+      labels: ['old'],
+      isFavorite: true,
+      latitude: 1,
+      longitude: 2,
+      city: 'By the sea',
+      country: 'Gabon',
+      stack: own.stack,
+    })
+  })
+})

@@ -1,0 +1,286 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { aLibrary, aZip, MODIFIED, movieOfShot, picture, shot } from '../../../test/a-folder.ts'
+import { ApiError } from '../../api/api-client.ts'
+import type { FolderSource } from '../folder-source.ts'
+import type { WatchableFolders } from './watched-folder.ts'
+import { createWatchedFolders, type WatchedFolders } from './watched-folders.ts'
+
+const MOVIE = await movieOfShot('tail-moov.mp4')
+
+const opened: WatchedFolders[] = []
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close()
+})
+
+/** A folder on a disk, and the app that watches it. Nothing settles there until `settle` says so. */
+async function aDisk() {
+  const library = await aLibrary()
+  const files = new Map<string, string | Blob>()
+  const read: string[] = []
+  const handles = new Set(['photos', 'other'])
+  const source: FolderSource = {
+    name: 'Photos',
+    handle: 'photos',
+    async *entries() {
+      if (!handles.has('photos')) throw new Error('The folder could not be read.')
+      for (const [path, content] of files) {
+        const blob = new Blob([content])
+        const open = async () => {
+          read.push(path)
+          return blob
+        }
+        yield { path, size: blob.size, modified: MODIFIED, open }
+      }
+    },
+  }
+  let told = () => {}
+  const folders: WatchableFolders = {
+    open: async handle => (handle === 'photos' ? source : undefined),
+    async follow(_, changed) {
+      told = changed
+      return { isWhole: true, stop: () => {} }
+    },
+    handles: async () => [...handles],
+    forget: async handle => void handles.delete(handle),
+  }
+  let waiting: (() => void) | undefined
+
+  function start(): WatchedFolders {
+    const watched = createWatchedFolders({
+      folders,
+      kept: library.keptWatches,
+      lastImport: library.kept,
+      newImporter: memory => library.importer({ memory }),
+      settle: (_, signal) =>
+        new Promise((resolve, reject) => {
+          waiting = resolve
+          signal.addEventListener('abort', () => {
+            if (waiting === resolve) waiting = undefined
+            reject(signal.reason)
+          })
+        }),
+    })
+    opened.push(watched)
+    return watched
+  }
+
+  /** Picks the folder and imports it. */
+  async function importAll(labels: string[] = []): Promise<void> {
+    handles.add('photos')
+    const importer = library.importer()
+    await importer.scan(source)
+    await importer.start({ albums: true, labels })
+  }
+
+  /** Waits until nothing more is done before a while has passed, and lets it pass. */
+  async function settle(times = 1): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await expect.poll(() => waiting).toBeDefined()
+      const pass = waiting
+      waiting = undefined
+      pass?.()
+    }
+    await expect.poll(() => waiting).toBeDefined()
+  }
+
+  /** Starts with nothing to watch. */
+  async function startNew(): Promise<WatchedFolders> {
+    const watched = start()
+    await expect.poll(() => handles.size).toBe(0)
+    return watched
+  }
+
+  const change = () => told()
+  return { library, files, read, handles, source, start, startNew, importAll, settle, change }
+}
+
+/** After a folder was imported, watched and looked through once. */
+async function watching(disk: Awaited<ReturnType<typeof aDisk>>): Promise<WatchedFolders> {
+  const watched = await disk.startNew()
+  await disk.importAll()
+  await watched.addImported()
+  await disk.settle(0)
+  disk.read.length = 0
+  return watched
+}
+
+const names = async ({ library }: Awaited<ReturnType<typeof aDisk>>) =>
+  Object.keys(await library.items()).sort()
+
+describe('a watched folder', () => {
+  it('is looked through without reading what its import has done', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    const watched = await disk.startNew()
+    await disk.importAll(['sea'])
+    disk.read.length = 0
+    await watched.addImported()
+    await disk.settle(0)
+    expect(disk.read).toEqual([])
+    expect(watched.list()).toMatchObject([
+      { handle: 'photos', name: 'Photos', imported: 0, looked: expect.any(Number), failed: [] },
+    ])
+    expect(watched.list()[0]?.options).toEqual({ albums: true, labels: ['sea'] })
+  })
+
+  it('imports a new file once it has stopped changing', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.files.set('trip/new.gif', picture('ha'))
+    disk.change()
+    await disk.settle()
+    disk.files.set('trip/new.gif', picture('half'))
+    await disk.settle()
+    expect(disk.read).toEqual([])
+    await disk.settle()
+    expect(await names(disk)).toEqual(['new.gif'])
+    expect(disk.library.albums()).toMatchObject([{ title: 'trip', items: ['new.gif'] }])
+    expect(watched.list()).toMatchObject([{ imported: 1, importing: undefined, failed: [] }])
+  })
+
+  it('joins the halves of a live photo, whenever the second one comes', async () => {
+    const disk = await aDisk()
+    await watching(disk)
+    const movie = async () => {
+      const { 'IMG_1.jpg': one, 'IMG_2.jpg': two, ...others } = await disk.library.items()
+      expect(others).toEqual({})
+      return [one, two].map(item => item?.details?.streams.motion?.length)
+    }
+    disk.files.set('IMG_1.jpg', shot('one'))
+    disk.files.set('IMG_2.jpg', shot('two'))
+    disk.change()
+    await disk.settle()
+    // It is seen first when its picture has stopped changing, and that waits for it.
+    disk.files.set('IMG_1.mov', MOVIE)
+    await disk.settle()
+    expect(await movie()).toEqual([undefined, undefined])
+    expect(await names(disk)).toEqual(['IMG_2.jpg'])
+    await disk.settle()
+    expect(await movie()).toEqual([MOVIE.size, undefined])
+    disk.files.set('IMG_2.mov', MOVIE)
+    disk.change()
+    await disk.settle(2)
+    expect(await movie()).toEqual([MOVIE.size, MOVIE.size])
+  })
+
+  it('imports what came while the app was closed, and reads nothing twice', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    ;(await watching(disk)).close()
+    disk.files.set('b.gif', picture('b'))
+    disk.files.set('old.zip', await aZip({ 'c.gif': picture('c') }))
+    const second = disk.start()
+    await disk.settle(1)
+    expect(await names(disk)).toEqual(['a.gif', 'b.gif', 'c.gif'])
+    expect(second.list()).toMatchObject([{ imported: 2 }])
+    second.close()
+    disk.read.length = 0
+    const third = disk.start()
+    await disk.settle(0)
+    expect(disk.read).toEqual([])
+    expect(third.list()).toMatchObject([{ imported: 2 }])
+  })
+
+  it('takes a changed file as a new one, with what was written beside it', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    await watching(disk)
+    disk.files.set('a.gif', picture('after'))
+    const note = { description: 'Edited', photoTakenTime: { timestamp: '1' } }
+    disk.files.set('a.gif.json', JSON.stringify(note))
+    disk.change()
+    await disk.settle(2)
+    const { 'a.gif': item } = await disk.library.items()
+    expect(item?.privateDetails?.description).toBe('Edited')
+    expect(disk.library.sent).toEqual(['a.gif', 'a.gif'])
+  })
+
+  it('gives a picture what is written beside it later, once', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    const watched = await watching(disk)
+    const note = { description: 'At the sea', photoTakenTime: { timestamp: '1600000000' } }
+    disk.files.set('a.gif.json', JSON.stringify(note))
+    disk.change()
+    await disk.settle(2)
+    const { 'a.gif': item } = await disk.library.items()
+    expect(item?.privateDetails?.description).toBe('At the sea')
+    expect(disk.library.sent).toEqual(['a.gif'])
+    expect(watched.list()).toMatchObject([{ imported: 0, failed: [] }])
+    disk.read.length = 0
+    disk.change()
+    await disk.settle(1)
+    expect(disk.read).toEqual([])
+  })
+
+  it('says what fails, and tries it again when it is asked to', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.files.set('bad.gif', 'no picture')
+    disk.files.set('good.gif', picture('good'))
+    disk.change()
+    await disk.settle(2)
+    const failed = [{ path: 'bad.gif', reason: 'unsupported' }]
+    expect(watched.list()).toMatchObject([{ imported: 1, failed }])
+    disk.read.length = 0
+    disk.change()
+    await disk.settle(1)
+    expect(disk.read).toEqual([])
+    watched.lookAgain('photos')
+    await disk.settle(1)
+    expect(disk.read).toEqual(['bad.gif'])
+    expect(watched.list()).toMatchObject([{ imported: 1, failed }])
+  })
+
+  it('stops where every other file would fail too, says why, and goes on another time', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.library.trouble.set('a.gif', async () => {
+      throw new ApiError('QUOTA_EXCEEDED', 413, 'Your storage is full.')
+    })
+    disk.files.set('a.gif', picture('a'))
+    disk.change()
+    await disk.settle(2)
+    expect(watched.list()).toMatchObject([{ failure: 'Your storage is full.', imported: 0 }])
+    disk.library.trouble.clear()
+    watched.lookAgainAtAll()
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
+  })
+
+  it('says that it cannot be read, and is looked through again when it is back', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.handles.delete('photos')
+    disk.change()
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failure: 'The folder could not be read.' }])
+    disk.handles.add('photos')
+    disk.change()
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failure: undefined }])
+  })
+
+  it('is watched no more when it is removed, and may not be read any more', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    await watched.remove('photos')
+    expect(watched.list()).toEqual([])
+    expect([...disk.handles]).toEqual([])
+    expect(disk.start().list()).toEqual([])
+    expect(await disk.library.keptWatches.keysOf('photos').rows()).toEqual([])
+  })
+})
+
+it('keeps the right to read those folders alone that are watched, or whose import broke off', async () => {
+  const disk = await aDisk()
+  disk.files.set('a.gif', picture('a')).set('b.gif', picture('b'))
+  await disk.startNew()
+  disk.handles.add('photos').add('other')
+  const importer = disk.library.importer()
+  disk.library.trouble.set('b.gif', async () => importer.stop())
+  await importer.scan(disk.source)
+  await importer.start({ albums: false, labels: [] })
+  disk.start()
+  await expect.poll(() => [...disk.handles]).toEqual(['photos'])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import vector from '../../../../docs/vectors/sharing.json' with { type: 'json' }
+import { decodeSharedDetails } from '../api/codecs/details.ts'
+import { decodeIdentity } from '../api/codecs/identity.ts'
+import { verifyAuthor } from './details-author.ts'
+
+/* What scripts/make-vectors.py wrote of an editor's change is believed, and nothing that is changed in it. */
+
+const { ada, bob, editedDetails } = vector
+const { itemId, detailsAuthority, ...change } = editedDetails
+type Authority = typeof detailsAuthority
+
+const believe = (authority: Authority | null, owner = ada, author = bob.accountId) =>
+  verifyAuthor(
+    decodeIdentity(owner),
+    decodeSharedDetails({
+      ...change,
+      id: itemId,
+      detailsAuthor: author,
+      detailsAuthority: authority as Parameters<typeof decodeSharedDetails>[0]['detailsAuthority'],
+    } as Parameters<typeof decodeSharedDetails>[0]),
+  )
+
+describe("an editor's change (F13)", () => {
+  it('counts with the share that lets them', async () => {
+    await believe(detailsAuthority)
+  })
+
+  it.each([
+    ['no share', null],
+    ['a share to view', { ...detailsAuthority, right: 'VIEW' }],
+    ['a share by somebody else', { ...detailsAuthority, sender: detailsAuthority.recipient }],
+    ['a share with somebody else', { ...detailsAuthority, recipient: detailsAuthority.sender }],
+    ['another signature', { ...detailsAuthority, signature: change.detailsSignature }],
+  ])('does not count with %s', async (_, authority) => {
+    await expect(believe(authority)).rejects.toThrow()
+  })
+
+  it("does not count as the owner's, or for another owner", async () => {
+    await expect(believe(detailsAuthority, ada, ada.accountId)).rejects.toThrow()
+    await expect(believe(detailsAuthority, { ...ada, ...bob })).rejects.toThrow()
+  })
+})

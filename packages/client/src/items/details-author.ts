@@ -1,0 +1,33 @@
+import { allows } from '@safelight/contract/rights'
+import { OpenError } from '@safelight/crypto/errors'
+import { digestOfSealed } from '@safelight/crypto/items'
+import { isSameIdentity, type PublicIdentity } from '@safelight/crypto/public-identity'
+import { verifySharedDetails } from '@safelight/crypto/shared-details'
+import { verifyShare } from '@safelight/crypto/shares'
+import type { SealedSharedDetails } from '../api/codecs/details.ts'
+
+/** OpenError unless the item's owner, or whom a share of theirs lets, signed just these details (F13). */
+export async function verifyAuthor(
+  owner: PublicIdentity,
+  details: SealedSharedDetails,
+): Promise<void> {
+  const { itemId, version, sealed, signature } = details
+  if (!signature) throw new OpenError()
+  const signed = { owner: owner.accountId, itemId, version, digest: await digestOfSealed(sealed) }
+  await verifySharedDetails(await authorOf(owner, details), signed, signature)
+}
+
+/** The owner, or whom a share that the owner signed lets edit the item. */
+async function authorOf(
+  owner: PublicIdentity,
+  { itemId, author, authority }: SealedSharedDetails,
+): Promise<PublicIdentity> {
+  if (author === owner.accountId) return owner
+  if (!authority || authority.recipient.accountId !== author) throw new OpenError()
+  const { right, sender, recipient } = authority
+  if (!isSameIdentity(sender, owner)) throw new OpenError()
+  if (!allows(right, 'editDetails')) throw new OpenError()
+  const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
+  await verifyShare(owner, recipient, shared, authority)
+  return recipient
+}

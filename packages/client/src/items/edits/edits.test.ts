@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { anItem } from '../../../test/fixtures.ts'
+import { type PrivateDetails, privateDetailsSchema, sharedDetailsSchema } from '../item-details.ts'
+import { newStackId } from '../stacks.ts'
+import { applyEdit, type DetailsEdit } from './edits.ts'
+
+const { details: sharedDetails } = anItem()
+const privateDetails: PrivateDetails = {
+  v: 1,
+  labels: ['sea', 'Boat'],
+  labelsConfidence: [0.4, 1],
+  isFavorite: false,
+  description: 'Morning',
+  latitude: 1,
+  longitude: 2,
+  city: 'Arezzo',
+  iso: 100,
+}
+
+function edited(edit: DetailsEdit) {
+  if (!sharedDetails) throw new Error('no details')
+  const after = applyEdit({ sharedDetails, privateDetails }, edit)
+  sharedDetailsSchema.parse(after.sharedDetails)
+  privateDetailsSchema.parse(after.privateDetails)
+  return after
+}
+
+describe('an edit', () => {
+  it('turns further, and all the way round', () => {
+    const once = edited({ turn: 1 })
+    expect(once).toEqual({
+      sharedDetails: { ...sharedDetails, turns: 1 },
+      privateDetails: { ...privateDetails, sources: { turns: 0 } },
+    })
+    expect(applyEdit(once, { turn: 1 }).sharedDetails.turns).toBe(2)
+    expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
+  })
+
+  it('sets into a stack, and takes out of it', () => {
+    const stack = { id: newStackId(), place: 1 }
+    const stacked = edited({ stack })
+    const sources = { stack: 0 }
+    expect(stacked.privateDetails).toEqual({ ...privateDetails, stack, sources })
+    expect(applyEdit(stacked, { isFavorite: true }).privateDetails.stack).toEqual(stack)
+    expect(applyEdit(stacked, { stack: null })).toEqual({
+      sharedDetails,
+      privateDetails: { ...privateDetails, sources },
+    })
+  })
+
+  it('changes what it names and nothing else', () => {
+    const after = edited({ isFavorite: true })
+    expect(after).toEqual({
+      sharedDetails,
+      privateDetails: { ...privateDetails, isFavorite: true, sources: { isFavorite: 0 } },
+    })
+    expect(edited({})).toEqual({ sharedDetails, privateDetails })
+    expect(edited({ name: ' Siena.jpg ' }).sharedDetails).toEqual({
+      ...sharedDetails,
+      name: 'Siena.jpg',
+    })
+    expect(edited({ name: ' ' }).sharedDetails).toEqual(sharedDetails)
+  })
+
+  it('says that the fields it sets are the owner’s own, and no others', () => {
+    const from = { ...privateDetails, sources: { taken: 4, name: 3 } }
+    if (!sharedDetails) throw new Error('no details')
+    const edit = (change: DetailsEdit) =>
+      applyEdit({ sharedDetails, privateDetails: from }, change).privateDetails.sources
+    expect(edit({})).toEqual(from.sources)
+    expect(edit({ addLabels: ['sun'] })).toEqual(from.sources)
+    expect(edit({ name: 'Siena.jpg', description: '', removeLabels: ['sea'] })).toEqual({
+      ...{ taken: 4, name: 0, description: 0, labels: 0 },
+    })
+    expect(edit({ taken: { shiftMinutes: 5 }, place: null, turn: 1, stack: null })).toEqual({
+      ...{ taken: 0, name: 3, place: 0, turns: 0, stack: 0 },
+    })
+  })
+
+  it('keeps fields that a later version of the format adds', () => {
+    const later = { ...privateDetails, more: 'oRgeAQ' }
+    if (!sharedDetails) throw new Error('no details')
+    expect(
+      applyEdit({ sharedDetails, privateDetails: later }, { isFavorite: true }).privateDetails,
+    ).toHaveProperty('more', 'oRgeAQ')
+    expect(privateDetailsSchema.parse(later)).toEqual(later)
+  })
+
+  it('adds and removes labels whatever their capitals, and makes added ones certain', () => {
+    const { labels, labelsConfidence } = edited({
+      addLabels: ['SEA', 'sun', ' ', 'sun'],
+      removeLabels: ['boat'],
+    }).privateDetails
+    expect({ labels, labelsConfidence }).toEqual({
+      labels: ['sea', 'sun'],
+      labelsConfidence: [1, 1],
+    })
+  })
+
+  it('keeps how sure a model was of a label that is taken, unless a person has written it too', () => {
+    const takeLabels = ['Sea', 'dog', 'sun'].map(label => ({ label, confidence: 0.7 }))
+    const { labels, labelsConfidence } = edited({
+      takeLabels,
+      addLabels: ['sun'],
+      removeLabels: ['boat'],
+    }).privateDetails
+    expect({ labels, labelsConfidence }).toEqual({
+      labels: ['sea', 'dog', 'sun'],
+      labelsConfidence: [0.7, 0.7, 1],
+    })
+  })
+
+  it('stays within the bounds of the format', () => {
+    const addLabels = Array.from({ length: 300 }, (_, i) => `${i} ${'x'.repeat(200)}`)
+    const text = 'x'.repeat(9000)
+    const { privateDetails } = edited({
+      addLabels,
+      description: text,
+      place: { city: text },
+      name: text,
+    })
+    expect(privateDetails.labels).toHaveLength(200)
+    expect(privateDetails.description).toHaveLength(5000)
+    expect(privateDetails.city).toHaveLength(200)
+  })
+
+  it('sets the clock, and moves it over midnight', () => {
+    const taken = { local: '2020-02-29T00:00:00.000', offsetMinutes: 60 }
+    expect(edited({ taken }).sharedDetails.taken).toEqual(taken)
+    expect(edited({ taken: { shiftMinutes: 12 * 60 } }).sharedDetails.taken).toEqual({
+      local: '2021-07-05T00:34:56.000',
+      offsetMinutes: null,
+    })
+    for (const shiftMinutes of [1e10, -1e10, 1e300]) {
+      expect(() => edited({ taken: { shiftMinutes } })).toThrow('There is no such date.')
+    }
+  })
+
+  it('changes of a place what it names, and keeps the rest', () => {
+    const sources = { place: 0 }
+    expect(edited({ place: { city: ' Siena ' } }).privateDetails).toEqual({
+      ...privateDetails,
+      city: 'Siena',
+      sources,
+    })
+    const point = { latitude: 3, longitude: 4 }
+    expect(edited({ place: { point } }).privateDetails).toEqual({
+      ...privateDetails,
+      ...point,
+      sources,
+    })
+    const country = 'Italy'
+    expect(edited({ place: { country } }).privateDetails).toEqual({
+      ...privateDetails,
+      country,
+      sources,
+    })
+  })
+
+  it('takes a place away, or parts of it', () => {
+    const { city: _, ...withoutCity } = privateDetails
+    expect(edited({ place: { city: ' ' } }).privateDetails).toEqual({
+      ...withoutCity,
+      sources: { place: 0 },
+    })
+    const { latitude: __, longitude: ___, ...withoutPoint } = privateDetails
+    expect(edited({ place: { point: null } }).privateDetails).toEqual({
+      ...withoutPoint,
+      sources: { place: 0 },
+    })
+    const { privateDetails: after } = edited({ place: null, description: '' })
+    for (const field of ['latitude', 'longitude', 'city', 'description']) {
+      expect(after).not.toHaveProperty(field)
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { toBase64url } from '@safelight/crypto/bytes'
+import {
+  digestOfSealed,
+  type ItemKeys,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/crypto/items'
+import {
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  sharedDetailsSchema,
+} from '../item-details.ts'
+
+/**
+ * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
+ * ones that they belong to by `sharedDigest`, and hold a copy of them (format rule F8). Throws what no reader
+ * would take.
+ */
+export async function sealDetails(
+  account: LibraryKeys,
+  item: ItemKeys,
+  version: number,
+  sharedDetails: SharedDetails,
+  privateDetails: PrivateDetails,
+) {
+  const sealedShared = await sealSharedDetails(
+    item,
+    version,
+    sharedDetailsSchema.parse(sharedDetails),
+  )
+  const sharedDigest = await digestOfSealed(sealedShared)
+  const sealedPrivate = await sealPrivateDetails(
+    account,
+    item.itemId,
+    version,
+    privateDetailsSchema.parse({
+      ...privateDetails,
+      sharedDigest,
+      shared: sharedDetails,
+    }),
+  )
+  return {
+    sealed: {
+      sharedDetails: toBase64url(sealedShared),
+      privateDetails: toBase64url(sealedPrivate),
+    },
+    sharedDigest,
+  }
+}

@@ -1,0 +1,170 @@
+import type { ListedItem } from '@safelight/contract/items'
+import { ROLES, type Role } from '@safelight/contract/media-keys'
+import { isVideoType } from '@safelight/contract/media-types'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { OpenError } from '@safelight/crypto/errors'
+import {
+  digestOfSealed,
+  type ItemKeys,
+  openPrivateDetails,
+  type StreamKeys,
+} from '@safelight/crypto/items'
+import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import {
+  decodePrivateDetails,
+  decodeSharedDetails,
+  type WireAuthorship,
+} from '../api/codecs/details.ts'
+import { verifyAuthor } from './details-author.ts'
+import {
+  decodeStream,
+  type ItemStream,
+  openShared,
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+} from './item-details.ts'
+import { isBeyondOthers } from './others-changes.ts'
+import { openOwnKeys, unwrapOwnKey } from './own-keys.ts'
+
+/** An item with its details open. */
+export interface LibraryItem {
+  id: string
+  /** The server's name for it, `<id>.<ext>`. */
+  fileName: string
+  /** The item's key, wrapped for its owner: base64url. Empty for somebody else's item. */
+  wrappedKey: string
+  version: number
+  /** The version under which the private details are sealed; lower than `version` after others' changes. */
+  privateVersion: number
+  /** Bytes of the original. */
+  size: number
+  dateAdded: string
+  /** The clock where it was taken; as text it sorts by time. */
+  takenLocal: string
+  isVideo: boolean
+  /** undefined when they cannot be opened: damaged, or tampered with. */
+  details: SharedDetails | undefined
+  privateDetails: PrivateDetails | undefined
+  /**
+   * This version's shared details do not count: `details` are the last ones that the owner sealed. `docs/format.md`
+   * calls it so (F8), and so does the reader in Python.
+   */
+  setAside?: true
+  /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
+  shared?: { owner: string; stream: CryptoKey }
+}
+
+/** The keys of an item's streams, for own items and those of others. */
+export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
+  item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
+
+/** Whether it moves where it is held: a live photo, or a motion photo. */
+export const hasMotion = ({ details }: LibraryItem): boolean =>
+  details?.streams.motion !== undefined || details?.motion !== undefined
+
+/** The file's own name; the server's if the details cannot be opened. */
+export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
+
+/** True as long as nobody has set the date that was guessed from a time at which the file was changed. */
+export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
+  details !== undefined && privateDetails?.takenGuess === details.taken.local
+
+export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined {
+  const stream = item.details?.streams[role]
+  return stream && decodeStream(stream)
+}
+
+/** The keys of a library and its owner. Without `person` only the owner's own changes are accepted. */
+export type ItemReader = LibraryKeys & { person?: PublicIdentity }
+
+/** The record of an own item, with the author of its last change where the server names them. */
+export type OwnRecord = ListedItem & Partial<WireAuthorship>
+
+/**
+ * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Nothing counts
+ * without the private details, which only the owner can seal; changes by others count only if the owner's
+ * share let their author make them (format rule F8).
+ */
+export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
+  const { id, version, privateVersion } = record
+  const privateDetails = await openPrivate(keys, record).catch(() => undefined)
+  const { shared: _, ...shownPrivate } = privateDetails ?? {}
+  const { details, setAside } =
+    (privateDetails && (await openOwn(keys, record, privateDetails).catch(() => undefined))) ?? {}
+  return {
+    id,
+    fileName: record.fileName,
+    wrappedKey: record.wrappedKey,
+    version,
+    privateVersion,
+    size: details?.streams.original.length ?? record.size,
+    dateAdded: record.dateAdded,
+    takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
+    isVideo: isVideoType(details?.type ?? record.type),
+    details,
+    privateDetails: privateDetails && (shownPrivate as PrivateDetails),
+    ...(setAside ? { setAside } : {}),
+  }
+}
+
+/** The details that count, or else those that the owner sealed last. Throws where the item is damaged. */
+async function openOwn(
+  keys: ItemReader,
+  { sharedDetails, ...record }: OwnRecord,
+  own: PrivateDetails,
+): Promise<{ details: SharedDetails | undefined; setAside?: true }> {
+  const { version, privateVersion } = record
+  if (sharedDetails === undefined) {
+    const key = await unwrapOwnKey(keys, record)
+    key.fill(0)
+    return { details: version === privateVersion ? own.shared : undefined }
+  }
+  const itemKeys = await openOwnKeys(keys, record)
+  const given = { ...record, sharedDetails }
+  const details = await openOwnShared(keys, itemKeys, given, own).catch(() => undefined)
+  if (details || !own.shared || version < privateVersion) return { details }
+  return { details: own.shared, setAside: true }
+}
+
+async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<PrivateDetails> {
+  const { version, sealed } = decodePrivateDetails(record)
+  return privateDetailsSchema.parse(await openPrivateDetails(keys, record.id, version, sealed))
+}
+
+/**
+ * The shared details, unless they are forged: everybody who was given the item's key can seal others (F8). Under
+ * the version of the private details `own` they must be those that the owner sealed with them; under a later
+ * one, of somebody who may change them. Nobody changes streams.
+ */
+async function openOwnShared(
+  { person }: ItemReader,
+  itemKeys: ItemKeys,
+  record: OwnRecord & { sharedDetails: string },
+  own: PrivateDetails,
+): Promise<SharedDetails> {
+  const { version, privateVersion } = record
+  if (version < privateVersion) throw new OpenError()
+  const shared = decodeSharedDetails(record)
+  if (version === privateVersion && own.sharedDigest !== undefined) {
+    if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
+    // What was sealed together need not be opened twice.
+    if (own.shared) return own.shared
+  }
+  const details = await openShared(itemKeys, shared)
+  if (version > privateVersion) {
+    if (!person || isBeyondOthers(version, privateVersion)) throw new OpenError()
+    await verifyAuthor(person, shared)
+    if (own.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
+  }
+  return details
+}
+
+const hasSameStreams = (own: SharedDetails, other: SharedDetails): boolean =>
+  own.motion?.offset === other.motion?.offset &&
+  own.motion?.length === other.motion?.length &&
+  own.streams.more === other.streams.more &&
+  ROLES.every(role => {
+    const [a, b] = [own.streams[role], other.streams[role]]
+    return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type
+  })

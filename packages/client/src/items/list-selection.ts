@@ -1,0 +1,26 @@
+import type { LibraryItem } from './item.ts'
+import { createSelection, rangeOf, type Selection } from './selection.ts'
+
+export type { Selection } from './selection.ts'
+
+/** A list that is loaded from its beginning on. */
+export interface SelectableList {
+  /** As much as is loaded. */
+  items(): readonly LibraryItem[]
+  /** Loads the rest. */
+  loadAll(): Promise<readonly LibraryItem[]>
+}
+
+/** What is selected of a list; an item that leaves the list stays chosen, should it come back. */
+export function createListSelection(list: SelectableList): Selection<LibraryItem> {
+  const chosenOf = (items: readonly LibraryItem[]) => new Map(items.map(({ id }) => [id, id]))
+  return createSelection<LibraryItem, string>({
+    entry: ({ id }) => ({ id, key: id }),
+    async range(from, to) {
+      const range = rangeOf(list.items(), from.id, to.id)
+      return range && chosenOf(range)
+    },
+    all: async () => chosenOf(await list.loadAll()),
+    items: async chosen => list.items().filter(item => chosen.has(item.id)),
+  })
+}

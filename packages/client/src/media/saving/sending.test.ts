@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { anItem } from '../../../test/fixtures.ts'
+import { canSend, fileOf, sendsFiles } from './sending.ts'
+
+const MiB = 1024 * 1024
+/** Takes what phones take. */
+const phone = {
+  canShare: ({ files = [] }: ShareData = {}) =>
+    files.every(({ name, type }) => /^(image|video)\//.test(type) && !name.includes('/')),
+}
+const original = (part: { length?: number; type?: string }) => {
+  const item = anItem({ size: 1 })
+  const streams = { original: { length: 1, header: 'A'.repeat(54), type: 'image/jpeg', ...part } }
+  return { ...item, details: { ...item.details, name: 'a/b.jpg', streams } } as typeof item
+}
+
+it('offers to send what the device takes, up to 50 MB', () => {
+  expect(canSend(original({ length: 50 * MiB }), phone)).toBe(true)
+  expect(canSend(original({ length: 50 * MiB + 1 }), phone)).toBe(false)
+  expect(canSend(original({ type: 'text/html' }), phone)).toBe(false)
+  expect(canSend(original({}), {})).toBe(false)
+  expect(canSend(original({}), { canShare: () => false })).toBe(false)
+})
+
+it('knows a device that takes no files', () => {
+  expect(sendsFiles(phone)).toBe(true)
+  expect(sendsFiles({})).toBe(false)
+  expect(sendsFiles({ canShare: ({ files } = {}) => !files })).toBe(false)
+})
+
+it('sends a file with its type, under a name without a way into another folder', () => {
+  const file = fileOf(original({}), new Blob(['picture'], { type: 'image/jpeg' }))
+  expect([file.name, file.type, file.size]).toEqual(['a_b.jpg', 'image/jpeg', 7])
+})

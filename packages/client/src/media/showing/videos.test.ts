@@ -1,0 +1,77 @@
+import { afterEach, expect, it } from 'vitest'
+import { anItem } from '../../../test/fixtures.ts'
+import { MEDIA_CHANNEL, type MediaMessage } from './media-messages.ts'
+import { createVideos, VideoTooLargeError } from './videos.ts'
+
+// Node has no service workers: here every page is one that cannot have the background worker.
+const MiB = 1024 * 1024
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+function open(token: string | null = 'the-token') {
+  const read: string[] = []
+  const videos = createVideos({
+    token,
+    findOriginal: async ({ id }) => {
+      throw new Error(`nobody reads ${id} by itself`)
+    },
+    readOriginal: async item => {
+      read.push(item.id)
+      return new Blob(['video'])
+    },
+  })
+  closers.push(videos.close)
+  return { videos, read }
+}
+
+function listen() {
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
+  const heard: MediaMessage[] = []
+  channel.onmessage = event => heard.push((event as MessageEvent<MediaMessage>).data)
+  closers.push(() => channel.close())
+  return { channel, heard }
+}
+
+it('plays a video of up to 256 MB from its decrypted whole', async () => {
+  const { videos } = open()
+  const { url, close } = await videos.play(anItem({ size: 256 * MiB }))
+  expect(await (await fetch(url)).text()).toBe('video')
+  close()
+  await expect(fetch(url)).rejects.toThrow()
+  expect(videos.workerReady).toBe(false)
+})
+
+it('refuses a larger one without reading it', async () => {
+  const { videos, read } = open()
+  const refused = videos.play(anItem({ size: 256 * MiB + 1 }))
+  await expect(refused).rejects.toThrow(VideoTooLargeError)
+  await expect(refused).rejects.toThrow('too large to be played here without the background worker')
+  expect(read).toEqual([])
+})
+
+it('tells the token to a worker that asks, until it is closed', async () => {
+  const { videos } = open()
+  const { channel, heard } = listen()
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  await expect
+    .poll(() => heard)
+    .toEqual([{ type: 'AUTH_TOKEN_UPDATE', token: 'the-token' } satisfies MediaMessage])
+  videos.close()
+  open('another-token')
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  await expect.poll(() => heard.length).toBeGreaterThan(1)
+  expect(heard[1]).toEqual({ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' })
+})
+
+it('says nothing of tokens for a visitor, so that other tabs stay signed in', async () => {
+  const { videos } = open(null)
+  const { channel, heard } = listen()
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  open('another-token')
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  videos.close()
+  expect(heard).toEqual([{ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' }])
+})

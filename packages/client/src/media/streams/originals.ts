@@ -1,0 +1,22 @@
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import type { StreamKeys } from '@safelight/crypto/items'
+import type { StreamSource } from '../../api/fetch-ciphertext.ts'
+import { type LibraryItem, streamKeysOf } from '../../items/item.ts'
+
+/** What the background worker needs to read an item's original by itself. */
+export interface Original {
+  item: StreamKeys
+  source: StreamSource
+}
+
+/** Finds the original of an item that is on show, or another stream of it. */
+export type FindOriginal = (item: LibraryItem, role?: Role) => Promise<Original>
+
+/** Finds the originals that a signed-in person may read. */
+export const originalsOf =
+  (keys: LibraryKeys): FindOriginal =>
+  async (item, role = 'original') => {
+    const { itemId, stream } = await streamKeysOf(keys, item)
+    return { item: { itemId, stream }, source: { key: mediaKey(item.fileName, role) } }
+  }

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { collected } from '../../../test/collected.ts'
+import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
+import { ApiError } from '../../api/api-client.ts'
+import { openItem, streamKeysOf } from '../../items/item.ts'
+import { encryptUpload } from '../../upload/encryption/encrypt-upload.ts'
+import { readSteadily, type SteadyParts } from './read-steadily.ts'
+
+const away = () => new ApiError('NETWORK', 0, 'away')
+
+/** An original of two segments, of which the server gives what `answer` makes of it. */
+async function anOriginal(
+  answer: (ciphertext: Uint8Array<ArrayBuffer>, turn: number) => ReadableStream | Error,
+) {
+  const account = await anAccount()
+  const content = 'x'.repeat(300_000)
+  const upload = await encryptUpload(account, aFile('a.jpg', content), aReading(), [])
+  const ciphertext = new Uint8Array(await upload.original.arrayBuffer())
+  const item = await openItem(account, recordOf(upload))
+  const asked: number[] = []
+  const waits: number[] = []
+  const stopping = new AbortController()
+  const parts: SteadyParts = {
+    keysOf: each => streamKeysOf(account, each),
+    async fetchStream(_item, _role, range) {
+      asked.push(range.start)
+      const given = answer(ciphertext.slice(range.start, range.end), asked.length)
+      if (given instanceof Error) throw given
+      return given
+    },
+    async wait(tries) {
+      waits.push(tries)
+      stopping.signal.throwIfAborted()
+    },
+  }
+  const read = async () => {
+    const blob = new Blob(await collected(readSteadily(item, 'original', parts, stopping.signal)))
+    return (await blob.text()) === content
+  }
+  return { read, asked, waits, stop: () => stopping.abort() }
+}
+
+const whole = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream()
+
+/** Breaks off behind the first segment. */
+const broken = (bytes: Uint8Array<ArrayBuffer>) => {
+  const pieces = [bytes.slice(0, 262_144), bytes.slice(262_144, 262_200)]
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece) controller.enqueue(piece)
+        else controller.error(new TypeError('network error'))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+it('goes on behind the last segment that came when the network breaks off', async () => {
+  const { read, asked } = await anOriginal((bytes, turn) =>
+    turn === 1 ? broken(bytes) : turn < 10 ? away() : whole(bytes),
+  )
+  expect(await read()).toBe(true)
+  expect(asked[0]).toBe(0)
+  expect(asked).toHaveLength(10)
+})
+
+it('waits for a server that is away as long as it takes, and longer each time', async () => {
+  const { read, waits } = await anOriginal((bytes, turn) => (turn < 30 ? away() : whole(bytes)))
+  expect(await read()).toBe(true)
+  expect(waits).toEqual(Array.from({ length: 29 }, (_, i) => i + 1))
+})
+
+it.each([
+  ['is damaged', (bytes: Uint8Array<ArrayBuffer>) => whole(bytes.with(100, 1)), 1, 'damaged'],
+  ['is not there', () => new ApiError('NOT_FOUND', 404, 'Gone.'), 1, 'Gone.'],
+  ['fails again and again', () => new ApiError('INTERNAL', 500, 'No.'), 5, 'could not read it'],
+] as const)('gives up on what %s', async (_, answer, times, message) => {
+  const { read, asked } = await anOriginal(answer)
+  await expect(read()).rejects.toMatchObject({
+    name: 'UnreadableError',
+    message: expect.stringContaining(message),
+  })
+  expect(asked).toHaveLength(times)
+})
+
+it('ends with the session, and when it is stopped', async () => {
+  const refused = await anOriginal(() => new ApiError('NOT_SIGNED_IN', 401, 'Sign in.'))
+  await expect(refused.read()).rejects.toMatchObject({ status: 401 })
+  const stopped = await anOriginal(away)
+  stopped.stop()
+  await expect(stopped.read()).rejects.toMatchObject({ name: 'AbortError' })
+})

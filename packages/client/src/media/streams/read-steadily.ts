@@ -1,0 +1,106 @@
+import type { Role } from '@safelight/contract/media-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import type { StreamKeys } from '@safelight/crypto/items'
+import { type ByteRange, openStream } from '@safelight/crypto/streams'
+import { ApiError } from '../../api/api-client.ts'
+import { type LibraryItem, streamOf } from '../../items/item.ts'
+
+/** A stream cannot be read, now or later. The message says why, and may be shown. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError'
+}
+
+export interface SteadyParts {
+  keysOf(item: LibraryItem): Promise<StreamKeys>
+  /** Throws ApiError; what comes may also break off. */
+  fetchStream(
+    item: LibraryItem,
+    role: Role,
+    range: ByteRange,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Bytes>>
+  /** Waits before another try, after so many in a row that failed. Rejects when the reading is stopped. */
+  wait(tries: number): Promise<void>
+}
+
+/** So often a file may fail in a row although the server is there. */
+const MOST_FAULTS = 4
+
+/**
+ * A stream of an item from its first byte to its last. Where the network breaks off it goes on behind the last byte
+ * that came, however long that takes. Throws UnreadableError for what is damaged or not there, ApiError where
+ * the session has ended, and the signal's reason.
+ */
+export async function* readSteadily(
+  item: LibraryItem,
+  role: Role,
+  { keysOf, fetchStream, wait }: SteadyParts,
+  signal: AbortSignal,
+): AsyncGenerator<Bytes> {
+  const stream = streamOf(item, role)
+  if (!stream) throw new UnreadableError(NOT_OPENED)
+  const { length } = stream
+  const opening = await keysOf(item)
+    .then(keys => openStream(keys, role, stream))
+    .catch(cause => {
+      throw new UnreadableError(NOT_OPENED, { cause })
+    })
+  let at = 0
+  let tries = 0
+  let faults = 0
+  for (;;) {
+    const range = { start: at, end: length }
+    try {
+      const ciphertext = await fetchStream(item, role, opening.ciphertextRange(range), signal)
+      for await (const chunk of chunksOf(ciphertext.pipeThrough(opening.decrypt(range)))) {
+        at += chunk.length
+        tries = 0
+        faults = 0
+        yield chunk
+      }
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      tries += 1
+      if (!isAway(error)) faults += 1
+      giveUpOn(error, faults)
+    }
+    await wait(tries)
+  }
+}
+
+export const NOT_OPENED = 'It could not be opened: its details are damaged.'
+
+/** Throws unless another try may do. */
+function giveUpOn(error: unknown, faults: number): void {
+  if (error instanceof OpenError) {
+    throw new UnreadableError('It could not be decrypted: the file on the server is damaged.')
+  }
+  if (error instanceof ApiError) {
+    if (error.status === 401) throw error
+    if (error.status !== 0 && error.status < 500 && error.status !== 429) {
+      throw new UnreadableError(`The server does not give it: ${error.message}`)
+    }
+  }
+  if (faults > MOST_FAULTS) {
+    throw new UnreadableError('The server could not read it.', { cause: error })
+  }
+}
+
+/** The server was not reached: that has nothing to do with the file. */
+const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** What a stream gives, which is canceled when nobody wants more of it. */
+async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}

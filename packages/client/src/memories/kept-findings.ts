@@ -1,0 +1,65 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { DeviceDisk } from '../store/device-disk.ts'
+import { FINDINGS } from '../store/device-index.ts'
+import type { DeviceProgress } from '../store/device-store.ts'
+import { KINDS } from './choices.ts'
+import type { Findings, FoundMemory } from './gather.ts'
+import type { LocalDay, Period } from './rules/calendar.ts'
+
+/** What findings depend on: as long as it stays, they do. */
+export interface FoundIn {
+  progress: Pick<DeviceProgress, 'since' | 'removals'>
+  today: LocalDay
+  hidden: readonly Period[]
+}
+
+/** The findings of the last time, sealed on the device, so that a visit does not go through the library again. */
+export interface KeptFindings {
+  /** Those that were found in just this; undefined where others were, or none. */
+  read(foundIn: FoundIn): Promise<Findings | undefined>
+  /** Keeps them if the disk can. */
+  write(foundIn: FoundIn, findings: Findings): Promise<void>
+}
+
+/** Grows with every change of the rules. */
+const RULES = 1
+
+const positions = z.array(z.string())
+const row = z.object({
+  rules: z.literal(RULES),
+  foundIn: z.string(),
+  memories: z.array(
+    z.object({
+      kind: z.enum(KINDS),
+      first: z.string(),
+      last: z.string(),
+      title: z.string().optional(),
+      cover: z.string(),
+      positions: positions.optional(),
+    }),
+  ),
+  lookAlikes: z.array(z.object({ number: z.int(), positions })),
+})
+
+export function createKeptFindings(keys: DeviceKeys, disk: DeviceDisk): KeptFindings {
+  return {
+    async read(foundIn) {
+      const sealed = await disk.read(FINDINGS)
+      const opened = sealed && (await openRow(keys, FINDINGS, sealed).catch(() => undefined))
+      const { data } = row.safeParse(opened)
+      if (data?.foundIn !== nameOf(foundIn)) return undefined
+      return { memories: data.memories as FoundMemory[], lookAlikes: data.lookAlikes }
+    },
+    async write(foundIn, { memories, lookAlikes }) {
+      const value = { rules: RULES, foundIn: nameOf(foundIn), memories, lookAlikes }
+      const rows: [string, Bytes][] = [[FINDINGS, await sealRow(keys, FINDINGS, value)]]
+      await disk.write(new Map(rows)).catch(() => {})
+    },
+  }
+}
+
+const nameOf = ({ progress: { since, removals }, today, hidden }: FoundIn): string =>
+  JSON.stringify([since, removals, today, hidden])

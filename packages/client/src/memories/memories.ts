@@ -1,0 +1,151 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { proxy, type Remote, wrap } from 'comlink'
+import { createObservable } from '../async/observables/observable.ts'
+import { lazyWorker } from '../async/workers/lazy-worker.ts'
+import type { ItemReader, LibraryItem } from '../items/item.ts'
+import type { Position } from '../items/months/timeline-order.ts'
+import type { AccountChoices } from './account-choices.ts'
+import type { ChoiceEdit, MemoryChoices } from './choices.ts'
+import type { MemoriesWorker } from './memories.worker.ts'
+import type { MemoriesState, ReviewPage } from './rememberer.ts'
+
+export {
+  type ChoiceEdit,
+  type HiddenMemory,
+  hide,
+  hidePeriod,
+  keep,
+  type MemoryChoices,
+  type MemoryKind,
+  NO_CHOICES,
+  showAgain,
+  turnOff,
+} from './choices.ts'
+export type { BestReason } from './duplicates/best.ts'
+export type { Reviewed } from './duplicates/review.ts'
+export type { MemoriesState, Memory, ReviewPage } from './rememberer.ts'
+export { type LocalDay, type Period, yearOf } from './rules/calendar.ts'
+export { stripOf } from './rules/strip.ts'
+
+/** What the page knows of memories: `off` where the person wants none. */
+export type ShownMemories = Omit<MemoriesState, 'status'> & {
+  status: MemoriesState['status'] | 'off'
+}
+
+/**
+ * Finds memories and look-alikes in the library, in a worker of this page that begins when they are first wanted. Only
+ * this device knows of them. Switched off, nothing is looked for.
+ */
+export interface Memories {
+  state(): ShownMemories
+  subscribe(listener: () => void): () => void
+  /** Looks for them, unless that was done today; with `forNews` also if something has changed since. */
+  start(forNews?: boolean): void
+  /** What a memory shows, oldest first; nothing of one that is gone. */
+  items(id: string): Promise<LibraryItem[]>
+  /** Pictures that look alike and about which nothing is decided, newest first: the next ones before a position. */
+  groups(before: Position | undefined, limit: number): Promise<ReviewPage>
+  /** Reads what was decided, on this device and then on others; where the server does not answer, what is known stays. */
+  readChoices(): void
+  /** undefined until the device has said. */
+  choices(): MemoryChoices | undefined
+  /** For all devices. Rejects where it cannot be saved. */
+  choose(edit: ChoiceEdit): Promise<void>
+  close(): void
+}
+
+export interface MemoriesParts {
+  keys: ItemReader & DeviceKeys & RecognitionKeys
+  token: string
+  choices: AccountChoices
+}
+
+const NOTHING: ShownMemories = { status: 'waiting', memories: [], duplicates: 0, today: '' }
+
+type RemoteRememberer = Awaited<ReturnType<Remote<MemoriesWorker>>>
+
+export function createMemories({ keys, token, choices }: MemoriesParts): Memories {
+  const shown = createObservable(NOTHING)
+  const chosen = createObservable<MemoryChoices | undefined>(undefined)
+  let worker: ReturnType<typeof begin> | undefined
+
+  const begin = (given: MemoryChoices) =>
+    lazyWorker<RemoteRememberer>(
+      () =>
+        new Worker(new URL('./memories.worker.ts', import.meta.url), {
+          type: 'module',
+        }),
+      opened => wrap<MemoriesWorker>(opened)(keys, token, given, proxy(shown.set)),
+    )
+
+  function take(now: MemoryChoices): void {
+    chosen.set(now)
+    if (now.isOff) {
+      worker?.close()
+      worker = undefined
+      shown.set({ ...NOTHING, status: 'off' })
+    } else if (shown.get().status === 'off') {
+      shown.set(NOTHING)
+    } else {
+      void worker?.ready().then(rememberer => rememberer.choose(now), failed)
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    take(await choices.read())
+    await choices.pull().catch(() => {})
+    take(await choices.read())
+  }
+
+  /** The first time is waited for: what was hidden elsewhere does not show up here for a moment. */
+  let first: Promise<void> | undefined
+
+  function refresh(): Promise<void> {
+    if (first) catchUp().catch(() => {})
+    first ??= catchUp().catch(error => {
+      first = undefined
+      throw error
+    })
+    return first
+  }
+
+  const forget = choices.subscribe(take)
+
+  const failed = () => shown.set({ ...shown.get(), status: 'failed' })
+
+  /** undefined where they are switched off. */
+  async function ready(): Promise<RemoteRememberer | undefined> {
+    await (first ?? refresh())
+    const now = chosen.get()
+    if (!now || now.isOff) return undefined
+    worker ??= begin(now)
+    return worker.ready()
+  }
+
+  return {
+    state: shown.get,
+    subscribe(listener) {
+      const ends = [shown.subscribe(listener), chosen.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    start: (forNews = false) =>
+      void refresh()
+        .then(ready)
+        .then(found => found?.start(forNews))
+        .catch(failed),
+    items: async id => (await (await ready())?.items(id)) ?? [],
+    groups: async (before, limit) =>
+      (await (await ready())?.groups(before, limit)) ?? { groups: [], next: undefined },
+    readChoices: () => void refresh().catch(() => {}),
+    choices: chosen.get,
+    choose: async edit => void (await choices.change(edit)),
+    close() {
+      forget()
+      choices.close()
+      worker?.close()
+    },
+  }
+}

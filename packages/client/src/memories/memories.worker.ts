@@ -1,0 +1,65 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { expose, proxy } from 'comlink'
+import type { ItemReader } from '../items/item.ts'
+import { createPlaceNames, createPlaceOf } from '../media/place-names.ts'
+import { openStreams } from '../media/streams/open-streams.ts'
+import { openBlockNews } from '../recognition/blocks/block-news.ts'
+import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { openDevice } from '../store/device.ts'
+import { openDeviceStore } from '../store/device-store.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import type { MemoryChoices } from './choices.ts'
+import { review } from './duplicates/review.ts'
+import { findIn } from './find-in.ts'
+import { createKeptFindings } from './kept-findings.ts'
+import { createRememberer, type MemoriesState, type PauseReason } from './rememberer.ts'
+import type { LocalDay } from './rules/calendar.ts'
+import { createThumbnailPixels } from './thumbnail-pixels.ts'
+
+/** How long it waits before it looks again, in milliseconds: uploads and edits come many at once. */
+const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
+
+/** How long it leaves the processor to others after each page of items. */
+const REST = 30
+
+/** Knows the memories of this device's library; `onChange` is told of them. */
+async function open(
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
+  token: string,
+  choices: MemoryChoices,
+  onChange: (state: MemoriesState) => void,
+) {
+  const device = await openDevice(keys.accountId)
+  const store = await openDeviceStore(keys, device.disk)
+  const readPixels = createThumbnailPixels(openStreams(keys, token, device))
+  const { apply, ...rememberer } = createRememberer(
+    {
+      store,
+      find: findIn({
+        store,
+        kept: createKeptFindings(keys, device.disk),
+        nameOf: createPlaceOf(createPlaceNames()),
+        seen: createSeenStore(keys, Promise.resolve(device.disk), openBlockNews(keys.accountId)),
+        rest: () => new Promise(resolve => setTimeout(resolve, REST)),
+      }),
+      review: items => review(items, readPixels),
+      pause: reason => new Promise(resolve => setTimeout(resolve, PAUSES[reason])),
+      today,
+      onChange,
+    },
+    choices,
+  )
+  openUpdateChannel(keys.accountId).listen(apply)
+  return proxy(rememberer)
+}
+
+/** By the clock of this device. */
+function today(): LocalDay {
+  const now = new Date()
+  const pad = (number: number, digits: number) => String(number).padStart(digits, '0')
+  return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1, 2)}-${pad(now.getDate(), 2)}`
+}
+
+export type MemoriesWorker = typeof open
+expose(open)

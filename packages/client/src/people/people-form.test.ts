@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { recordOf, saidOf, throughBlock } from '../../test/said.ts'
+import {
+  type DecisionSet,
+  decide,
+  merge,
+  NO_DECISIONS,
+} from '../recognition/blocks/decision-set.ts'
+import {
+  addPerson,
+  assignFaces,
+  changePerson,
+  mergePeople,
+  type PeopleEdit,
+  refuseFaces,
+} from './people-edits.ts'
+import { PEOPLE_FORM } from './people-form.ts'
+import { type FaceRef, NOBODY, type PeopleRecord, type PersonRecord } from './people-record.ts'
+
+const ITEM = '01234567890123456789012345'
+const itemOf = (number: number) => ITEM.slice(0, -2) + `${number}`.padStart(2, '0')
+const face = (number: number, x = 0.25): FaceRef => ({
+  item: itemOf(number),
+  box: { x, y: 0.25, width: 0.25, height: 0.25 },
+})
+
+/** People of whom no two have a face of one item. */
+const record: fc.Arbitrary<PeopleRecord> = fc
+  .array(
+    fc.record({
+      name: fc.string({ maxLength: 50 }),
+      hidden: fc.boolean(),
+      faces: fc.integer({ min: 1, max: 3 }),
+      samples: fc.integer({ min: 0, max: 3 }),
+      not: fc.integer({ min: 0, max: 3 }),
+      was: fc.integer({ min: 0, max: 3 }),
+      hasCover: fc.boolean(),
+    }),
+    { maxLength: 5 },
+  )
+  .map(people => ({
+    people: people.map(({ name, hidden, faces, samples, not, was, hasCover }, i): PersonRecord => {
+      const some = (count: number, from: number) =>
+        Array.from({ length: count }, (_, n) => face(12 * i + from + n))
+      return {
+        id: `person ${i}`,
+        name,
+        hidden,
+        ...(hasCover ? { cover: face(i) } : {}),
+        faces: some(faces, 0),
+        samples: some(samples, 3),
+        not: some(not, 6),
+        was: Array.from({ length: was }, (_, n) => `person ${i} was ${n}`),
+      }
+    }),
+  }))
+
+/** Sides in the steps in which a block has them. */
+const inSteps = ({ item, box }: FaceRef) =>
+  item + Object.values(box).map(side => Math.round(side * 65_535))
+const sorted = ({ people }: PeopleRecord) =>
+  people.map(({ cover, faces, samples, not, was, ...rest }) => ({
+    ...rest,
+    cover: cover && inSteps(cover),
+    ...Object.fromEntries(
+      Object.entries({ faces, samples, not }).map(([name, refs]) => [
+        name,
+        refs.map(inSteps).sort(),
+      ]),
+    ),
+    was: was.toSorted(),
+  }))
+
+const say = (set: DecisionSet, edit: PeopleEdit, now = 1) => {
+  const before = recordOf(PEOPLE_FORM, set)
+  return decide(set, PEOPLE_FORM.changes(before, edit(before)), now)
+}
+const told = (set: DecisionSet) =>
+  recordOf(PEOPLE_FORM, set).people.map(({ id, name, faces, samples, not }) => {
+    const items = (refs: readonly FaceRef[]) =>
+      refs.map(({ item }) => Number(item.slice(-2))).join()
+    return `${id} ${name}: ${items(faces)} / ${items(samples)} / ${items(not)}`
+  })
+const group = (...numbers: number[]) => {
+  const [first = 0, ...others] = numbers
+  return { face: face(first), samples: others.map(number => face(number)) }
+}
+const both = () =>
+  say(
+    say(NO_DECISIONS, addPerson('a', { name: 'Ann' }, group(1, 2))),
+    addPerson('b', { name: 'Bea' }, group(3)),
+  )
+/** What follows where two devices edit at once, whichever is heard first. */
+function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
+  const [one, other] = [say(before, first, 10), say(before, second, 20)]
+  expect(told(merge(other, one))).toEqual(told(merge(one, other)))
+  return merge(one, other)
+}
+
+describe('people in their block', () => {
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(record, value => {
+        expect(sorted(throughBlock(PEOPLE_FORM, value))).toEqual(sorted(value))
+      }),
+    )
+    expect(throughBlock(PEOPLE_FORM, NOBODY)).toEqual(NOBODY)
+  })
+
+  it('leave out what is no decision about a person', () => {
+    const text = `${ITEM}AAAAAAAAAAA`
+    const said = saidOf(PEOPLE_FORM, { people: [] })
+    for (const [key, value] of [
+      ['z1', ''],
+      [`f${ITEM}AAAA`, '=a'],
+      [`f${'!'.repeat(37)}`, '=a'],
+      [`f${text}`, '?a'],
+      [`f${text}`, '='],
+      [`f${text}`, `=${'x'.repeat(65)}`],
+    ] as const)
+      expect(told(decide(said, new Map([[key, value]]), 1)), key).toEqual([])
+    const named = decide(both(), new Map([['na', 'x'.repeat(101)]]), 1)
+    expect(told(named)).toEqual(['a : 1 / 2 / ', 'b Bea: 3 /  / '])
+  })
+})
+
+describe('what two devices say at once', () => {
+  it('leaves a face to the one who was named last', () => {
+    const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
+    expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])
+    // Taken back, it is nobody's again: the earlier word was overruled.
+    expect(told(say(set, refuseFaces('b', [face(9)]), 30))).toEqual([
+      'a Ann: 1 / 2 / ',
+      'b Bea: 3 /  / 9',
+    ])
+  })
+
+  it('leaves a face that was refused later', () => {
+    const refused = atOnce(both(), assignFaces('a', [face(9)]), refuseFaces('a', [face(9, 0.26)]))
+    expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
+    const assigned = atOnce(both(), refuseFaces('a', [face(9)]), assignFaces('a', [face(9, 0.26)]))
+    expect(told(assigned)).toEqual(['a Ann: 1,9 / 2 / ', 'b Bea: 3 /  / '])
+  })
+
+  it('follows a person who was merged, with faces, refusals and names of either', () => {
+    const set = atOnce(both(), mergePeople('a', 'b'), assignFaces('a', [face(9)]))
+    expect(told(set)).toEqual(['b Bea: 1,3,9 / 2 / '])
+    expect(recordOf(PEOPLE_FORM, set).people[0]?.was).toEqual(['a'])
+    expect(told(say(set, refuseFaces('b', [face(9)]), 30))).toEqual(['b Bea: 1,3 / 2 / 9'])
+    const nameless = say(both(), changePerson('b', { name: '' }))
+    expect(
+      told(atOnce(nameless, mergePeople('a', 'b'), changePerson('b', { name: 'Bo' }))),
+    ).toEqual(['b Bo: 1,3 / 2 / '])
+  })
+
+  it('makes one person of two that were merged into each other, and of a chain', () => {
+    const circle = atOnce(both(), mergePeople('a', 'b'), mergePeople('b', 'a'))
+    expect(told(circle)).toEqual(['a Ann: 1,3 / 2 / '])
+    const three = say(both(), addPerson('c', {}, group(5)))
+    const chain = atOnce(three, mergePeople('a', 'b'), mergePeople('b', 'c'))
+    expect(told(chain)).toEqual(['c Bea: 1,3,5 / 2 / '])
+  })
+})

@@ -1,0 +1,193 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Box } from '@safelight/recognition/seen'
+import { describe, expect, it, vi } from 'vitest'
+import { anAccount } from '../../test/fixtures.ts'
+import { aDocument, aFace, aPicture, aSeenStore } from '../../test/seen-faces.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
+import { isFacesRow } from '../store/item-faces-rows.ts'
+import { createKeptNeighbors } from './kept-neighbors.ts'
+import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
+import { NOBODY } from './people-record.ts'
+
+const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
+const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
+
+const BLOCKS = [
+  [
+    aPicture('1', '2024-05', [aFace('Ann', 1, LEFT), aFace('Bea', 1, RIGHT)]),
+    aPicture('2', '2024-05', [aFace('Ann', 2, LEFT), aFace('Bea', 2, RIGHT)]),
+  ],
+  [
+    aPicture('3', '2023-01', [aFace('Ann', 3, LEFT), aFace('Bea', 3, RIGHT)]),
+    aPicture('4', '2022-01', [aFace('Ann', 4, LEFT, 0.6)]),
+  ],
+]
+
+async function aDevice(
+  document = aDocument(NOBODY),
+  ids = 'p',
+  disk: DeviceDisk = createMemoryDisk(),
+  keys?: DeviceKeys,
+) {
+  const seen = aSeenStore(BLOCKS)
+  let state: PeopleState | undefined
+  let last = 0
+  const keeper = createPeopleKeeper({
+    seen: seen.store,
+    records: document(),
+    store: {
+      month: async month => ({
+        items: BLOCKS.flat()
+          .filter(item => item.month === month)
+          .map(({ id }) => ({ id }) as LibraryItem),
+        settled: 0,
+        whole: true,
+      }),
+    },
+    neighbors: createKeptNeighbors(keys ?? (await anAccount()), Promise.resolve(disk)),
+    onChange(next) {
+      state = next
+    },
+    newId: () => `${ids}${++last}`,
+  })
+  keeper.start()
+  const until = (expected: string[]) =>
+    vi.waitFor(() => expect(told(state)).toEqual(expected), { timeout: 5000 })
+  await vi.waitFor(() => expect(state?.status).toBe('ready'), { timeout: 5000 })
+  const idIn = (item: string, at: number) => keeper.facesIn(item)[at]?.person.id ?? ''
+  return { keeper, seen, until, idIn, state: () => state as PeopleState }
+}
+
+const told = (state: PeopleState | undefined) =>
+  (state?.people ?? []).map(
+    ({ name, count, hidden }) => `${name} ${count}${hidden ? ' hidden' : ''}`,
+  )
+
+describe('people', () => {
+  it('are the same on the next page, which reads the neighbors that the first one kept', async () => {
+    const [keys, disk] = [await anAccount(), createMemoryDisk()]
+    const names = async () => (await disk.names()).filter(isFacesRow)
+    const first = await aDevice(undefined, undefined, disk, keys)
+    await vi.waitFor(async () => expect(await names()).not.toEqual([]), { timeout: 5000 })
+    const second = await aDevice(undefined, undefined, disk, keys)
+    expect(second.state().people).toEqual(first.state().people)
+  })
+
+  it('are read, named, and have pages of pictures', async () => {
+    const { keeper, idIn, until, state } = await aDevice()
+    expect(told(state())).toEqual([' 4', ' 3'])
+    const id = await keeper.name(idIn('1', 0), { name: 'Ann' })
+    expect(id).toBe('p1')
+    await until(['Ann 4', ' 3'])
+    const { items, next } = await keeper.pictures(id, undefined)
+    expect(items.map(item => item.id)).toEqual(['1', '2', '3', '4'])
+    expect(next).toBeUndefined()
+    expect((await keeper.pictures(id, '2023-01')).items.map(item => item.id)).toEqual(['4'])
+    expect(await keeper.itemsOf([{ item: '3', month: '2023-01' }])).toEqual([{ id: '3' }])
+    expect(await keeper.name(id, { name: 'Anna' })).toBe(id)
+    await until(['Anna 4', ' 3'])
+  })
+
+  it('are merged where a name is given that somebody has, or a person is chosen', async () => {
+    const { keeper, idIn, until } = await aDevice()
+    const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
+    expect(await keeper.name(idIn('1', 1), { name: ' ann' })).toBe(ann)
+    await until(['Ann 4'])
+    expect(await keeper.setHidden(ann, true)).toBe(ann)
+    await until(['Ann 4 hidden'])
+  })
+
+  it('are merged as strangers, and keep the name that one of them has', async () => {
+    const { keeper, idIn, until } = await aDevice()
+    const [ann, bea] = [idIn('1', 0), idIn('1', 1)]
+    const both = await keeper.name(bea, { id: ann })
+    await until([' 4'])
+    expect(both).toBe('p1')
+  })
+
+  it('lose pictures that are not theirs', async () => {
+    const { keeper, idIn, until } = await aDevice()
+    const stranger = idIn('1', 0)
+    const id = await keeper.refuse(stranger, ['4'])
+    await until([' 3', ' 3'])
+    expect(keeper.facesIn('4')[0]?.person.id).not.toBe(id)
+    expect(await keeper.refuse(id, ['1', '2', '3'])).toBe(id)
+    expect((await keeper.pictures(id, undefined)).items).toEqual([])
+  })
+
+  it('are named at one face: a stranger as a whole, of a person that face alone', async () => {
+    const { keeper, idIn, until } = await aDevice()
+    await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Ann' })
+    await until(['Ann 4', ' 3'])
+    await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Cy' })
+    await until(['Ann 3', 'Cy 1', ' 3'])
+    await keeper.nameFace({ item: '4', box: LEFT }, { id: idIn('1', 0) })
+    await until(['Ann 4', ' 3'])
+  })
+
+  it('have the cover that was chosen', async () => {
+    const { keeper, idIn, state } = await aDevice()
+    await keeper.setCover(idIn('1', 0), '4')
+    await vi.waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))
+  })
+
+  it('follow what is seen and deleted meanwhile, and the face that stood for them', async () => {
+    const { keeper, seen, idIn, until } = await aDevice()
+    await keeper.name(idIn('1', 0), { name: 'Ann' })
+    seen.tell({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
+    await until(['Ann 5', ' 3'])
+    // Nothing but the item of the face that stands for her is deleted.
+    await keeper.forget(['1', '2', '3'])
+    seen.tell({ removed: ['1', '2', '3'] })
+    await until(['Ann 2'])
+  })
+
+  it('keep their names when a device forgets what it has seen', async () => {
+    const { keeper, seen, idIn, until } = await aDevice()
+    await keeper.name(idIn('1', 0), { name: 'Ann' })
+    seen.tell({ removed: ['1', '2', '3', '4'] })
+    await until([])
+    seen.tell({ put: BLOCKS.flat() })
+    await until(['Ann 4', ' 3'])
+  })
+
+  it('are the same on two devices, whichever says what', async () => {
+    const document = aDocument(NOBODY)
+    const [one, other] = [await aDevice(document, 'a'), await aDevice(document, 'b')]
+    const [ann, alsoAnn] = await Promise.all([
+      one.keeper.name(one.idIn('1', 0), { name: 'Ann' }),
+      other.keeper.name(other.idIn('1', 0), { name: 'Anna' }),
+      other.keeper.name(other.idIn('1', 1), { name: 'Bea' }),
+    ])
+    expect(alsoAnn).toBe(ann)
+    await one.until(['Anna 4', 'Bea 3'])
+    await other.until(['Anna 4', 'Bea 3'])
+    await other.keeper.refuse(ann, ['4'])
+    await one.until(['Anna 3', 'Bea 3'])
+  })
+
+  it('tell when they cannot be read, and begin again', async () => {
+    const broken = {
+      ...aSeenStore([]).store,
+      read: () => {
+        throw new Error('no disk')
+      },
+    }
+    let state: PeopleState | undefined
+    const keeper = createPeopleKeeper({
+      seen: broken,
+      records: aDocument(NOBODY)(),
+      store: { month: async () => ({ items: [], settled: 0, whole: true }) },
+      neighbors: createKeptNeighbors(await anAccount(), Promise.resolve(createMemoryDisk())),
+      onChange(next) {
+        state = next
+      },
+      newId: () => 'p',
+    })
+    keeper.start()
+    await vi.waitFor(() => expect(state?.status).toBe('failed'))
+    keeper.start()
+    await vi.waitFor(() => expect(state?.revision).toBe(2))
+  })
+})

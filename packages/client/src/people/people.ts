@@ -1,0 +1,78 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { proxy, wrap } from 'comlink'
+import { createObservable } from '../async/observables/observable.ts'
+import { createBatches } from '../async/queues/batches.ts'
+import { lazyWorker } from '../async/workers/lazy-worker.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { ItemGroup } from '../items/item-group.ts'
+import type { PeopleWorker } from './people.worker.ts'
+import type { FaceInPicture, Person, Sighting } from './people-book.ts'
+import type { PeopleKeeper, PeopleState, PicturesOfPerson } from './people-keeper.ts'
+
+export type { FaceInPicture, Person, Question, Sighting } from './people-book.ts'
+export type { PeopleState, PicturesOfPerson, Who } from './people-keeper.ts'
+export { type FaceRef, PEOPLE_LIMITS } from './people-record.ts'
+
+type Changes = 'name' | 'setHidden' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
+
+/**
+ * Who is in the library's pictures. Faces that devices have seen are grouped in a worker of this page, from the
+ * first question on; what the person says of them is sealed for all of their devices. Nobody else learns a name.
+ */
+export interface People extends Pick<PeopleKeeper, Changes> {
+  /** undefined before the first faces are read. */
+  state(): PeopleState | undefined
+  subscribe(listener: () => void): () => void
+  /** Begins to read; other calls do so too. After a failure it begins again. */
+  start(): void
+  /** Somebody by their id; undefined for nobody. */
+  find(id: string): Promise<Person | undefined>
+  pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
+  /** The item of a sighting; undefined where this device does not have it. */
+  itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
+  /** From left to right. */
+  facesIn(item: string): Promise<FaceInPicture[]>
+  /** The names with the items in which they are, once all faces are read. */
+  named(): Promise<ItemGroup[]>
+  close(): void
+}
+
+/** Covers of one screen are read together. */
+const TOGETHER = { most: 200, wait: 10 }
+
+export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string): People {
+  const current = createObservable<PeopleState | undefined>(undefined)
+  const { ready, close } = lazyWorker(
+    () => new Worker(new URL('./people.worker.ts', import.meta.url), { type: 'module' }),
+    worker => wrap<PeopleWorker>(worker)(keys, token, proxy(current.set)),
+  )
+  const itemOf = createBatches<Sighting, LibraryItem | undefined>(async asks => {
+    const items = await (await ready()).itemsOf(asks.map(({ key }) => key))
+    const byId = new Map(items.map(item => [item.id, item]))
+    for (const { key, resolve } of asks) resolve(byId.get(key.item))
+  }, TOGETHER)
+
+  return {
+    state: current.get,
+    subscribe: current.subscribe,
+    start: () =>
+      void ready()
+        .then(keeper => keeper.start())
+        .catch(() => current.set({ ...(current.get() ?? NOTHING), status: 'failed' })),
+    itemOf,
+    find: async id => (await ready()).find(id),
+    pictures: async (...given) => (await ready()).pictures(...given),
+    facesIn: async item => (await ready()).facesIn(item),
+    named: async () => (await ready()).named(),
+    name: async (...given) => (await ready()).name(...given),
+    setHidden: async (...given) => (await ready()).setHidden(...given),
+    refuse: async (...given) => (await ready()).refuse(...given),
+    setCover: async (...given) => (await ready()).setCover(...given),
+    nameFace: async (...given) => (await ready()).nameFace(...given),
+    answer: async (...given) => (await ready()).answer(...given),
+    close,
+  }
+}
+
+const NOTHING: PeopleState = { people: [], questions: [], faces: 0, status: 'reading', revision: 0 }

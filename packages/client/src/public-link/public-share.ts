@@ -1,0 +1,134 @@
+import { packCursor } from '@safelight/contract/cursors'
+import type { PublicShare as PublicShareRecord } from '@safelight/contract/public-shares'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { type LinkFragment, readLinkFragment } from '@safelight/crypto/link-fragments'
+import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/crypto/links'
+import type { KdfParameters } from '@safelight/crypto/password'
+import { identityFingerprint } from '@safelight/crypto/public-identity'
+import type { ReadStream } from '../media/streams/read-stream.ts'
+import { createVisitor, PasswordAskedError } from './link-visitor.ts'
+import { openLinkFiles, type PublicPage } from './open-link-files.ts'
+import { linkOpener } from './opened-link.ts'
+
+/** A link's address: the token in its path, and the fragment, which no server sees. */
+export interface LinkAddress {
+  token: string
+  fragment: string
+  /** The root key of the link's password, from its owner, who need not type it. Zeroed when it was used. */
+  root?: Bytes | undefined
+}
+
+/** What a link shows, opened with its secret (format rule F15). */
+export interface PublicShare {
+  title: string
+  description: string
+  /** Who made it: the name that they gave themselves, and the fingerprint of their keys. */
+  createdBy: { name: string; fingerprint: string }
+  /** ISO 8601. */
+  expiresAt: string | null
+  /** Whether originals may be fetched. */
+  originals: boolean
+  total: number
+  /** Of all originals together. */
+  totalBytes: number
+  /** A page of files, counted from 0. Pages must be read in order. */
+  page(number: number): Promise<PublicPage>
+  readStream: ReadStream
+  /** The headers of each request for a stream of the link. */
+  headers: Record<string, string>
+}
+
+/** The address has no fragment, or an impossible one. */
+export class InvalidLinkError extends Error {
+  override name = 'InvalidLinkError'
+}
+
+/** The link has a password. `wrong`: the one that was given is not it. */
+export class LinkPasswordNeededError extends Error {
+  override name = 'LinkPasswordNeededError'
+  readonly wrong: boolean
+  constructor(wrong: boolean) {
+    super(wrong ? 'This is not the password of the link.' : 'This link needs its password.')
+    this.wrong = wrong
+  }
+}
+
+export interface VisitorParts {
+  /** '' for the page's own origin. */
+  baseUrl?: string
+  /** Derives the root key of a link's password. */
+  derive(password: string, kdf: KdfParameters): Promise<Bytes>
+}
+
+/**
+ * Opens a link by its address. InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND
+ * when it has ended or never was), KdfRefusedError; OpenError when what the server sends is not what the
+ * link's maker sealed.
+ */
+export async function openPublicShare(
+  { token, fragment, root: known }: LinkAddress,
+  password: string | undefined,
+  { baseUrl = '', derive }: VisitorParts,
+): Promise<PublicShare> {
+  const { secret, anchor } = readFragment(fragment)
+  const visitor = createVisitor(token, baseUrl)
+
+  async function enter(): Promise<{ keys: LinkKeys; first: PublicShareRecord }> {
+    try {
+      const first = await visitor.page()
+      return { keys: await deriveLinkKeys({ secret, root: undefined }), first }
+    } catch (error) {
+      if (!(error instanceof PasswordAskedError)) throw error
+      const root = known ?? (await rootOf(error.kdf))
+      const keys = await deriveLinkKeys({ secret, root }).finally(() => root.fill(0))
+      visitor.prove(keys)
+      return { keys, first: await visitor.page().catch(wrongPassword) }
+    }
+  }
+
+  async function rootOf(kdf: KdfParameters): Promise<Bytes> {
+    if (password === undefined) throw new LinkPasswordNeededError(false)
+    return derive(password, kdf)
+  }
+
+  const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
+  // Each page brings the payload with it: a new epoch may have begun since the one before.
+  const open = linkOpener(keys, token, anchor)
+  const { title, description, maker, originals, expiresAt } = await open(first)
+  const ends: string[] = []
+  return {
+    title,
+    description,
+    createdBy: { name: maker.name, fingerprint: await identityFingerprint(maker) },
+    expiresAt,
+    originals: originals && first.originals,
+    total: first.total ?? 0,
+    totalBytes: first.totalBytes ?? 0,
+    async page(number) {
+      const record = number === 0 ? first : await visitor.page(ends[number - 1])
+      ends[number] = endOf(record)
+      return openLinkFiles(await open(record), record)
+    },
+    readStream: visitor.readStream,
+    headers: visitor.headers,
+  }
+}
+
+/** The cursor of the next page. */
+function endOf({ files }: PublicShareRecord): string {
+  const last = files.at(-1)
+  return last ? packCursor({ time: last.creationDate, name: last.id }) : ''
+}
+
+function readFragment(fragment: string): LinkFragment {
+  try {
+    return readLinkFragment(fragment)
+  } catch {
+    throw new InvalidLinkError()
+  }
+}
+
+function wrongPassword(error: unknown): never {
+  if (error instanceof PasswordAskedError) throw new LinkPasswordNeededError(true)
+  throw error
+}

@@ -1,0 +1,83 @@
+import type { MediaItem } from '@safelight/contract/items'
+import type { Role } from '@safelight/contract/media-keys'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Signer } from '@safelight/crypto/signatures'
+import { transfer } from 'comlink'
+import { createApiClient } from '../api/api-client.ts'
+import { readRows } from '../api/read-rows.ts'
+import type { ItemReader, LibraryItem } from '../items/item.ts'
+import type { TimelineSource } from '../items/months/timeline-source.ts'
+import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-names.ts'
+import { createPictureSource, type PictureSource } from '../media/showing/picture-source.ts'
+import { openStreams } from '../media/streams/open-streams.ts'
+import { openDevice } from '../store/device.ts'
+import { everyItem } from '../store/every-item.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import { catchUp } from '../sync/catch-up.ts'
+import type { Following } from '../sync/connection.ts'
+import { createItemActions, type ItemActions } from '../sync/item-actions.ts'
+import { monthOfItem } from '../sync/month-of-item.ts'
+import { openSyncedStore } from '../sync/open-store.ts'
+import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
+
+/** Fills the device's store and reads from it. */
+export interface Reader extends TimelineSource, ItemActions, TrashReader, PictureSource {
+  /** Takes in what was just uploaded. */
+  add(record: MediaItem): Promise<void>
+  /** Reads what has changed on the server, then all that this device has not read yet. */
+  catchUp(): Promise<Following>
+  /** One whole stream, decrypted. A thumbnail may come from the device. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
+  /** The items of a month, `YYYY-MM`, that this device has read. */
+  itemsOf(month: string): Promise<LibraryItem[]>
+  placeOf: PlaceOf
+}
+
+/** Opens a reader, in its worker, with the keys and the token that it reads with. */
+export async function openReader(
+  keys: ItemReader & DeviceKeys,
+  signer: Signer,
+  token: string,
+): Promise<Reader> {
+  const device = await openDevice(keys.accountId)
+  const api = createApiClient(token, { readRows })
+  const { announce } = openUpdateChannel(keys.accountId)
+  const { store, sync, answers, openRecord } = await openSyncedStore({
+    keys,
+    api,
+    device,
+    announce,
+  })
+  const { keptMonths, months, years, monthPage, items, withStacks, add } = sync
+  const readStream = openStreams(keys, token, device)
+  return {
+    ...createPictureSource(readStream),
+    ...createItemActions({ keys, signer, openRecord, api, sync }),
+    ...createTrashReader(keys, answers),
+    keptMonths,
+    months,
+    years,
+    monthPage,
+    items,
+    withStacks,
+    add,
+    placeOf: createPlaceOf(createPlaceNames()),
+    async itemsOf(month) {
+      const items: LibraryItem[] = []
+      for await (const page of everyItem(store, month)) items.push(...page)
+      return items
+    },
+    monthOf: id => monthOfItem(id, api, store),
+
+    async month(...given) {
+      const reading = await sync.month(...given)
+      if (!reading) return undefined
+      const { aspects, days } = reading.outline
+      return transfer(reading, [aspects.buffer, days.buffer])
+    },
+
+    catchUp: () => catchUp(sync),
+
+    readStream,
+  }
+}

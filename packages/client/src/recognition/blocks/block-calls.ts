@@ -1,0 +1,126 @@
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  BLOCK_VERSION_HEADER,
+  type Block,
+  deleteBlocks,
+  endLease,
+  getBlock,
+  listBlocks,
+  putBlock,
+  takeLease,
+} from '@safelight/contract/recognition-blocks'
+import { type Bytes, concat, toBase64url } from '@safelight/crypto/bytes'
+import {
+  type ApiClient,
+  ApiError,
+  invalidResponse,
+  refusal,
+  request,
+} from '../../api/api-client.ts'
+import { requestHeaders } from '../../api/request-headers.ts'
+
+export interface SealedBlock {
+  version: number
+  sealed: Bytes
+}
+
+/** The server's version on which a change is built, and the change's own. */
+export interface Numbers {
+  base: number
+  version: number
+}
+
+export interface Deletion extends Numbers {
+  name: string
+  sealed: Bytes
+}
+
+/** The calls about what recognition keeps. Throw ApiError. */
+export interface BlockCalls {
+  /** What was changed behind the change `since`. */
+  list(since: number): Promise<{ blocks: Block[]; hasMore: boolean; last: number }>
+  /** undefined for one that is not there any more. */
+  get(name: string): Promise<SealedBlock | undefined>
+  /** Throws STALE_VERSION unless the server has the version `base`. */
+  put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
+  /** All of them or none. Throws STALE_VERSION. */
+  deleteAll(deletions: readonly Deletion[]): Promise<void>
+  /** false while another device has the month. */
+  take(month: string, holder: string): Promise<boolean>
+  free(month: string, holder: string): Promise<void>
+}
+
+/** `origin` is the server's, where there is no page of it. */
+export function createBlockCalls(api: ApiClient, token: string, origin = ''): BlockCalls {
+  const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
+    const response = await request(origin + path, {
+      method,
+      credentials: 'omit',
+      redirect: 'error',
+      headers: {
+        ...requestHeaders(method, origin + path, token),
+        ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
+      },
+      ...(body ? { body } : {}),
+      signal: AbortSignal.timeout(LIMITS.callTimeout),
+    })
+    if (response.ok) return response
+    throw refusal(response.status, await response.json().catch(() => undefined))
+  }
+  const pathOf = (name: string) => getBlock.path.replace(':name', name)
+
+  return {
+    list: since => api.call(listBlocks, { query: { since } }),
+
+    async get(name) {
+      try {
+        const response = await send('GET', pathOf(name))
+        const version = Number(response.headers.get(BLOCK_VERSION_HEADER))
+        if (!Number.isSafeInteger(version) || version < 1) throw invalidResponse(response.status)
+        return { version, sealed: await readBlock(response) }
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
+        throw error
+      }
+    },
+
+    async put(name, { base, version }, sealed) {
+      const query = `base=${base}&version=${version}`
+      const answer = await send('PUT', `${pathOf(name)}?${query}`, sealed)
+      const { data } = putBlock.response.safeParse(await answer.json().catch(() => undefined))
+      if (data?.version !== version) throw invalidResponse(answer.status)
+    },
+
+    async deleteAll(deletions) {
+      const blocks = deletions.map(each => ({ ...each, sealed: toBase64url(each.sealed) }))
+      await api.call(deleteBlocks, { body: { blocks } })
+    },
+
+    async take(month, holder) {
+      const params = { name: month }
+      return (await api.call(takeLease, { params, body: { holder } })).isHeld
+    },
+
+    async free(month, holder) {
+      await api.call(endLease, { params: { name: month }, query: { holder } })
+    },
+  }
+}
+
+/** The bytes of an answer, as many as a block may have. */
+async function readBlock({ body, status }: Response): Promise<Bytes> {
+  if (!body) throw invalidResponse(status)
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read().catch(cause => {
+      throw new ApiError('NETWORK', 0, 'Network error', cause)
+    })
+    if (done) return concat(...parts)
+    parts.push(value)
+    length += value.length
+    if (length <= LIMITS.blockBytes) continue
+    await reader.cancel().catch(() => {})
+    throw invalidResponse(status)
+  }
+}

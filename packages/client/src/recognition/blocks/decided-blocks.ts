@@ -1,0 +1,139 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import { openBlock, sealBlock } from '@safelight/crypto/recognition-blocks'
+import type { BlockParts } from './block-parts.ts'
+import {
+  DECISION_SET_FORM,
+  type DecisionSet,
+  erase,
+  isSame,
+  merge,
+  NO_DECISIONS,
+} from './decision-set.ts'
+import type { KeptBlock } from './kept-blocks.ts'
+import { assertNear } from './most-ahead.ts'
+import { unlessRefused } from './until-a-change.ts'
+
+/**
+ * Blocks of decisions. The device merges whatever of them the account has sealed, in any order, with what it has itself,
+ * and puts what the server lacks. Numbers only keep two devices from putting at once. Throws ApiError.
+ */
+export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
+  const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
+    (await openBlock(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
+
+  async function open(block: KeptBlock): Promise<DecisionSet | undefined> {
+    const sealed = await kept.read(block)
+    return sealed && openSet(block, sealed)
+  }
+
+  /** Keeps what the device and the server say together. Resolves to what is to be put, if that is more. */
+  async function take(name: string, base: number, sealed: Bytes | undefined) {
+    const theirs = sealed ? await openSet({ name, version: base }, sealed) : NO_DECISIONS
+    let more: { version: number; sealed: Bytes } | undefined
+    let isNews = false
+    await kept.replace(name, async old => {
+      const mine = old?.isOwn ? await open(old) : undefined
+      const both = merge(mine ?? NO_DECISIONS, theirs)
+      isNews = !mine || !isSame(mine, both)
+      const entry = { name, base, isOwn: true, looked: [] }
+      if (sealed && isSame(both, theirs)) return { ...entry, version: base, sealed }
+      if (isSame(both, NO_DECISIONS)) return undefined
+      const version = Math.max(base, old?.version ?? 0) + 1
+      more = {
+        version,
+        sealed: await sealBlock(keys, { name, version }, DECISION_SET_FORM.write(both)),
+      }
+      return { ...entry, version, sealed: more.sealed }
+    })
+    if (isNews) news.tell({ changed: [name], seen: { put: [], removed: [] } })
+    return more
+  }
+
+  /** Merges what the server has of a block with what the device has. */
+  async function sync(name: string, isListed = false): Promise<void> {
+    const there = await calls.get(name)
+    const base = there?.version ?? 0
+    // A block that is listed and not there is no empty one.
+    if (isListed && !there) await keepDamaged(name, new Uint8Array())
+    try {
+      const more = await take(name, base, there?.sealed)
+      if (!more) return
+      const { version, sealed } = more
+      if (await unlessRefused(calls.put(name, { base, version }, sealed)))
+        await kept.noteBase({ name, version }, version)
+    } catch (error) {
+      if (!(error instanceof OpenError) || !there) throw error
+      await keepDamaged(name, there.sealed)
+    }
+  }
+
+  /** What does not open is kept only where the device has nothing: it is shown as damage, and never as nothing. */
+  async function keepDamaged(name: string, sealed: Bytes): Promise<void> {
+    const damaged = { name, version: 0, base: 0, isOwn: false, looked: [], sealed }
+    await kept.replace(name, async old => (old?.isOwn ? undefined : damaged))
+    news.tell({ changed: [name], seen: { put: [], removed: [] } })
+  }
+
+  /** What the device has, and the numbers on which a change of it is built. */
+  async function load(name: string) {
+    const block = await kept.load(name)
+    return {
+      base: block?.base ?? 0,
+      version: block?.version ?? 0,
+      set: async () => (block ? openSet(block, block.sealed) : NO_DECISIONS),
+    }
+  }
+
+  /** Throws STALE_VERSION. */
+  async function put(
+    name: string,
+    before: { base: number; version: number },
+    set: DecisionSet,
+  ): Promise<void> {
+    const { base } = before
+    const version = Math.max(base, before.version) + 1
+    const sealed = await sealBlock(keys, { name, version }, DECISION_SET_FORM.write(set))
+    await calls.put(name, { base, version }, sealed)
+    // Another tab may have merged more meanwhile.
+    if (await take(name, version, sealed)) await sync(name)
+  }
+
+  return {
+    sync,
+    read: async (name: string) => (await load(name)).set(),
+
+    /** Without a digest the version says nothing of what is in the block: then it is read where `isUnsure`. */
+    async follow({ name, version, digest }: Block, isUnsure: boolean): Promise<void> {
+      const block = (await kept.index()).blocks.find(each => each.name === name)
+      const isThere = block?.isOwn && block.base === version && block.version === version
+      const isSame = digest === undefined ? !isUnsure : block?.digest === digest
+      if (!isThere || !isSame) await sync(name, true)
+    },
+
+    /** Saves what `act` makes of a block; undefined leaves it. Throws STALE_VERSION. */
+    async change(
+      name: string,
+      act: (before: DecisionSet) => DecisionSet | undefined,
+    ): Promise<void> {
+      const before = await load(name)
+      const after = act(await before.set())
+      if (after) await put(name, before, after)
+    },
+
+    /** Deletes all that was said until now, also in a block that does not open. Throws STALE_VERSION. */
+    async erase(name: string, listed: number): Promise<void> {
+      await sync(name)
+      const { base, version, set } = await load(name)
+      assertNear(listed, version)
+      const before = await set().catch(noneIfUnopened)
+      await put(name, { base: Math.max(listed, base), version }, erase(before, Date.now()))
+    },
+  }
+}
+
+function noneIfUnopened(error: unknown): DecisionSet {
+  if (error instanceof OpenError) return NO_DECISIONS
+  throw error
+}

@@ -1,0 +1,165 @@
+import type { CborMap, CborValue } from '@safelight/crypto/cbor'
+import { MOST_BLOCK_CONTENT } from '@safelight/crypto/recognition-blocks'
+
+/*
+ * What a person has said, as format rule F19 keeps it: one decision for each thing that can be said, with a stamp. Two
+ * sets are merged in any order and any number of times to the same set, so no block has to take another one's place.
+ */
+
+export interface Decision {
+  /** Milliseconds since 1970, or one more than the latest stamp that the device knew. */
+  stamp: number
+  /** undefined if the decision was withdrawn. */
+  value: string | undefined
+}
+
+export interface DecisionSet {
+  /** Whatever has this stamp or a lower one was deleted; 0 where nothing was. */
+  erased: number
+  /** By what they are about. */
+  decisions: ReadonlyMap<string, Decision>
+}
+
+/** New values by decision key; undefined withdraws a decision. */
+export type Changes = ReadonlyMap<string, string | undefined>
+
+export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
+
+/* The registry of format rule F19. A key is never used for another field. */
+const BLOCK = { v: 0, decisions: 1, erased: 2 } as const
+
+/** How decisions stand in their block. `read` throws what no writer makes. */
+export const DECISION_SET_FORM = {
+  read(map: CborMap): DecisionSet {
+    if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
+    const list = map.get(BLOCK.decisions)
+    if (!Array.isArray(list)) throw new TypeError('not a list')
+    const decisions = new Map(list.map(decisionOf))
+    if (decisions.size < list.length) throw new TypeError('a decision twice')
+    const erased = map.get(BLOCK.erased)
+    return without(erased === undefined ? 0 : stampOf(erased), decisions)
+  },
+
+  write({ erased, decisions }: DecisionSet): CborMap {
+    const list = [...decisions].sort(([a], [b]) => (a < b ? -1 : 1))
+    const map: CborMap = new Map<number, CborValue>([
+      [BLOCK.v, 1],
+      [
+        BLOCK.decisions,
+        list.map(([key, { stamp, value }]) => [
+          key,
+          stamp,
+          ...(value === undefined ? [] : [value]),
+        ]),
+      ],
+    ])
+    return erased > 0 ? map.set(BLOCK.erased, erased) : map
+  },
+}
+
+function decisionOf(each: CborValue): [string, Decision] {
+  if (!Array.isArray(each) || each.length < 2 || each.length > 3) throw new TypeError('no decision')
+  const [key, stamp, value] = each
+  if (typeof key !== 'string') throw new TypeError('no key')
+  if (value !== undefined && typeof value !== 'string') throw new TypeError('no value')
+  return [key, { stamp: stampOf(stamp), value }]
+}
+
+function stampOf(value: CborValue | undefined): number {
+  if (typeof value !== 'number' || value < 1) throw new TypeError('not a stamp')
+  return value
+}
+
+/** What either set says: of each thing the later word. */
+export function merge(one: DecisionSet, other: DecisionSet): DecisionSet {
+  const decisions = new Map(one.decisions)
+  for (const [key, decision] of other.decisions) {
+    const there = decisions.get(key)
+    if (!there || isLater(decision, there)) decisions.set(key, decision)
+  }
+  return inBounds(without(Math.max(one.erased, other.erased), decisions))
+}
+
+/** At one stamp something said is later than nothing, and the greater text than the smaller: the same on all devices. */
+const isLater = (a: Decision, b: Decision): boolean =>
+  a.stamp === b.stamp
+    ? a.value !== undefined && (b.value === undefined || a.value > b.value)
+    : a.stamp > b.stamp
+
+export const isSame = (one: DecisionSet, other: DecisionSet): boolean =>
+  one.erased === other.erased &&
+  one.decisions.size === other.decisions.size &&
+  [...one.decisions].every(([key, { stamp, value }]) => {
+    const there = other.decisions.get(key)
+    return there?.stamp === stamp && there.value === value
+  })
+
+/** Adds what is said now: later than all that the device knows, also where its clock is behind. */
+export function decide(before: DecisionSet, changes: Changes, now: number): DecisionSet {
+  const stamp = nextStamp(before, now)
+  const said = [...changes].map(([key, value]) => [key, { stamp, value }] as const)
+  return inBounds({ ...before, decisions: new Map([...before.decisions, ...said]) })
+}
+
+/** Deletes all that the device knows and all that was said before now, wherever it still is. */
+export const erase = (before: DecisionSet, now: number): DecisionSet => ({
+  erased: nextStamp(before, now),
+  decisions: new Map(),
+})
+
+function nextStamp({ erased, decisions }: DecisionSet, now: number): number {
+  let last = erased
+  for (const { stamp } of decisions.values()) last = Math.max(last, stamp)
+  return Math.max(now, last + 1)
+}
+
+/** Whether something that was said before found no room. */
+export const hasForgotten = (before: DecisionSet, after: DecisionSet): boolean =>
+  [...before.decisions].some(([key, { value }]) => value !== undefined && !after.decisions.has(key))
+
+const without = (erased: number, decisions: ReadonlyMap<string, Decision>): DecisionSet => ({
+  erased,
+  decisions: new Map([...decisions].filter(([, { stamp }]) => stamp > erased)),
+})
+
+/** The earliest first; at one stamp in the order of their keys. */
+export const inOrder = ({ decisions }: DecisionSet): [string, Decision][] =>
+  [...decisions].sort(([a, one], [b, other]) => one.stamp - other.stamp || (a < b ? -1 : 1))
+
+/** What differs between two states of a document: `undefined` for what is no more. */
+export function differences(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Map<string, string | undefined> {
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return new Map(
+    [...keys].filter(key => before.get(key) !== after.get(key)).map(key => [key, after.get(key)]),
+  )
+}
+
+/** The list's head, and that of the map. */
+const FRAME_BYTES = 32
+/** Heads and stamp of a decision. */
+const HEAD_BYTES = 16
+const toUtf8 = new TextEncoder()
+
+const weightOf = ([key, { value = '' }]: readonly [string, Decision]): number =>
+  HEAD_BYTES + toUtf8.encode(key).length + toUtf8.encode(value).length
+
+/** Within one block: what was taken back is forgotten first, then what was said, each from the earliest on. */
+function inBounds(set: DecisionSet): DecisionSet {
+  let excess = FRAME_BYTES - MOST_BLOCK_CONTENT
+  for (const entry of set.decisions) excess += weightOf(entry)
+  if (excess <= 0) return set
+  const decisions = new Map(set.decisions)
+  const sorted = inOrder(set)
+  for (const isRemoval of [true, false]) {
+    for (const entry of sorted) {
+      if ((entry[1].value === undefined) !== isRemoval) continue
+      if (excess <= 0) return { ...set, decisions }
+      decisions.delete(entry[0])
+      excess -= weightOf(entry)
+    }
+  }
+  return { ...set, decisions }
+}

@@ -1,0 +1,74 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { createSeenBlocks } from '../seen/seen-blocks.ts'
+import { isSeenBlock, monthOf } from '../seen/seen-items.ts'
+import type { BlockCalls } from './block-calls.ts'
+import { createBlocks } from './blocks.ts'
+import { createKeptBlocks, type Shelf } from './kept-blocks.ts'
+
+export interface DeletedItemsParts {
+  keys: RecognitionKeys & DeviceKeys
+  disk: Promise<DeviceDisk>
+  calls: BlockCalls
+}
+
+/**
+ * Items that a device without recognition has deleted for good, until what other devices have seen in them is deleted
+ * too. It fetches the blocks of their months, and keeps no more of them than their numbers.
+ */
+export interface DeletedItems {
+  /** Notes items and the months that they were taken in. Throws the disk's errors. */
+  add(ids: readonly string[], months: readonly string[]): Promise<void>
+  /** Takes what is noted out of its blocks. Throws ApiError; then it stays noted. */
+  run(): Promise<void>
+}
+
+const ROW = 'deleted-items'
+const rowSchema = z.object({ ids: z.array(z.string()), months: z.array(z.string()) })
+
+export function createDeletedItems({ keys, disk, calls }: DeletedItemsParts): DeletedItems {
+  async function read(): Promise<z.infer<typeof rowSchema>> {
+    const sealed = await (await disk).read(ROW)
+    const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
+    return rowSchema.safeParse(opened).data ?? { ids: [], months: [] }
+  }
+
+  return {
+    add: (ids, months) =>
+      locked(async () => {
+        const before = await read()
+        const noted = {
+          ids: [...new Set([...before.ids, ...ids])],
+          months: [...new Set([...before.months, ...months])],
+        }
+        await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, noted)]]))
+      }),
+
+    run: () =>
+      locked(async () => {
+        const { ids, months } = await read()
+        if (ids.length === 0) return
+        const kept = createKeptBlocks(keys, disk, ofMonths(new Set(months)))
+        const before = (await kept.index()).blocks.filter(({ row }) => row !== undefined)
+        const blocks = createBlocks({ keys, kept, calls, news: { tell() {} } })
+        await blocks.pull()
+        await createSeenBlocks(blocks, kept).remove(new Set(ids))
+        const names = new Set((await kept.index()).blocks.map(({ name }) => name))
+        for (const { name } of before) names.delete(name)
+        await kept.forget(names)
+        await (await disk).write(new Map([[ROW, undefined]]))
+      }),
+  }
+}
+
+const ofMonths = (months: ReadonlySet<string>): Shelf => ({
+  name: 'deleted-items',
+  holds: name => isSeenBlock(name) && months.has(monthOf(name)),
+})
+
+/** Tabs take turns. */
+const locked = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('safelight-deleted-items', act) as Promise<T>

@@ -1,0 +1,73 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { Eye } from '@safelight/recognition/seen'
+import { createApiClient } from '../../api/api-client.ts'
+import { fetchCiphertext, fetchThumbnails } from '../../api/fetch-ciphertext.ts'
+import { type ItemReader, streamKeysOf } from '../../items/item.ts'
+import { createStreamReader } from '../../media/streams/read-stream.ts'
+import { createThumbnailPacks } from '../../media/streams/thumbnail-packs.ts'
+import type { Device } from '../../store/device.ts'
+import { createThumbnailReader } from '../../store/thumbnail-cache.ts'
+import { openSyncedStore, type SyncedStoreParts } from '../../sync/open-store.ts'
+import { createBlockCalls } from '../blocks/block-calls.ts'
+import type { BlockNewsChannel } from '../blocks/block-news.ts'
+import { createBlocks } from '../blocks/blocks.ts'
+import { createKeptBlocks } from '../blocks/kept-blocks.ts'
+import { createSeenBlocks } from '../seen/seen-blocks.ts'
+import { pictureRole } from './picture-role.ts'
+import { createRecognizer, type Recognizer, type RecognizerParts } from './recognizer.ts'
+
+export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
+
+export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait' | 'within'> {
+  keys: RecognizingKeys
+  token: string
+  /** Of the server, where there is no page of it. */
+  origin?: string
+  device: Device
+  eye: Eye
+  news: BlockNewsChannel
+  announce: SyncedStoreParts['announce']
+}
+
+/** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
+export async function openRecognizer(parts: OpeningParts): Promise<Recognizer> {
+  const { keys, token, device, eye, news, announce, decode, wait, within, origin = '' } = parts
+  const api = createApiClient(token, { baseUrl: origin })
+  const calls = createBlockCalls(api, token, origin)
+  const kept = createKeptBlocks(keys, Promise.resolve(device.disk))
+  const blocks = createBlocks({ keys, kept, calls, news })
+  const { store, sync } = await openSyncedStore({ keys, api, device, announce })
+  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token, origin))
+  const readStream = createStreamReader({
+    keysOf: item => streamKeysOf(keys, item),
+    readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal, cache),
+  })
+  return createRecognizer({
+    store,
+    async catchUp() {
+      await sync.catchUp()
+      // A device that has just read all of the library may not know its months.
+      await sync.months()
+    },
+    blocks,
+    seen: createSeenBlocks(blocks, kept),
+    kept,
+    calls,
+    eye,
+    decode,
+    async readPicture(item, signal) {
+      const role = pictureRole(item)
+      if (!role) throw new Error('The item has no picture.')
+      return decode(await readStream(item, role, signal))
+    },
+    holder: toBase64url(randomBytes(16)),
+    now: () => performance.now(),
+    wait,
+    ...(within === undefined ? {} : { within }),
+  })
+}

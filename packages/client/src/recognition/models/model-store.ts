@@ -1,0 +1,71 @@
+import type { ModelFile } from '@safelight/contract/recognition-manifest'
+import type { Bytes } from '@safelight/crypto/bytes'
+import type { ByteRange } from '@safelight/crypto/streams'
+import type { Pieces } from './pieces.ts'
+
+/** Files of models on this device. */
+export interface ModelStore {
+  /** A file as the manifest names it: kept pieces, and those that are fetched now. Throws for any other bytes. */
+  read(file: ModelFile): Promise<Bytes>
+  /** Lets go of the files that are none of these. */
+  keepOnly(files: readonly ModelFile[]): Promise<void>
+}
+
+/** What is lost where a fetch breaks off. */
+const PIECE_BYTES = 8 * 1024 * 1024
+
+/** `fetchRange` gives a part of a file as it arrives. */
+export function createModelStore(
+  pieces: Pieces,
+  fetchRange: (file: ModelFile, range: ByteRange) => Promise<ReadableStream<Bytes>>,
+  pieceBytes = PIECE_BYTES,
+): ModelStore {
+  const nameOf = ({ sha256 }: ModelFile, start: number) => `${sha256}/${start / pieceBytes}`
+  return {
+    async read(file) {
+      const whole = new Uint8Array(file.size)
+      for (let start = 0; start < file.size; start += pieceBytes) {
+        const end = Math.min(start + pieceBytes, file.size)
+        const name = nameOf(file, start)
+        const kept = await pieces.read(name)
+        if (kept?.length === end - start) {
+          whole.set(kept, start)
+          continue
+        }
+        await fill(whole.subarray(start, end), await fetchRange(file, { start, end }))
+        // A device without room for it fetches it again.
+        await pieces.keep(name, whole.slice(start, end)).catch(() => {})
+      }
+      if ((await digestOf(whole)) === file.sha256) return whole
+      // Whatever of it is wrong: none of it is taken again.
+      for (let start = 0; start < file.size; start += pieceBytes) {
+        await pieces.drop(nameOf(file, start))
+      }
+      throw new Error('The server gave another model than its manifest names.')
+    },
+
+    async keepOnly(files) {
+      const named = new Set(files.map(({ sha256 }) => sha256))
+      for (const name of await pieces.names()) {
+        const [sha256 = '', index] = name.split('/')
+        if (index !== undefined && !named.has(sha256)) await pieces.drop(name)
+      }
+    },
+  }
+}
+
+/** Fills bytes from a stream of just that length. Throws for any other. */
+async function fill(into: Uint8Array, source: ReadableStream<Bytes>): Promise<void> {
+  let filled = 0
+  for await (const bytes of source) {
+    if (filled + bytes.length > into.length) throw new Error('The server gave more than was asked.')
+    into.set(bytes, filled)
+    filled += bytes.length
+  }
+  if (filled < into.length) throw new Error('The answer broke off.')
+}
+
+async function digestOf(bytes: Bytes): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,211 @@
+import type { Rendition } from '@safelight/media/read'
+import { proxy, type Remote, wrap } from 'comlink'
+import { createApiClient } from '../api/api-client.ts'
+import { createObservable } from '../async/observables/observable.ts'
+import { lazyWorker } from '../async/workers/lazy-worker.ts'
+import type { DeviceDisk } from '../store/device-disk.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import { createBlockCalls } from './blocks/block-calls.ts'
+import { openBlockNews } from './blocks/block-news.ts'
+import { createSealedRecords, type RecordsForm } from './blocks/block-records.ts'
+import { createBlocks } from './blocks/blocks.ts'
+import { createDeletedItems } from './blocks/deleted-items.ts'
+import { createKeptBlocks } from './blocks/kept-blocks.ts'
+import type { SealedRecords } from './blocks/sealed-records.ts'
+import { type Conditions, watchConditions } from './looking/conditions.ts'
+import type { FreshPicture } from './looking/fresh-pictures.ts'
+import type { RecognizingKeys } from './looking/open-recognizer.ts'
+import type { RecognitionWorker } from './looking/recognition.worker.ts'
+import { createRecognitionSwitch } from './looking/recognition-switch.ts'
+import type { PauseReason, RecognitionProgress } from './looking/recognizer.ts'
+import { createSeenStore } from './seen/device-seen-store.ts'
+import type { SeenStore } from './seen/seen-store.ts'
+
+export type { RecordsForm } from './blocks/block-records.ts'
+export type { SeenChange, SeenItem } from './seen/seen-store.ts'
+export type { PauseReason, RecognitionProgress, SealedRecords, SeenStore }
+
+export interface RecognitionState {
+  /** Whether this device recognizes; undefined until it has said so. */
+  isOn: boolean | undefined
+  /** Of a device that does. */
+  progress: RecognitionProgress
+}
+
+/** What was just uploaded, with the picture that was drawn of it. */
+interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
+  picture: Pick<Rendition, 'bytes' | 'type'>
+}
+
+/**
+ * Looks at the library's pictures on this device, in a worker of its own, once a person has turned it on here. What it
+ * sees is kept sealed, for the account's other devices too.
+ */
+export interface Recognition {
+  state(): RecognitionState
+  subscribe(listener: () => void): () => void
+  turnOn(): Promise<void>
+  /** Forgets what this device keeps; what the server keeps stays. */
+  turnOff(): Promise<void>
+  /** Deletes what was recognized, here and at the server, and turns this device off. Throws ApiError. */
+  removeAll(): Promise<void>
+  seen: SeenStore
+  /** A document that all devices edit, such as `people-0`. */
+  records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
+  /** Looks at what was just uploaded, while its picture is in memory. */
+  lookAtFresh(drawn: DrawnUpload): void
+  /** Told of each change of the library. */
+  apply(update: LibraryUpdate): void
+  close(): void
+}
+
+export interface RecognitionParts {
+  keys: RecognizingKeys
+  token: string
+  disk: Promise<DeviceDisk>
+  /** Whether the installation offers it: otherwise nothing begins. */
+  isOffered: boolean
+  /** Whether the person has the device upload something. */
+  isBusy(): boolean
+}
+
+type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
+
+const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, status: 'starting' }
+/** So often it looks whether other devices have left something, in milliseconds. */
+const INTERVAL = 5 * 60_000
+
+export function createRecognition(parts: RecognitionParts): Recognition {
+  const { keys, token, disk, isOffered, isBusy } = parts
+  const news = openBlockNews(keys.accountId)
+  const kept = createKeptBlocks(keys, disk)
+  const calls = createBlockCalls(createApiClient(token), token)
+  const blocks = createBlocks({ keys, kept, calls, news })
+  const seen = createSeenStore(keys, disk, news)
+  const choice = createRecognitionSwitch(keys, disk)
+  const deletedItems = createDeletedItems({ keys, disk, calls })
+  const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
+  let running: ReturnType<typeof start> | undefined
+
+  const tell = (change: Partial<RecognitionState>) => state.set({ ...state.get(), ...change })
+
+  function start() {
+    const { ready, close } = lazyWorker(
+      () =>
+        new Worker(new URL('./looking/recognition.worker.ts', import.meta.url), {
+          type: 'module',
+        }),
+      worker =>
+        wrap<RecognitionWorker>(worker)(
+          keys,
+          token,
+          proxy(progress => tell({ progress })),
+        ),
+    )
+    const act = (what: (recognizer: RemoteRecognizer) => Promise<unknown>) =>
+      void ready()
+        .then(what)
+        .catch(error => {
+          tell({ progress: { ...state.get().progress, status: 'failed', failure: error.message } })
+        })
+    const conditions: Conditions = watchConditions(isBusy, reason =>
+      act(recognizer => recognizer.pause(reason)),
+    )
+    const run = () => act(recognizer => recognizer.run())
+    act(recognizer => recognizer.pause(conditions.reason()))
+    run()
+    const timer = setInterval(run, INTERVAL)
+    return {
+      act,
+      run,
+      close() {
+        clearInterval(timer)
+        conditions.close()
+        close()
+      },
+    }
+  }
+
+  function stop(): void {
+    running?.close()
+    running = undefined
+    tell({ isOn: false, progress: BEGINNING })
+  }
+
+  /** Forgets what this device keeps, and tells those who read it. */
+  async function forget(): Promise<void> {
+    const removed: string[] = []
+    for await (const items of seen.read()) removed.push(...items.map(({ id }) => id))
+    const changed = (await kept.index()).blocks.map(({ name }) => name)
+    await kept.clear()
+    news.tell({ changed, seen: { put: [], removed } })
+  }
+
+  /** What could not be reached is tried again with the network, or in the next visit. */
+  const takeOut = () => void deletedItems.run().catch(() => {})
+  if (isOffered) {
+    takeOut()
+    addEventListener('online', takeOut)
+  }
+
+  choice.isOn().then(
+    isOn => {
+      if (state.get().isOn !== undefined) return
+      tell({ isOn })
+      if (isOn && isOffered) running = start()
+    },
+    () => tell({ isOn: false }),
+  )
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+
+    async turnOn() {
+      await choice.set(true)
+      tell({ isOn: true })
+      running ??= start()
+    },
+
+    async turnOff() {
+      await choice.set(false)
+      stop()
+      await forget()
+    },
+
+    async removeAll() {
+      await blocks.removeAll()
+      await choice.set(false)
+      stop()
+      await forget()
+    },
+
+    seen,
+    records: (name, form) => createSealedRecords(name, form, blocks, news),
+
+    lookAtFresh: ({ picture: { bytes, type }, ...of }) =>
+      running?.act(recognizer =>
+        recognizer.lookAtFresh({ ...of, picture: new Blob([bytes], { type }) }),
+      ),
+
+    apply({ items, removed, deleted = [], deletedFrom }) {
+      if (isOffered && !running && deletedFrom) {
+        // Whether or not this device looks: others have.
+        void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
+      }
+      if (!running || (items.length === 0 && removed.length === 0)) return
+      const months = [...new Set(items.map(({ takenLocal }) => takenLocal.slice(0, 7)))]
+      running.act(async recognizer => {
+        if (deleted.length > 0) await recognizer.remove(deleted)
+        await recognizer.touch(months)
+        await recognizer.run()
+      })
+    },
+
+    close() {
+      removeEventListener('online', takeOut)
+      running?.close()
+      news.close()
+    },
+  }
+}

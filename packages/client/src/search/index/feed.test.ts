@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { anAccount, anItem } from '../../../test/fixtures.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { dayNumber } from '../../items/months/day-number.ts'
+import { createPlaceOf } from '../../media/place-names.ts'
+import { createMemoryDisk } from '../../store/device-disk.ts'
+import { openDeviceStore } from '../../store/device-store.ts'
+import { readQuery } from '../query/query.ts'
+import { createSearchFeed } from './feed.ts'
+import { createSearchIndex } from './search-index.ts'
+
+const day = (number: number) => new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10)
+
+const at = (number: number, part: Partial<LibraryItem> = {}) =>
+  anItem({
+    id: `ID-${String(number).padStart(23, '0')}`,
+    takenLocal: `${day(number)}T12:00:00.000`,
+    ...part,
+  })
+
+async function aFeed(namePlace = async () => ({})) {
+  const store = await openDeviceStore(await anAccount(), createMemoryDisk())
+  const index = createSearchIndex()
+  const feed = createSearchFeed(store, index, createPlaceOf(namePlace))
+  const readOn = () => feed.readOn(() => {})
+  const find = (query: string) => index.find(readQuery(query, dayNumber('2026-11-21')))
+  return { store, index, feed, readOn, find }
+}
+
+describe("the search index's feed", () => {
+  it('reads all that the store has, step by step', async () => {
+    const { store, index, feed } = await aFeed()
+    await store.commit({ items: Array.from({ length: 4500 }, (_, i) => at(i)), filledTo: 'end' })
+    const sizes: number[] = []
+    expect(await feed.readOn(() => sizes.push(index.size()))).toBe(true)
+    expect(sizes).toEqual([2000, 4000, 4500])
+  })
+
+  it('goes on with what the store got since, and says when that is all', async () => {
+    const { store, index, readOn } = await aFeed()
+    await store.commit({ items: [at(9), at(8)], filledTo: `${day(8)}_${at(8).id}` })
+    expect(await readOn()).toBe(false)
+    expect(index.size()).toBe(1)
+    await store.commit({ items: [at(7)], filledTo: 'end' })
+    expect(await readOn()).toBe(true)
+    expect(index.size()).toBe(3)
+  })
+
+  it('tells of nothing while nothing comes', async () => {
+    const { store, feed } = await aFeed()
+    let steps = 0
+    const count = () => {
+      steps += 1
+    }
+    expect(await feed.readOn(count)).toBe(false)
+    await store.commit({ items: [at(9)], filledTo: `${day(8)}_${at(8).id}` })
+    expect(await feed.readOn(count)).toBe(false)
+    expect(await feed.readOn(count)).toBe(false)
+    expect(steps).toBe(1)
+  })
+
+  it('finds what came late and belongs before what was read', async () => {
+    const { store, index, readOn } = await aFeed()
+    await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
+    expect(await readOn()).toBe(false)
+    // Its sealed time is a later one than the day that the server named.
+    await store.commit({ items: [at(7), at(3)], filledTo: 'end' })
+    expect(await readOn()).toBe(true)
+    expect(index.size()).toBe(4)
+  })
+
+  it('a change that comes while the store is read is not undone by what was read', async () => {
+    const { store, index, feed, readOn, find } = await aFeed()
+    const before = Array.from({ length: 3000 }, (_, i) => at(i))
+    await store.commit({ items: before, filledTo: 'end' })
+    const reading = readOn()
+    await store.commit({ removed: [at(5).id] })
+    await feed.apply({ items: [], removed: [at(5).id] })
+    await reading
+    expect(index.size()).toBe(2999)
+    expect(find(day(5))).toEqual([])
+  })
+
+  it('takes in what changes', async () => {
+    const { feed, index, readOn, find } = await aFeed()
+    await readOn()
+    await feed.apply({ items: [at(1), at(2)], removed: [] })
+    await feed.apply({ items: [], removed: [at(1).id] })
+    expect(index.size()).toBe(1)
+    expect(find('arezzo')).toHaveLength(1)
+  })
+
+  it('names the place of items that have coordinates alone, and the region of all', async () => {
+    let asked = 0
+    const { feed, find } = await aFeed(async () => {
+      asked += 1
+      return { city: 'Florence', region: 'Tuscany', country: 'Italy' }
+    })
+    const plain = { v: 1, labels: [], labelsConfidence: [], isFavorite: false } as const
+    const details = {
+      ...plain,
+      labels: [],
+      labelsConfidence: [],
+      latitude: 43.7691,
+      longitude: 11.2561,
+    }
+    await feed.apply({
+      items: [
+        at(1, { privateDetails: details }),
+        at(2, { privateDetails: { ...details, latitude: 43.7692 } }),
+        at(3, { privateDetails: { ...details, city: 'Fiesole' } }),
+        at(5, { privateDetails: { ...details, city: 'Sidi Bou Said', country: 'Tunisia' } }),
+        at(4, { privateDetails: { ...plain, labels: [], labelsConfidence: [] } }),
+      ],
+      removed: [],
+    })
+    expect(find('florence')).toHaveLength(2)
+    expect(find('fiesole')).toHaveLength(1)
+    expect(find('tuscany')).toHaveLength(3)
+    expect(find('fiesole tuscany')).toHaveLength(1)
+    expect(find('tunisia tuscany')).toHaveLength(0)
+    expect(asked).toBe(1)
+  })
+
+  it('asks again for the names of a place that could not be had', async () => {
+    const answers = [{}, { city: 'Florence', country: 'Italy' }]
+    const { feed, find } = await aFeed(async () => answers.shift() ?? {})
+    const privateDetails = {
+      v: 1 as const,
+      labels: [],
+      labelsConfidence: [],
+      isFavorite: false,
+      latitude: 43.7691,
+      longitude: 11.2561,
+    } satisfies LibraryItem['privateDetails']
+    const items = [at(1, { privateDetails }), at(2, { privateDetails })]
+    for (const item of items) await feed.apply({ items: [item], removed: [] })
+    expect(find('florence')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,33 @@
+import type { LibraryItem } from '../../items/item.ts'
+import type { SealedRecords } from '../../recognition/blocks/sealed-records.ts'
+import type { LabelSuggestion } from '../meaning/vocabulary.ts'
+import type { Search } from '../search.ts'
+import { type RefusedLabels, refuse, refusedOf } from './refused-labels.ts'
+
+export type { LabelSuggestion }
+
+/** Labels that a model suggests for pictures. A person takes them by an edit of the item, or refuses them. */
+export interface LabelSuggestions {
+  /** The likeliest first, without those that it has and those that were ever refused. */
+  of(item: LibraryItem): Promise<LabelSuggestion[]>
+  /** On all devices, for ever. Rejects where it cannot be kept. */
+  refuse(id: string, label: string): Promise<void>
+}
+
+/** What was refused is read once it is asked for; where it cannot be read, nothing is suggested. */
+export function createLabelSuggestions(
+  search: Pick<Search, 'suggestLabels'>,
+  refused: SealedRecords<RefusedLabels>,
+): LabelSuggestions {
+  return {
+    async of({ id, privateDetails }) {
+      if (!privateDetails) return []
+      const [suggested, known] = await Promise.all([search.suggestLabels(id), refused.read()])
+      const left = new Set([...privateDetails.labels.map(plain), ...refusedOf(known, id)])
+      return suggested.filter(({ label }) => !left.has(label))
+    },
+    refuse: async (id, label) => void (await refused.change(before => refuse(before, id, label))),
+  }
+}
+
+const plain = (label: string) => label.trim().toLowerCase()

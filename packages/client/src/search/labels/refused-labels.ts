@@ -1,0 +1,58 @@
+import { LABEL_CHARS } from '../../items/item-details.ts'
+import { type Changes, type Decision, differences } from '../../recognition/blocks/decision-set.ts'
+
+/** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
+export interface RefusedLabels {
+  items: readonly { id: string; labels: readonly string[] }[]
+}
+
+/** As many items as are looked at: of more, those that were refused last. */
+export const MOST_REFUSED = 10_000
+/** Of one item: more than there are words to suggest. */
+export const MOST_LABELS = 500
+
+export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
+  items.find(each => each.id === id)?.labels ?? []
+
+export function refuse(before: RefusedLabels, id: string, label: string): RefusedLabels {
+  const labels = [...new Set([...refusedOf(before, id), label])].slice(-MOST_LABELS)
+  const others = before.items.filter(each => each.id !== id)
+  return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
+}
+
+/** The block in which they are (format rule F19). */
+export const REFUSED_LABELS = 'choices-1'
+
+/* The registry of format rule F19 for that block. A letter is never used for another kind. */
+const REFUSED = 'r'
+
+/** How they follow from decisions. */
+export const REFUSED_LABELS_FORM = {
+  empty: { items: [] } as RefusedLabels,
+
+  read(decisions: readonly (readonly [string, Decision])[]): RefusedLabels {
+    const items = new Map<string, string[]>()
+    for (const [key, { value }] of decisions) {
+      const [, id, label] = REFUSED_TEXT.exec(key) ?? []
+      if (value === undefined || !id || !label || label.length > LABEL_CHARS) continue
+      const labels = [...(items.get(id) ?? []), label]
+      // The one refused last at the end.
+      items.delete(id)
+      items.set(id, labels.slice(-MOST_LABELS))
+    }
+    const all = [...items].map(([id, labels]) => ({ id, labels }))
+    return { items: all.slice(-MOST_REFUSED) }
+  },
+
+  changes: (before: RefusedLabels, after: RefusedLabels): Changes =>
+    differences(decisionsOf(before), decisionsOf(after)),
+}
+
+const REFUSED_TEXT = /^r(\S+) (.+)$/su
+
+const decisionsOf = ({ items }: RefusedLabels): Map<string, string> =>
+  new Map(
+    items.flatMap(({ id, labels }) =>
+      labels.map(label => [`${REFUSED}${id} ${label}`, ''] as const),
+    ),
+  )

@@ -1,0 +1,49 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { type Bytes, concat } from '@safelight/crypto/bytes'
+import { openRowBytes, sealRowBytes } from '@safelight/crypto/device'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+
+/** What a model makes of the plain words, kept by the device: asking a large one for all of them takes a while. */
+export interface KeptVocabulary {
+  /** The embeddings of these captions, in their order; undefined if the row is of others, or of another model. */
+  read(model: string, captions: readonly string[]): Promise<Int8Array[] | undefined>
+  write(model: string, captions: readonly string[], embeddings: readonly Int8Array[]): Promise<void>
+}
+
+const ROW = 'vocabulary'
+const DIGEST_BYTES = 32
+
+/** One row: the digest of what was asked, then the embeddings, one behind the other. Throws the disk's errors. */
+export function createKeptVocabulary(
+  keys: DeviceKeys,
+  disk: Pick<DeviceDisk, 'read' | 'write'>,
+): KeptVocabulary {
+  return {
+    async read(model, captions) {
+      const sealed = await disk.read(ROW)
+      const row = sealed && (await openRowBytes(keys, ROW, sealed).catch(() => undefined))
+      const asked = await digestOf(model, captions)
+      if (!row || !asked.every((byte, i) => byte === row[i])) return undefined
+      const dimensions = (row.length - DIGEST_BYTES) / captions.length
+      if (!Number.isInteger(dimensions) || dimensions === 0) return undefined
+      return captions.map((_, i) => {
+        const start = DIGEST_BYTES + i * dimensions
+        return new Int8Array(row.slice(start, start + dimensions).buffer)
+      })
+    },
+
+    async write(model, captions, embeddings) {
+      const vectors = embeddings.map(each => new Uint8Array(each))
+      const row = concat(await digestOf(model, captions), ...vectors)
+      await disk.write(new Map([[ROW, await sealRowBytes(keys, ROW, row)]]))
+    },
+  }
+}
+
+const digestOf = async (model: string, captions: readonly string[]): Promise<Bytes> =>
+  new Uint8Array(
+    await crypto.subtle.digest(
+      'SHA-256',
+      new TextEncoder().encode([model, ...captions].join('\n')),
+    ),
+  )

@@ -1,0 +1,49 @@
+import { search } from '@safelight/contract/search'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { expose, proxy } from 'comlink'
+import { createApiClient } from '../api/api-client.ts'
+import type { ItemReader } from '../items/item.ts'
+import { createPlaceNames } from '../media/place-names.ts'
+import { openBlockNews } from '../recognition/blocks/block-news.ts'
+import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { openDevice } from '../store/device.ts'
+import { openDeviceStore } from '../store/device-store.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import { createOwnItems } from '../sync/own-items.ts'
+import { createKeptVocabulary } from './meaning/kept-vocabulary.ts'
+import type { TextEye } from './meaning/meaning.ts'
+import { createSearcher, type SearchProgress } from './searcher.ts'
+
+/** Begins to read the library; `onProgress` is told how far it is, and about every change. */
+async function open(
+  keys: ItemReader & DeviceKeys & RecognitionKeys,
+  token: string,
+  onProgress: (progress: SearchProgress) => void,
+) {
+  const { disk } = await openDevice(keys.accountId)
+  const client = createApiClient(token)
+  const { apply, see, ...searcher } = createSearcher({
+    store: await openDeviceStore(keys, disk),
+    namePlace: createPlaceNames(),
+    async askServer(query) {
+      const { fileUploadResponseList: records } = await client.call(search, {
+        query: { q: query },
+      })
+      return Promise.all(records.map(createOwnItems(keys, client)))
+    },
+    onProgress,
+  })
+  openUpdateChannel(keys.accountId).listen(apply)
+  searcher.start()
+  const seen = createSeenStore(keys, Promise.resolve(disk), openBlockNews(keys.accountId))
+  const kept = createKeptVocabulary(keys, disk)
+  return proxy({
+    ...searcher,
+    /** Begins to use what devices have seen, with the eye of this one; undefined ends it. */
+    see: (eye: TextEye | undefined) => see(eye && { seen, eye, kept }),
+  })
+}
+
+export type SearchWorker = typeof open
+expose(open)

@@ -1,0 +1,216 @@
+import {
+  changeEmail,
+  deleteAccount,
+  putDisplayName,
+  requestVerification,
+  storageUse,
+} from '@safelight/contract/account'
+import type { User } from '@safelight/contract/auth'
+import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
+import {
+  askSecondFactor,
+  renewBackupCodes,
+  secondFactor,
+  turnOffTotp,
+  turnOnTotp,
+} from '@safelight/contract/second-factor'
+import { endSession, listSessions } from '@safelight/contract/sessions'
+import { unwrapRecoveryKey } from '@safelight/crypto/account'
+import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { recoveryWords } from '@safelight/crypto/recovery'
+import { createApiClient } from '../../api/api-client.ts'
+import { decodeKdf } from '../../api/codecs/account.ts'
+import { normalEmail } from '../../api/normal-email.ts'
+import type { Observable } from '../../async/observables/observable.ts'
+import { deriveKeys, deriveNewKeys } from '../password-derivation.ts'
+import { sealProfile } from '../profile.ts'
+import { rememberUser } from '../remembered-user.ts'
+import { askSecondStep } from '../second-factor/authenticator.ts'
+import type { Proofs } from '../second-factor/proofs.ts'
+import { PasswordNeededError } from '../session-errors.ts'
+import type { Session, SessionState, UnlockedSession } from '../session-state.ts'
+import { thenStorage } from '../then-storage.ts'
+import { replacePassword } from './change-password.ts'
+import { createFamilyActions } from './family-actions.ts'
+import { createPasskeyActions } from './passkey-actions.ts'
+import { createPaymentActions } from './payment-actions.ts'
+import { replaceRecoveryWords } from './renew-recovery.ts'
+
+export interface AccountActions
+  extends Pick<
+    Session,
+    | 'recoveryWords'
+    | 'renewRecoveryWords'
+    | 'changePassword'
+    | 'secondFactor'
+    | 'turnOnTotp'
+    | 'proveByPasskey'
+    | 'turnOffTotp'
+    | 'renewBackupCodes'
+    | 'changeEmail'
+    | 'sendEmailLink'
+    | 'saveProfile'
+    | 'saveDisplayName'
+    | 'storageUse'
+    | 'passwordProof'
+    | 'sessions'
+    | 'endSession'
+    | 'passkeys'
+    | 'payments'
+    | 'family'
+  > {
+  /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
+  holdRecoveryKey(wrapped: string | undefined): void
+  /** Deletes the account at the server; nothing on the device. */
+  deleteOnServer(proofs: Proofs): Promise<void>
+}
+
+/** What a person does with their own account once it is unlocked. */
+export function createAccountActions(current: Observable<SessionState>): AccountActions {
+  let freshRecoveryKey: string | undefined
+
+  function requireUnlocked(): UnlockedSession {
+    const state = current.get()
+    if (state.status !== 'unlocked') throw new Error('The session is locked.')
+    return state
+  }
+
+  const apiOf = ({ token }: UnlockedSession) => createApiClient(token)
+
+  /** What proves all that is asked for, with the keys as they are sealed now: the password may have been changed elsewhere. */
+  async function prove({ password, secondFactor }: Proofs) {
+    const state = requireUnlocked()
+    const api = apiOf(state)
+    const { keys: sealed } = await api.call(me)
+    const derived = await deriveKeys(password, decodeKdf(sealed.kdf))
+    const body = { password: toBase64url(derived.authKey), ...(secondFactor && { secondFactor }) }
+    return { state, api, sealed, derived, body }
+  }
+
+  async function askRecoveryKey(proofs: Proofs): Promise<string> {
+    const { api, body } = await prove(proofs)
+    return (await api.call(revealRecoveryKey, { body })).recoveryKey
+  }
+
+  async function saveProfile(change: Parameters<Session['saveProfile']>[0]): Promise<void> {
+    const state = requireUnlocked()
+    const { user, keys } = state
+    const profile = { ...state.profile, ...change }
+    const sealed = await sealProfile(keys, user.profile.version + 1, profile)
+    await apiOf(state).call(putProfile, { body: sealed })
+    freshRecoveryKey = undefined
+    current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
+  }
+
+  /** Takes in what the server was just told of the person. */
+  function setUser(change: Partial<User>): void {
+    const state = requireUnlocked()
+    const user = { ...state.user, ...change }
+    current.set({ ...state, user })
+    rememberUser(user, state.keys)
+  }
+
+  const acting = { api: () => apiOf(requireUnlocked()), setUser }
+
+  return {
+    holdRecoveryKey(wrapped) {
+      freshRecoveryKey = wrapped
+    },
+
+    async recoveryWords(proofs) {
+      const sealed = proofs ? await askRecoveryKey(proofs) : freshRecoveryKey
+      if (!sealed) throw new PasswordNeededError()
+      const { keys } = requireUnlocked()
+      const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
+      const words = recoveryWords(recoveryKey)
+      recoveryKey.fill(0)
+      return words
+    },
+
+    async renewRecoveryWords(proofs) {
+      const { secondFactor } = proofs
+      const { state, api, sealed, derived } = await prove(proofs)
+      const wrapped = await replaceRecoveryWords(api, sealed, state.keys, derived, secondFactor)
+      await saveProfile({ recoveryWords: 'later' })
+      freshRecoveryKey = wrapped
+    },
+
+    async changePassword({ newPassword, ...proofs }) {
+      const { secondFactor } = proofs
+      const { api, sealed, derived } = await prove(proofs)
+      await replacePassword(api, sealed, derived, () => deriveNewKeys(newPassword), secondFactor)
+    },
+
+    secondFactor: () => apiOf(requireUnlocked()).call(secondFactor),
+
+    async turnOnTotp({ password, secret, code }) {
+      const { api, body } = await prove({ password })
+      const app = { secret: toBase64url(secret.bytes), code }
+      return (await api.call(turnOnTotp, { body: { ...body, ...app } })).backupCodes
+    },
+
+    async proveByPasskey() {
+      const question = await apiOf(requireUnlocked()).call(askSecondFactor)
+      return { method: 'passkey', signature: await askSecondStep(question) }
+    },
+
+    async turnOffTotp({ password, proof }) {
+      const { api, body } = await prove({ password })
+      await api.call(turnOffTotp, { body: { ...body, proof } })
+    },
+
+    async renewBackupCodes({ password, proof }) {
+      const { api, body } = await prove({ password })
+      return (await api.call(renewBackupCodes, { body: { ...body, proof } })).backupCodes
+    },
+
+    async changeEmail({ email, ...proofs }) {
+      const { state, api, body } = await prove(proofs)
+      await api.call(changeEmail, { body: { ...body, email } })
+      const { emailVerified } = state.user
+      setUser({ email: normalEmail(email), emailVerified: emailVerified === null ? null : false })
+    },
+
+    async sendEmailLink() {
+      await apiOf(requireUnlocked()).call(requestVerification)
+    },
+
+    saveProfile,
+
+    async saveDisplayName(displayName) {
+      await apiOf(requireUnlocked()).call(putDisplayName, { body: { displayName } })
+      setUser({ displayName })
+    },
+
+    storageUse: () => thenStorage(acting)(acting.api().call(storageUse)),
+
+    async passwordProof(proofs) {
+      return (await prove(proofs)).body
+    },
+
+    async deleteOnServer(proofs) {
+      const { api, body } = await prove(proofs)
+      await api.call(deleteAccount, { body })
+    },
+
+    passkeys: createPasskeyActions({
+      open() {
+        const state = requireUnlocked()
+        return { state, api: apiOf(state) }
+      },
+      prove,
+    }),
+
+    family: createFamilyActions(acting),
+
+    payments: createPaymentActions(acting),
+
+    async sessions() {
+      return (await apiOf(requireUnlocked()).call(listSessions)).sessions
+    },
+
+    async endSession(id) {
+      await apiOf(requireUnlocked()).call(endSession, { params: { id } })
+    },
+  }
+}

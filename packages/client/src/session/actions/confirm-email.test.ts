@@ -1,0 +1,103 @@
+import type { User } from '@safelight/contract/auth'
+import type { ErrorCode } from '@safelight/contract/errors'
+import { createAccount, type NewAccount } from '@safelight/crypto/account'
+import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/crypto/password'
+import { beforeAll, expect, it } from 'vitest'
+import { inPage } from '../../../test/page.ts'
+import { aServer } from '../../../test/server.ts'
+import { encodeAccount } from '../../api/codecs/account.ts'
+import { createObservable } from '../../async/observables/observable.ts'
+import { openTabChannel } from '../../async/tab-channel.ts'
+import { createSession } from '../../browser-session.ts'
+import type { SessionState, UnlockedSession } from '../session-state.ts'
+import { createEmailConfirmation } from './confirm-email.ts'
+
+let account: NewAccount
+let user: User
+beforeAll(async () => {
+  const kdf = newSmallKdfParameters()
+  account = await createAccount(await derivePasswordKeys('Olive-Tree-7', kdf))
+  const { masterKeyByRecovery: _, recoveryKey: __, ...keys } = encodeAccount(account.sealed, kdf)
+  user = {
+    id: 1,
+    email: 'maria@example.org',
+    emailVerified: false,
+    displayName: null,
+    roles: [],
+    storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
+    limits: {
+      trashDays: 30,
+      fileBytes: 100,
+      itemsOfLink: 10,
+      chunkBytes: 1,
+      moreFormats: true,
+      recognition: false,
+    },
+    keys,
+    profile: { sealed: 'A'.repeat(64), version: 1 },
+  }
+})
+
+/** A page of a server on which a confirmation is followed by `then`, whoever asks who they are. */
+async function aPage(then: () => User | ErrorCode) {
+  let isConfirmed = false
+  const { url, received } = await aServer(path => {
+    if (path === '/api/user/me') return isConfirmed ? then() : user
+    isConfirmed = true
+    return {}
+  })
+  inPage(url)
+  localStorage.setItem('token', 'a token')
+  return received
+}
+
+/** A tab of that page. Without a database its library stays locked. */
+async function aTab() {
+  const session = createSession()
+  await session.start()
+  return { session, verified: () => verifiedIn(session.state()) }
+}
+
+const verifiedIn = (state: SessionState) => ('user' in state ? state.user.emailVerified : undefined)
+
+it('takes in that the address is confirmed, in every tab', async () => {
+  await aPage(() => ({ ...user, emailVerified: true }))
+  const [here, there] = [await aTab(), await aTab()]
+  expect(here.session.state().status).toBe('locked')
+  await here.session.confirmEmail('token')
+  expect(here.verified()).toBe(true)
+  await expect.poll(there.verified).toBe(true)
+})
+
+it('takes in nothing else of an open library', async () => {
+  await aPage(() => ({ ...user, email: 'other@example.org', emailVerified: true }))
+  const state = { ...account, status: 'unlocked', user, token: 'a token' }
+  const current = createObservable<SessionState>(state as unknown as UnlockedSession)
+  const tabs = openTabChannel()
+  await createEmailConfirmation(current, tabs).confirmEmail('token')
+  expect(current.get()).toEqual({ ...state, user: { ...user, emailVerified: true } })
+  tabs.close()
+})
+
+it('leaves an account alone whose address another link confirms', async () => {
+  await aPage(() => user)
+  const { session, verified } = await aTab()
+  await session.confirmEmail('token')
+  expect(verified()).toBe(false)
+})
+
+it('is done with the confirmation, whether or not it can ask what became of it', async () => {
+  await aPage(() => 'INTERNAL')
+  const { session, verified } = await aTab()
+  await session.confirmEmail('token')
+  expect(verified()).toBe(false)
+})
+
+it('asks nothing for a visitor', async () => {
+  const received = await aPage(() => user)
+  localStorage.removeItem('token')
+  const { session } = await aTab()
+  await session.confirmEmail('token')
+  expect(received.map(({ path }) => path)).toEqual(['/api/auth/verify-email'])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+})

@@ -1,0 +1,40 @@
+import { recover, startRecovery } from '@safelight/contract/password'
+import { rewrapByRecovery } from '@safelight/crypto/account'
+import { toBase64url } from '@safelight/crypto/bytes'
+import type { KdfParameters, PasswordKeys } from '@safelight/crypto/password'
+import { deriveRecoveryKeys, recoveryKeyOf } from '@safelight/crypto/recovery'
+import type { ApiClient } from '../../api/api-client.ts'
+import { decodeRecoverable, encodeKdf } from '../../api/codecs/account.ts'
+import { RecoveryWordsError, wordsMessage } from '../recovery-words.ts'
+import { tampered } from '../session-errors.ts'
+
+/**
+ * Sets a new password with the recovery words (format rule F3). Nothing is sent for words that cannot
+ * be right, and no new password is set for keys that are not the account's.
+ */
+export async function recoverAccount(
+  api: ApiClient,
+  { email, words }: { email: string; words: string },
+  deriveNewKeys: () => Promise<{ kdf: KdfParameters; keys: PasswordKeys }>,
+): Promise<PasswordKeys> {
+  const problem = wordsMessage(words)
+  if (problem) throw new RecoveryWordsError(problem)
+  const recoveryKey = recoveryKeyOf(words)
+  const recovery = await deriveRecoveryKeys(recoveryKey)
+  recoveryKey.fill(0)
+  const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
+  const answer = await api.call(startRecovery, { body: proof })
+  const next = await deriveNewKeys()
+  // The words were proved, so keys that they do not open are not the account's.
+  const sealed = decodeRecoverable(answer.keys)
+  const masterKeyByPassword = await rewrapByRecovery(recovery, sealed, next.keys).catch(tampered)
+  await api.call(recover, {
+    body: {
+      ...proof,
+      newPassword: toBase64url(next.keys.authKey),
+      kdf: encodeKdf(next.kdf),
+      masterKeyByPassword: toBase64url(masterKeyByPassword),
+    },
+  })
+  return next.keys
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@safelight/contract/errors'
+import { createAccount } from '@safelight/crypto/account'
+import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/crypto/password'
+import { beforeAll, expect, it } from 'vitest'
+import { inPage } from '../../../test/page.ts'
+import { aServer } from '../../../test/server.ts'
+import { encodeAccount } from '../../api/codecs/account.ts'
+import { createObservable } from '../../async/observables/observable.ts'
+import type { SessionState, UnlockedSession } from '../session-state.ts'
+import { createAccountActions } from './account-actions.ts'
+
+/*
+ * What an account may store, as the page knows it: it may have become more or less since the sign-in.
+ */
+
+const OLD = { usedBytes: 0, limitBytes: 1000, familyBytes: null }
+const NEW = { usedBytes: 20, limitBytes: 10, familyBytes: null }
+const USE = { usedBytes: 20, types: [], trash: { count: 0, bytes: 0 } }
+
+let user: UnlockedSession['user']
+
+beforeAll(async () => {
+  const kdf = newSmallKdfParameters()
+  const account = await createAccount(await derivePasswordKeys('Olive-Tree-7', kdf))
+  const { masterKeyByRecovery: _, recoveryKey: __, ...keys } = encodeAccount(account.sealed, kdf)
+  const profile = { sealed: 'A'.repeat(64), version: 1 }
+  user = { id: 1, email: 'maria@example.org', roles: [], storage: OLD, keys, profile } as never
+})
+
+/** Somebody who signed in with the old storage, at a server that answers `me` so. */
+async function signedIn(me: object | ErrorCode) {
+  const { url } = await aServer(path => {
+    if (path.endsWith('/me')) return me
+    return path.endsWith('/storage') ? USE : {}
+  })
+  inPage(url)
+  const state = { status: 'unlocked', user, token: 'A'.repeat(43), keys: {} } as UnlockedSession
+  const current = createObservable<SessionState>(state)
+  const storage = () => (current.get() as UnlockedSession).user.storage
+  return { actions: createAccountActions(current), storage }
+}
+
+it('is what the server says whenever the use of it is asked for', async () => {
+  const { actions, storage } = await signedIn({ ...user, storage: NEW })
+  expect(storage()).toEqual(OLD)
+  expect(await actions.storageUse()).toEqual(USE)
+  expect(storage()).toEqual(NEW)
+})
+
+it('lets an act that worked have worked when it cannot be asked for afterwards', async () => {
+  const { actions, storage } = await signedIn('INTERNAL')
+  await actions.family.remove(1, 2)
+  expect(await actions.storageUse()).toEqual(USE)
+  expect(storage()).toEqual(OLD)
+})

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '@safelight/contract/errors'
+import { createAccount } from '@safelight/crypto/account'
+import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/crypto/password'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { inPage } from '../../test/page.ts'
+import { aServer } from '../../test/server.ts'
+import { encodeAccount } from '../api/codecs/account.ts'
+import { createSession } from '../browser-session.ts'
+import { MEDIA_CHANNEL } from '../media/showing/media-messages.ts'
+
+/*
+ * The end of a session where the browser's databases fail: here there are none at all.
+ */
+
+let user: Awaited<ReturnType<typeof aUser>>
+beforeAll(async () => {
+  user = await aUser()
+})
+
+async function aUser() {
+  const kdf = newSmallKdfParameters()
+  const { sealed } = await createAccount(await derivePasswordKeys('Olive-Tree-7', kdf))
+  const { masterKeyByRecovery: _, recoveryKey: __, ...keys } = encodeAccount(sealed, kdf)
+  return {
+    id: 1,
+    email: 'maria@example.org',
+    roles: [],
+    storage: { usedBytes: 0, limitBytes: null },
+    keys,
+    profile: { sealed: 'A'.repeat(64), version: 1 },
+  }
+}
+
+/** All that is said on a channel of the browser's. */
+function hearing(name: string): unknown[] {
+  const heard: unknown[] = []
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent) => heard.push(data)
+  onTestFinished(() => channel.close())
+  return heard
+}
+
+/** A session with a token that the server answers with `first`, from the second call on with `then`. */
+async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
+  const answers = [first ?? user]
+  const { url } = await aServer(path => (path === '/api/user/me' && answers.shift()) || then || {})
+  inPage(url)
+  localStorage.setItem('token', 'a token')
+  const told = { tabs: hearing('safelight-session'), worker: hearing(MEDIA_CHANNEL) }
+  const session = createSession()
+  await session.start()
+  return { session, told }
+}
+
+const tokenForgotten = { type: 'AUTH_TOKEN_UPDATE', token: null }
+
+it('tells the other tabs and the worker of a log-out, whatever cannot be cleared', async () => {
+  const { session, told } = await aSession(undefined)
+  expect(session.state().status).toBe('locked')
+  await expect(session.logOut()).rejects.toThrow('indexedDB')
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  expect(localStorage.getItem('token')).toBeNull()
+  const { accountId } = user.keys
+  await expect.poll(() => told.tabs).toContainEqual({ type: 'signed-out', accountId })
+  await expect.poll(() => told.worker).toEqual([tokenForgotten])
+})
+
+it('ends a session that was ended elsewhere, whatever cannot be cleared', async () => {
+  const { session, told } = await aSession(undefined, 'NOT_SIGNED_IN')
+  const other = new BroadcastChannel('safelight-session')
+  other.postMessage({ type: 'token-refused' })
+  await expect.poll(() => told.worker).toEqual([tokenForgotten])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  other.close()
+})
+
+it('starts signed out when the token is refused, whatever cannot be cleared', async () => {
+  const { session } = await aSession('NOT_SIGNED_IN')
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  expect(localStorage.getItem('token')).toBeNull()
+})

@@ -1,0 +1,34 @@
+import type { User } from '@safelight/contract/auth'
+import { z } from '@safelight/contract/schema'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { openProfile as open, sealProfile as seal } from '@safelight/crypto/profile'
+
+const profileSchema = z.object({
+  v: z.literal(1),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** `pending` until the words were shown, `later` while a banner reminds, `saved` when two were checked. */
+  recoveryWords: z.enum(['pending', 'later', 'saved']),
+})
+
+/** Facts about a person that only their own devices can read; sealed on the server. */
+export type ProfileDetails = z.infer<typeof profileSchema>
+
+/** A profile that does not open locks nobody out of their pictures: it is written anew. */
+export async function openProfile(
+  keys: AccountKeys,
+  { sealed, version }: User['profile'],
+): Promise<ProfileDetails> {
+  try {
+    return profileSchema.parse(await open(keys, version, fromBase64url(sealed)))
+  } catch {
+    return { v: 1, firstName: '', lastName: '', recoveryWords: 'later' }
+  }
+}
+
+export const sealProfile = async <Version extends number>(
+  keys: AccountKeys,
+  version: Version,
+  profile: ProfileDetails,
+) => ({ sealed: toBase64url(await seal(keys, version, profile)), version })

@@ -1,0 +1,37 @@
+import { type User, user } from '@safelight/contract/auth'
+import { type AccountKeys, deriveAccountKeys } from '@safelight/crypto/account-keys'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { TabChannel } from '../async/tab-channel.ts'
+import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from '../store/device-disk.ts'
+import { findMasterKey } from './key-store.ts'
+
+/*
+ * The server's facts about the person, kept sealed with the rest of what the device keeps, so that the
+ * library opens without a server. Only the master key opens it: nothing here helps to guess a password.
+ */
+const ROW = 'user'
+
+/** Keeps it; a device that keeps nothing is not an error. */
+export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
+  try {
+    const database = await openDeviceDatabase(keys.accountId)
+    const row = await sealRow(keys, ROW, user)
+    await createIndexedDbDisk(database, keys.accountId).write(new Map([[ROW, row]]))
+    database.close()
+  } catch {}
+}
+
+/** Whom this device knows, with the master key that it still holds; undefined without either. */
+export async function recallUser(
+  tabs: TabChannel,
+): Promise<{ user: User; masterKey: CryptoKey } | undefined> {
+  const accountId = await ownerOfDevice()
+  const masterKey = accountId && (await findMasterKey(accountId, tabs))
+  if (!masterKey) return undefined
+  const database = await openDeviceDatabase(accountId)
+  const row = await createIndexedDbDisk(database, accountId).read(ROW)
+  database.close()
+  if (!row) return undefined
+  const keys = await deriveAccountKeys(accountId, masterKey)
+  return { user: user.parse(await openRow(keys, ROW, row)), masterKey }
+}

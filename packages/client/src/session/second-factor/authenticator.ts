@@ -1,0 +1,190 @@
+import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/assertions'
+import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
+import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import { passkeyInput } from '@safelight/crypto/passkeys'
+
+/** The browser, the authenticator or the person said no. `message` may be shown. */
+export class PasskeyError extends Error {
+  override name = 'PasskeyError'
+}
+
+/** Why no passkey can be used on this page; undefined if one can. */
+export function whyNoPasskeys(): string | undefined {
+  if (BRIDGE_NAME in globalThis) {
+    return 'Passkeys belong to the address of a server in a browser. The desktop app has none.'
+  }
+  if (typeof PublicKeyCredential === 'undefined') return 'This browser has no passkeys.'
+  // WebAuthn takes no IP address for a name.
+  if (!/[a-z]/i.test(location.hostname.replace(/^\[.*\]$/, ''))) {
+    return 'Passkeys need an address with a name, such as localhost or photos.example.org; this page was opened by an IP address.'
+  }
+  return undefined
+}
+
+export interface NewPasskeyRequest {
+  challenge: string
+  rpId: string
+  /** What the passkey keeps of the account, and what the person sees where passkeys are listed. */
+  accountId: string
+  email: string
+  /** Credential ids of the account's other passkeys. */
+  known: readonly string[]
+  /** Whether it is to open a library; otherwise any security key does, and no check of who uses it. */
+  opensLibrary: boolean
+}
+
+export interface NewPasskey {
+  credential: { id: string; clientDataJSON: string; attestationObject: string }
+  /** The 32 bytes of format rule F17; undefined from an authenticator that cannot give them. */
+  output: Bytes | undefined
+}
+
+/** How long the browser waits for the person, in milliseconds. */
+const PATIENCE = 120_000
+
+/** A parent domain would let the pages of its other names ask for what opens the library. Throws PasskeyError. */
+function assertOwnName(rpId: string): void {
+  if (rpId === location.hostname) return
+  throw new PasskeyError(
+    'The server asks for a passkey of another address. Open Safelight at its own address and try again.',
+  )
+}
+
+/** Makes a passkey; one that opens a library verifies the person, and can be found without the e-mail. */
+export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
+  const { rpId, accountId, email, opensLibrary } = request
+  assertOwnName(rpId)
+  const made = await asked('added', () =>
+    navigator.credentials.create({
+      publicKey: {
+        challenge: fromBase64url(request.challenge),
+        rp: { id: rpId, name: 'Safelight' },
+        user: { id: fromBase64url(accountId), name: email, displayName: email },
+        pubKeyCredParams: [-7, -8, -257].map(alg => ({ type: 'public-key', alg })),
+        excludeCredentials: request.known.map(toDescriptor),
+        authenticatorSelection: opensLibrary
+          ? { residentKey: 'required', userVerification: 'required' }
+          : { residentKey: 'discouraged', userVerification: 'discouraged' },
+        attestation: 'none',
+        timeout: PATIENCE,
+        ...(opensLibrary && { extensions }),
+      },
+    }),
+  )
+  const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
+  const id = text(made.rawId)
+  const output = outputOf(made)
+  // Many an authenticator says only that it could, and gives the bytes when it signs.
+  const isAble = made.getClientExtensionResults().prf?.enabled === true
+  return {
+    credential: {
+      id,
+      clientDataJSON: text(clientDataJSON),
+      attestationObject: text(attestationObject),
+    },
+    output: output ?? (isAble ? await askOutput(rpId, id) : undefined),
+  }
+}
+
+/** Has a passkey sign that the person chooses. */
+export async function askPasskey({
+  challenge,
+  rpId,
+}: {
+  challenge: string
+  rpId: string
+}): Promise<{ assertion: Assertion; output: Bytes | undefined }> {
+  const signed = await sign({ challenge: fromBase64url(challenge), rpId }, VERIFIED)
+  const { userHandle } = signed.response as AuthenticatorAssertionResponse
+  return {
+    assertion: { ...signatureOf(signed), userHandle: text(userHandle ?? new ArrayBuffer(0)) },
+    output: outputOf(signed),
+  }
+}
+
+/** Has one of these passkeys sign, and does not ask who uses it: the password was proved before. */
+export async function askSecondStep({
+  challenge,
+  rpId,
+  allowed,
+}: PasskeyQuestion): Promise<Signature> {
+  const question = {
+    challenge: fromBase64url(challenge),
+    rpId,
+    allowCredentials: allowed.map(toDescriptor),
+  }
+  return signatureOf(await sign(question, { userVerification: 'discouraged' }))
+}
+
+function signatureOf({ rawId, response }: PublicKeyCredential): Signature {
+  const { clientDataJSON, authenticatorData, signature } =
+    response as AuthenticatorAssertionResponse
+  return {
+    id: text(rawId),
+    clientDataJSON: text(clientDataJSON),
+    authenticatorData: text(authenticatorData),
+    signature: text(signature),
+  }
+}
+
+/** The bytes alone; what is signed for them goes nowhere. */
+async function askOutput(rpId: string, id: string): Promise<Bytes | undefined> {
+  const question = { challenge: randomBytes(32), rpId, allowCredentials: [toDescriptor(id)] }
+  return outputOf(await sign(question, VERIFIED))
+}
+
+async function sign(
+  question: PublicKeyCredentialRequestOptions & { rpId: string },
+  how: Pick<PublicKeyCredentialRequestOptions, 'userVerification' | 'extensions'>,
+) {
+  assertOwnName(question.rpId)
+  return asked('used', () =>
+    navigator.credentials.get({ publicKey: { ...question, ...how, timeout: PATIENCE } }),
+  )
+}
+
+/** No server has a say in what authenticators are asked for (F17). */
+const extensions = { prf: { eval: { first: passkeyInput() } } }
+
+const VERIFIED = { userVerification: 'required', extensions } as const
+
+const toDescriptor = (id: string): PublicKeyCredentialDescriptor => ({
+  type: 'public-key',
+  id: fromBase64url(id),
+})
+
+function outputOf(credential: PublicKeyCredential): Bytes | undefined {
+  const first = credential.getClientExtensionResults().prf?.results?.first
+  if (!first) return undefined
+  return first instanceof ArrayBuffer
+    ? new Uint8Array(first)
+    : new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength)
+}
+
+const text = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
+
+/** Runs what asks the person, and turns what browsers throw into sentences. */
+async function asked(
+  what: 'added' | 'used',
+  ask: () => Promise<Credential | null>,
+): Promise<PublicKeyCredential> {
+  try {
+    const credential = await ask()
+    if (credential instanceof PublicKeyCredential) return credential
+  } catch (error) {
+    const { name } = error as { name?: string }
+    throw new PasskeyError(
+      SENTENCES[name ?? ''] ?? `No passkey was ${what}: it was canceled or took too long.`,
+      { cause: error },
+    )
+  }
+  throw new PasskeyError(`No passkey was ${what}.`)
+}
+
+/** By the names of WebAuthn's errors. A person who says no and a timeout look alike: NotAllowedError. */
+const SENTENCES: Record<string, string> = {
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotSupportedError: 'This device cannot make a passkey that checks that it is you.',
+  ConstraintError: 'This device cannot make a passkey that checks that it is you.',
+  SecurityError: 'Passkeys do not work at this address.',
+}

@@ -1,0 +1,307 @@
+import {
+  login,
+  logout,
+  me,
+  prelogin,
+  proveSecondFactor,
+  type SignedIn,
+  signup,
+  type User,
+} from '@safelight/contract/auth'
+import { beginPasskeySignIn, signInWithPasskey } from '@safelight/contract/passkeys'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import { createAccount } from '@safelight/crypto/account'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { derivePasskeyWrap } from '@safelight/crypto/passkeys'
+import type { PasswordKeys } from '@safelight/crypto/password'
+import { ApiError, createApiClient } from '../api/api-client.ts'
+import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
+import { createObservable } from '../async/observables/observable.ts'
+import { settleAll } from '../async/queues/settle-all.ts'
+import { openTabChannel } from '../async/tab-channel.ts'
+import { createAccountActions } from './actions/account-actions.ts'
+import { createEmailConfirmation } from './actions/confirm-email.ts'
+import { recoverAccount } from './actions/recover-account.ts'
+import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
+import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
+import { type ProfileDetails, sealProfile } from './profile.ts'
+import { recallUser, rememberUser } from './remembered-user.ts'
+import { askPasskey, askSecondStep, PasskeyError } from './second-factor/authenticator.ts'
+import type { PendingSignIn, Session, SessionState, UnlockedSession } from './session-state.ts'
+import type { TokenStore } from './token-store.ts'
+import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
+
+/** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
+export type ClearDeviceData = (butOf?: string) => Promise<void>
+
+/**
+ * The session of this browser; `deviceData` is cleared, each by its owner, when it ends. `expectLibrary` hears that keys
+ * may be here in a moment.
+ */
+export function createSession(
+  tokens: TokenStore,
+  deviceData: readonly ClearDeviceData[],
+  expectLibrary: () => void,
+): Session {
+  const tabs = openTabChannel()
+  const current = createObservable<SessionState>({ status: 'starting' })
+  const { holdRecoveryKey, deleteOnServer, ...accountActions } = createAccountActions(current)
+
+  answerOtherTabs(tabs)
+  tabs.listen(async message => {
+    if (message.type === 'signed-out' && message.accountId === accountOf(current.get())) {
+      forgetInThisTab()
+      current.set({ status: 'anonymous' })
+    }
+    if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
+      await start()
+    }
+    // Nobody is there to be told what it could not clear.
+    if (message.type === 'token-refused') await checkToken().catch(() => {})
+  })
+
+  let checking = false
+
+  /** Ends this tab's session if its token is refused; the word of another tab does not do. */
+  async function checkToken(): Promise<void> {
+    const state = current.get()
+    if (checking || !('token' in state)) return
+    checking = true
+    try {
+      if (!(await isRefused(state.token))) return
+      const stored = await tokens.read()
+      const { token } = { token: null, ...current.get() }
+      if (token !== state.token) return
+      if (stored === token) {
+        current.set({ status: 'anonymous' })
+        await forget()
+      } else {
+        // Another tab has signed in anew since.
+        await start()
+      }
+    } finally {
+      checking = false
+    }
+  }
+
+  async function start(): Promise<void> {
+    const token = await tokens.read()
+    if (!token) return current.set({ status: 'anonymous' })
+    expectLibrary()
+    let user: User
+    try {
+      user = await createApiClient(token).call(me)
+    } catch (error) {
+      // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
+      if (error instanceof ApiError && error.status === 401) await forget().catch(() => {})
+      else if (await startWithoutServer(token)) return
+      return current.set({ status: 'anonymous' })
+    }
+    try {
+      const key = await findMasterKey(user.keys.accountId, tabs)
+      if (key) enterUnlocked(await unlockWithKey(user, token, key))
+      else current.set({ status: 'locked', user, token })
+    } catch {
+      current.set({ status: 'locked', user, token })
+    }
+  }
+
+  /** Opens the library of whom the device knows; false if it knows nobody, or not their keys. */
+  async function startWithoutServer(token: string): Promise<boolean> {
+    try {
+      const known = await recallUser(tabs)
+      if (known) current.set(await unlockWithKey(known.user, token, known.masterKey))
+      return known !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  function enterUnlocked(state: UnlockedSession): void {
+    current.set(state)
+    rememberUser(state.user, state.keys)
+  }
+
+  /**
+   * Forgets the token, the keys, and all else that the device keeps, but for what may stay for the account
+   * `butOf`, which signs in. Throws what fails after all the rest is done.
+   */
+  async function forget(butOf?: string): Promise<void> {
+    holdRecoveryKey(undefined)
+    const clear = deviceData.map(each => () => each(butOf))
+    await settleAll([tokens.clear, forgetMasterKey, ...clear])
+  }
+
+  /** Signs in with the keys of a password, or resolves to what is still to be proved. */
+  async function enter(
+    email: string,
+    passwordKeys: PasswordKeys,
+    rememberMe: boolean,
+  ): Promise<PendingSignIn | undefined> {
+    const api = createApiClient(null)
+    const answer = await api.call(login, {
+      body: { email, password: toBase64url(passwordKeys.authKey) },
+    })
+    const open = (signedIn: SignedIn) =>
+      switchTo(signedIn, ({ user, token }) =>
+        unlockWithPassword(user, token, passwordKeys, rememberMe),
+      )
+    if ('token' in answer) {
+      await open(answer)
+      return undefined
+    }
+    const { challenge, methods, passkey } = answer.secondFactor
+    const prove = async (proof: SecondFactorProof) =>
+      open(await api.call(proveSecondFactor, { body: { challenge, proof } }))
+    return {
+      methods,
+      prove,
+      provePasskey:
+        passkey &&
+        (async () => prove({ method: 'passkey', signature: await askSecondStep(passkey) })),
+    }
+  }
+
+  /** Signs in with a passkey, of this account only if one is named. */
+  async function enterWithPasskey(rememberMe: boolean, only?: string): Promise<void> {
+    expectLibrary()
+    const api = createApiClient(null)
+    const { assertion, output } = await askPasskey(await api.call(beginPasskeySignIn))
+    const { id: credentialId, userHandle: accountId } = assertion
+    if (only !== undefined && accountId !== only) throw new PasskeyError(OF_ANOTHER)
+    if (!output || !accountId) throw new PasskeyError(OPENS_NOTHING)
+    const passkeyWrap = await derivePasskeyWrap(output)
+    const signedIn = await api.call(signInWithPasskey, { body: assertion })
+    const passkey = { accountId, credentialId }
+    await switchTo(signedIn, ({ user, token, masterKeyByPasskey }) =>
+      unlockWithPasskey(user, token, { passkeyWrap, passkey, masterKeyByPasskey }, rememberMe),
+    )
+  }
+
+  /**
+   * Opens the account that has signed in, in place of the one that was. The words of a first sign-in are for a
+   * password alone.
+   */
+  async function switchTo<Answer extends Pick<SignedIn, 'token' | 'user'>>(
+    signedIn: Answer & { recoveryKey?: string },
+    unlock: (signedIn: Answer) => ReturnType<typeof unlockWithPassword>,
+  ): Promise<void> {
+    const { token, user, recoveryKey } = signedIn
+    try {
+      const { state, keep } = await unlock(signedIn)
+      await forget(user.keys.accountId)
+      await keep()
+      if (state.profile.recoveryWords === 'pending') holdRecoveryKey(recoveryKey)
+      await tokens.keep(token)
+      enterUnlocked(state)
+    } catch (error) {
+      createApiClient(token)
+        .call(logout)
+        .catch(() => {})
+      throw error
+    }
+    tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+  }
+
+  return {
+    state: current.get,
+    subscribe: current.subscribe,
+    start,
+    ...accountActions,
+    ...createEmailConfirmation(current, tabs),
+
+    async signUp({ firstName, lastName, email, password, invitation }) {
+      const { kdf, keys: passwordKeys } = await deriveNewKeys(password)
+      const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
+      const profile: ProfileDetails = { v: 1, firstName, lastName, recoveryWords: 'pending' }
+      await createApiClient(null).call(signup, {
+        body: {
+          email,
+          password: toBase64url(passwordKeys.authKey),
+          planName: '',
+          keys: encodeAccount(sealed, kdf),
+          recoveryAuth: toBase64url(recoveryAuth),
+          profile: await sealProfile(keys, 1, profile),
+          ...(invitation && { invitation }),
+        },
+      })
+    },
+
+    async signIn({ email, password, rememberMe }) {
+      expectLibrary()
+      const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
+      return enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+    },
+
+    signInWithPasskey: rememberMe => enterWithPasskey(rememberMe),
+
+    async recover({ email, words, newPassword, rememberMe }) {
+      const next = () => deriveNewKeys(newPassword)
+      const passwordKeys = await recoverAccount(createApiClient(null), { email, words }, next)
+      await enter(email, passwordKeys, rememberMe).catch(() => {})
+    },
+
+    async unlock(password, rememberMe) {
+      const locked = current.get()
+      if (locked.status !== 'locked') return
+      const { token } = locked
+      // Another tab may have changed the password, and with it the derivation.
+      const user = await createApiClient(token).call(me)
+      const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await keep()
+      enterUnlocked(state)
+      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+    },
+
+    async unlockWithPasskey(rememberMe) {
+      const locked = current.get()
+      if (locked.status !== 'locked') return
+      await enterWithPasskey(rememberMe, locked.user.keys.accountId)
+      // The session that waited here is replaced by the passkey's own.
+      await createApiClient(locked.token)
+        .call(logout)
+        .catch(() => {})
+    },
+
+    async deleteAccount(proofs) {
+      await deleteOnServer(proofs)
+      await logOut()
+    },
+
+    logOut,
+  }
+
+  async function logOut(): Promise<void> {
+    const state = current.get()
+    if (state.status !== 'locked' && state.status !== 'unlocked') return
+    // The device forgets at once, whether or not the server is there to be told.
+    const told = createApiClient(state.token)
+      .call(logout)
+      .catch(() => {})
+    current.set({ status: 'anonymous' })
+    const { accountId } = state.user.keys
+    const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
+    await settleAll([() => forget(), tellTabs]).finally(() => told)
+  }
+}
+
+const OPENS_NOTHING =
+  'This passkey cannot open a library on this device. Sign in with your password.'
+
+const OF_ANOTHER = 'This passkey is of another account.'
+
+/** A server that is away or busy refuses nobody. */
+const isRefused = (token: string): Promise<boolean> =>
+  createApiClient(token)
+    .call(me)
+    .then(
+      () => false,
+      error => error instanceof ApiError && error.code === 'NOT_SIGNED_IN',
+    )
+
+const accountOf = (state: SessionState): string | undefined =>
+  'user' in state ? state.user.keys.accountId : undefined
+
+const unlockedAccountOf = (state: SessionState): string | undefined =>
+  state.status === 'unlocked' ? accountOf(state) : undefined

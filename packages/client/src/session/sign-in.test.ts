@@ -1,0 +1,137 @@
+import { createAccount, type NewAccount } from '@safelight/crypto/account'
+import {
+  derivePasswordKeys,
+  type KdfParameters,
+  newSmallKdfParameters,
+  type PasswordKeys,
+} from '@safelight/crypto/password'
+import { expose } from 'comlink'
+import { expect, it, vi } from 'vitest'
+import { inPage } from '../../test/page.ts'
+import { aServer } from '../../test/server.ts'
+import { encodeAccount } from '../api/codecs/account.ts'
+import { createSession } from '../browser-session.ts'
+import { TamperedAccountError } from './session-errors.ts'
+
+/*
+ * A sign-in at a server that has turned against its people.
+ */
+
+const PASSWORD = 'Olive-Tree-7'
+
+const derived = new Map<string, Promise<PasswordKeys>>()
+
+/** The real derivation, once for the same password and parameters: it takes longer than all else here. */
+function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
+  const asked = JSON.stringify([password, kdf])
+  const keys = derived.get(asked) ?? derivePasswordKeys(password, kdf)
+  derived.set(asked, keys)
+  return keys
+}
+
+/** A password worker in the same thread: Node does not clone a CryptoKey within one. */
+class PasswordWorker extends EventTarget {
+  readonly #inside = new EventTarget()
+
+  constructor() {
+    super()
+    const postMessage = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }))
+    expose({ derive }, Object.assign(this.#inside, { postMessage }))
+  }
+
+  postMessage(data: unknown): void {
+    this.#inside.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  terminate(): void {}
+}
+
+interface Lies {
+  kdf?: object
+  identity?: 'encryptionPublicKey' | 'signingPublicKey' | 'mac'
+  /** What the account asks for besides the password. */
+  methods?: string[]
+}
+
+const kdf = newSmallKdfParameters()
+let account: Promise<NewAccount> | undefined
+
+/** Signs in at a server that changes what it answers; gives the paths that were called. */
+async function signIn({ kdf: change, identity, methods }: Lies) {
+  account ??= derive(PASSWORD, kdf).then(createAccount)
+  const { sealed } = await account
+  const { masterKeyByRecovery: _, recoveryKey, ...keys } = encodeAccount(sealed, kdf)
+  if (identity) {
+    const old = keys.identity[identity]
+    keys.identity[identity] = (old.startsWith('A') ? 'B' : 'A') + old.slice(1)
+  }
+  const user = {
+    id: 1,
+    email: 'maria@example.org',
+    roles: [],
+    storage: { usedBytes: 0, limitBytes: null },
+    keys,
+    profile: { sealed: 'A'.repeat(64), version: 1 },
+  }
+  const { url, received } = await aServer(path => {
+    if (path.endsWith('/prelogin')) return { kdf: { ...keys.kdf, ...change } }
+    const signedIn = { token: 'A'.repeat(43), user, recoveryKey }
+    if (path.endsWith('/login')) {
+      return methods ? { secondFactor: { challenge: 'A'.repeat(43), methods } } : signedIn
+    }
+    return path.endsWith('/second-factor') ? signedIn : {}
+  })
+  inPage(url)
+  vi.stubGlobal('Worker', PasswordWorker)
+  const session = createSession()
+  await session.start()
+  const signingIn = session.signIn({ email: user.email, password: PASSWORD, rememberMe: true })
+  return { session, signingIn, called: () => received.map(({ path }) => path) }
+}
+
+it.each(
+  Object.entries({
+    'too little memory': { memoryKiB: 8 },
+    'too few passes': { iterations: 1 },
+    'absurd memory': { memoryKiB: 4_194_304 },
+    'an unknown function': { name: 'md5' },
+    'a short salt': { salt: 'AAAA' },
+  }),
+)('refuses %s before anything is derived or sent (F1)', async (_, kdf) => {
+  const { signingIn, session, called } = await signIn({ kdf })
+  await expect(signingIn).rejects.toThrow()
+  expect(called()).toEqual(['/api/auth/prelogin'])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+})
+
+it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
+  'refuses a swapped identity: %s (F5)',
+  async identity => {
+    const { signingIn, session } = await signIn({ identity })
+    await expect(signingIn).rejects.toThrow(TamperedAccountError)
+    expect(session.state()).toEqual({ status: 'anonymous' })
+    expect(localStorage.getItem('token')).toBeNull()
+  },
+)
+
+it('keeps the keys of an honest server, where there is something to keep them in', async () => {
+  const { signingIn, called } = await signIn({})
+  // Node has no databases of a browser: everything before has gone well.
+  await expect(signingIn).rejects.toThrow('indexedDB')
+  expect(called()).toContain('/api/auth/login')
+})
+
+it('waits for the second factor, and verifies what comes of it like any sign-in (F18, F5)', async () => {
+  const { signingIn, session, called } = await signIn({ methods: ['totp'], identity: 'mac' })
+  const pending = await signingIn
+  expect(pending?.methods).toEqual(['totp'])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  const proof = { method: 'totp', code: '123456' } as const
+  await expect(pending?.prove(proof)).rejects.toThrow(TamperedAccountError)
+  expect(called().slice(0, 3)).toEqual([
+    '/api/auth/prelogin',
+    '/api/auth/login',
+    '/api/auth/second-factor',
+  ])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+})

@@ -1,0 +1,70 @@
+import type { User } from '@safelight/contract/auth'
+import { ERRORS } from '@safelight/contract/errors'
+import { unwrapMasterKey } from '@safelight/crypto/account'
+import { deriveAccountKeys } from '@safelight/crypto/account-keys'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import { openIdentity } from '@safelight/crypto/identity'
+import { type Passkey, unwrapByPasskey } from '@safelight/crypto/passkeys'
+import type { PasswordKeys } from '@safelight/crypto/password'
+import { ApiError } from '../api/api-client.ts'
+import { decodeMasterKey, decodeSealedIdentity } from '../api/codecs/account.ts'
+import { holdMasterKey } from './key-store.ts'
+import { openProfile } from './profile.ts'
+import { tampered } from './session-errors.ts'
+import type { UnlockedSession } from './session-state.ts'
+
+/**
+ * Opens an account with the keys of its password. Nothing is kept on the device before `keep`, and that
+ * is worth calling only because everything the server sent has been verified by then.
+ */
+export async function unlockWithPassword(
+  user: User,
+  token: string,
+  password: PasswordKeys,
+  rememberMe: boolean,
+): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
+  const bytes = await unwrapMasterKey(password, decodeMasterKey(user.keys)).catch(wrongPassword)
+  const { key, keep } = await holdMasterKey(bytes, user.keys.accountId, rememberMe)
+  return { state: await unlockWithKey(user, token, key), keep }
+}
+
+/**
+ * The same with a passkey. `accountId` is what the authenticator keeps of the account: keys of another one are
+ * refused, whatever the server says (format rule F17).
+ */
+export async function unlockWithPasskey(
+  user: User,
+  token: string,
+  { passkeyWrap, passkey, masterKeyByPasskey }: PasskeyWrap,
+  rememberMe: boolean,
+): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
+  if (user.keys.accountId !== passkey.accountId) tampered(undefined)
+  const sealed = fromBase64url(masterKeyByPasskey)
+  const bytes = await unwrapByPasskey(passkeyWrap, passkey, sealed).catch(tampered)
+  const { key, keep } = await holdMasterKey(bytes, passkey.accountId, rememberMe)
+  return { state: await unlockWithKey(user, token, key), keep }
+}
+
+export interface PasskeyWrap {
+  passkeyWrap: CryptoKey
+  passkey: Passkey
+  masterKeyByPasskey: string
+}
+
+/** All that an open master key gives, the identity's public keys verified on the way (F5). */
+export async function unlockWithKey(
+  user: User,
+  token: string,
+  masterKey: CryptoKey,
+): Promise<UnlockedSession> {
+  const keys = await deriveAccountKeys(user.keys.accountId, masterKey)
+  const sealedIdentity = decodeSealedIdentity(user.keys.identity)
+  const identity = await openIdentity(keys, sealedIdentity).catch(tampered)
+  const profile = await openProfile(keys, user.profile)
+  return { status: 'unlocked', user, token, keys, identity, profile }
+}
+
+/** A key that does not open with the password's key means, as far as anyone can tell, a wrong password. */
+export function wrongPassword(cause: unknown): never {
+  throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
+}

@@ -1,0 +1,155 @@
+import type { Album as AlbumRecord } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import { type Access, isOwner } from '@safelight/contract/rights'
+import { z } from '@safelight/contract/schema'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import { openAlbumDetails } from '@safelight/crypto/album-details'
+import { type AlbumMember, albumAuthor, openAlbumMembers } from '@safelight/crypto/album-members'
+import {
+  type AlbumKeys,
+  drawAlbumKeys,
+  openPreviousKeys,
+  unwrapAlbumKey,
+} from '@safelight/crypto/albums'
+import { type Bytes, fromBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import type { Identity } from '@safelight/crypto/identity'
+import { digestOfSealed } from '@safelight/crypto/items'
+import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import { openShare } from '@safelight/crypto/shares'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
+import { markOf, type VersionMarks } from '../../store/version-marks.ts'
+
+/** The reader's keys, and the versions that their device has seen. */
+export interface AlbumReader {
+  account: AccountKeys
+  identity: Identity
+  versionMarks: VersionMarks
+}
+
+export const albumDetailsSchema = z.object({
+  v: z.literal(1),
+  title: z.string().max(LIMITS.albumTitleChars),
+  description: z.string().max(LIMITS.albumDescriptionChars),
+})
+
+export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
+
+/** An album of which everything that the server sent has been verified. */
+export interface OpenAlbum {
+  record: AlbumRecord
+  owner: PublicIdentity
+  /** What the reader may do: for members according to the owner's signed list, not the server. */
+  right: Access
+  /** Of the current epoch. */
+  keys: AlbumKeys
+  members: AlbumMember[]
+  /** undefined where the text of one's own album does not open: it can be written anew. */
+  details: AlbumDetails | undefined
+  /** The keys of an epoch up to the current one. */
+  keysOf(epoch: number): Promise<AlbumKeys>
+}
+
+/**
+ * Opens an album of `owner`, whose keys are already known; OpenError if any part does not verify. An editor
+ * can spoil title and description, but that must not keep the owner from managing the album.
+ */
+export async function openAlbum(
+  reader: AlbumReader,
+  owner: PublicIdentity,
+  record: AlbumRecord,
+): Promise<OpenAlbum> {
+  const list = decodeSigned(record.members)
+  if (list.epoch !== record.epoch) throw new OpenError()
+  const { keys, keyMark } = await drawKeys(reader, owner, record)
+  const members = await openAlbumMembers(owner, keys, list.version, list)
+  const right = rightOf(reader, owner, members)
+  const row = `album-${owner.accountId}-${record.id}`
+  if (!(await reader.versionMarks.accept(row, { owner: keyMark }))) throw new OpenError()
+  const listed = { owner: await markOf(list), epoch: keys.epoch }
+  if (!(await reader.versionMarks.accept(`${row}-members`, listed))) throw new OpenError()
+  const details = await openText(reader, owner, { keys, members }, record).catch(error => {
+    if (!isOwner(right)) throw error
+    return undefined
+  })
+  return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
+}
+
+async function drawKeys(reader: AlbumReader, owner: PublicIdentity, record: AlbumRecord) {
+  const { id: albumId, epoch } = record
+  const albumKey = await openAlbumKey(reader, owner, record)
+  try {
+    const keys = await drawAlbumKeys({ owner: owner.accountId, albumId, epoch }, albumKey)
+    return { keys, keyMark: { version: epoch, digest: await digestOfSealed(albumKey) } }
+  } finally {
+    albumKey.fill(0)
+  }
+}
+
+async function openText(
+  { versionMarks }: AlbumReader,
+  owner: PublicIdentity,
+  { keys, members }: Pick<OpenAlbum, 'keys' | 'members'>,
+  { id, details }: AlbumRecord,
+): Promise<AlbumDetails> {
+  const text = decodeSigned(details)
+  if (text.epoch !== keys.epoch) throw new OpenError()
+  const author = albumAuthor(owner, members, text.author, 'details')
+  const opened = await openAlbumDetails(author, keys, text.version, text)
+  const { title, description } = albumDetailsSchema.parse(opened)
+  const row = `album-text-${owner.accountId}-${id}`
+  const latest = await markOf(text)
+  const marks = text.author === owner.accountId ? { owner: latest, latest } : { latest }
+  if (!(await versionMarks.accept(row, { ...marks, epoch: keys.epoch }))) throw new OpenError()
+  return { title, description }
+}
+
+/** The bytes of the current epoch's key; the caller zeroes them. */
+export async function openAlbumKey(
+  { account, identity }: AlbumReader,
+  owner: PublicIdentity,
+  { id, epoch, wrappedKey, share }: AlbumRecord,
+): Promise<Bytes> {
+  if (owner.accountId === account.accountId) {
+    const album = { owner: owner.accountId, albumId: id, epoch }
+    return unwrapAlbumKey(account, album, fromBase64url(wrappedKey ?? ''))
+  }
+  if (!share) throw new OpenError()
+  const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const
+  return openShare(identity, owner, shared, decodeSigned(share))
+}
+
+/** Opens the keys of earlier epochs, from the current one down, on demand. */
+export function keyChain(
+  current: AlbumKeys,
+  previous: AlbumRecord['previous'],
+): OpenAlbum['keysOf'] {
+  const open = new Map([[current.epoch, Promise.resolve(current)]])
+
+  function keysOf(epoch: number): Promise<AlbumKeys> {
+    const known = open.get(epoch)
+    if (known) return known
+    const opening = below(epoch)
+    open.set(epoch, opening)
+    return opening
+  }
+
+  async function below(epoch: number): Promise<AlbumKeys> {
+    const link = previous.find(one => one.epoch === epoch + 1)
+    if (epoch < 1 || epoch > current.epoch || !link) throw new OpenError()
+    return openPreviousKeys(await keysOf(epoch + 1), fromBase64url(link.sealed))
+  }
+
+  return keysOf
+}
+
+function rightOf(
+  { account }: AlbumReader,
+  owner: PublicIdentity,
+  members: readonly AlbumMember[],
+): Access {
+  if (owner.accountId === account.accountId) return 'OWNER'
+  const me = members.find(member => member.accountId === account.accountId)
+  if (!me) throw new OpenError()
+  return me.right
+}

@@ -1,0 +1,34 @@
+import type { SharedItem } from '@safelight/contract/share-records'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import type { Identity } from '@safelight/crypto/identity'
+import { decodePrivateDetails, decodeSharedDetails } from '../../api/codecs/details.ts'
+import { type LibraryItem, openItem } from '../../items/item.ts'
+import { ownRecord } from '../../items/own-record.ts'
+import { type Marks, markOf, type VersionMarks } from '../../store/version-marks.ts'
+
+interface OwnReader {
+  account: AccountKeys
+  identity: Identity
+  versionMarks: VersionMarks
+}
+
+/**
+ * An own item from an album or a share. These bypass the device's store, so a version older than the one
+ * seen here counts as damaged. undefined if the record lacks the fields that only its owner gets.
+ */
+export async function openOwnItem(
+  { account, identity, versionMarks }: OwnReader,
+  record: SharedItem,
+): Promise<LibraryItem | undefined> {
+  const own = ownRecord(record)
+  if (!own) return undefined
+  const item = await openItem({ ...account, person: identity.person }, own)
+  if (!item.privateDetails) return item
+  const counts = item.details && !item.setAside
+  const marks: Marks = {
+    owner: await markOf(decodePrivateDetails(own)),
+    ...(counts && { latest: await markOf(decodeSharedDetails(own)) }),
+  }
+  if (await versionMarks.accept(`own-${item.id}`, marks)) return item
+  return { ...item, details: undefined, privateDetails: undefined }
+}

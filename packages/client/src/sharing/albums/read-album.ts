@@ -1,0 +1,57 @@
+import { type Album as AlbumRecord, getAlbum } from '@safelight/contract/albums'
+import { OpenError } from '@safelight/crypto/errors'
+import type { ApiClient } from '../../api/api-client.ts'
+import type { LastAnswers } from '../../store/last-answers.ts'
+import { NO_MARKS } from '../../store/version-marks.ts'
+import type { Contacts } from '../contacts.ts'
+import { type AlbumReader, type OpenAlbum, openAlbum } from './open-album.ts'
+
+export interface SharingContext extends AlbumReader {
+  api: ApiClient
+  contacts: Contacts
+  answers: LastAnswers
+}
+
+/** Reads a list to look at; without a network, as it was read last. What is to be changed is read by itself. */
+export const recalled = <T>(
+  context: SharingContext,
+  name: string,
+  read: (context: SharingContext) => Promise<T>,
+): Promise<T> =>
+  context.answers.recall(name, ({ api, isKept }) =>
+    read({ ...context, api, ...(isKept && { versionMarks: NO_MARKS }) }),
+  )
+
+/** Opens an album with its keys, to write into it. Throws the error behind `Album.problem`. */
+export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
+  const record = await context.api.call(getAlbum, { params: { id } })
+  const [owner] = await ownersOf(context, [record])
+  if (record.id !== id || !owner) throw new OpenError()
+  if (owner instanceof Error) throw owner
+  const album = await openAlbum(context, owner, record)
+  await pinOwner(context, record)
+  return album
+}
+
+/** Pins the owner of an album that somebody opened; one that is only listed, or does not open, pins nobody. */
+export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
+  if (record.ownerAccountId === account.accountId) return
+  const met = await contacts.pinSender(record.owner)
+  if (met instanceof Error) throw met
+}
+
+/** The owner of each album: oneself, a pinned contact, or a new person as the server names them. */
+export async function ownersOf(
+  { account, identity, contacts }: SharingContext,
+  records: AlbumRecord[],
+) {
+  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
+  const met = foreign.length > 0 ? await contacts.lookUp(foreign.map(record => record.owner)) : []
+  return records.map(record => {
+    if (record.ownerAccountId === account.accountId) return identity.person
+    const known = met[foreign.indexOf(record)]
+    // A lying server may name two different owners in one record.
+    if (known instanceof Error) return known
+    return known?.accountId === record.ownerAccountId ? known : new OpenError()
+  })
+}

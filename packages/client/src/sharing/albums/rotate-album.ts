@@ -1,0 +1,124 @@
+import type { Rotation } from '@safelight/contract/album-records'
+import type { PublicIdentity } from '@safelight/contract/contacts'
+import type { Link } from '@safelight/contract/links'
+import { albumShares } from '@safelight/contract/shares'
+import { sealAlbumDetails } from '@safelight/crypto/album-details'
+import { type AlbumMember, sealAlbumMembers } from '@safelight/crypto/album-members'
+import {
+  type AlbumEpoch,
+  drawAlbumKeys,
+  newAlbumKey,
+  sealPreviousKey,
+  wrapAlbumKey,
+} from '@safelight/crypto/albums'
+import { type Bytes, sameBytes, toBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import { sealShare } from '@safelight/crypto/shares'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
+import { forgetKeys, hasEnded, type LinkPayload } from '../links/link-payload.ts'
+import { openOwnLink, sealOwnLink } from '../links/own-links.ts'
+import { openAlbumKey } from './open-album.ts'
+import { readAlbum, type SharingContext } from './read-album.ts'
+
+export interface AlbumChange {
+  /** Returns the members of the new epoch; those left out are removed. Without it all stay. */
+  members?(members: readonly AlbumMember[]): AlbumMember[]
+  /** The link that ends. */
+  withoutLink?: string
+}
+
+/**
+ * A new epoch of an own album (format rule F13): a new key, under which everything is sealed again for the
+ * members and links that remain. Members whom the server no longer lists have left. A text that does not
+ * open is replaced by an empty one.
+ */
+export async function rotateAlbum(
+  context: SharingContext,
+  albumId: string,
+  change: AlbumChange,
+): Promise<Rotation> {
+  const { identity, account, api } = context
+  const { record, owner, keys: old, details, members: before } = await readAlbum(context, albumId)
+  const { users, links } = await api.call(albumShares, { params: { id: albumId } })
+  const present = before.filter(isListed(users))
+  const members = change.members?.(present) ?? present
+  const album: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
+  const albumKey = newAlbumKey()
+  const oldKey = await openAlbumKey(context, owner, record)
+  try {
+    const keys = await drawAlbumKeys(album, albumKey)
+    const detailsVersion = record.details.version + 1
+    const membersVersion = record.members.version + 1
+    const text = { v: 1, title: '', description: '', ...details }
+    return {
+      epoch: album.epoch,
+      wrappedKey: toBase64url(await wrapAlbumKey(account, album, albumKey)),
+      previous: toBase64url(await sealPreviousKey(keys, oldKey)),
+      details: {
+        version: detailsVersion,
+        ...encodeSigned(await sealAlbumDetails(identity, keys, detailsVersion, text)),
+      },
+      members: {
+        version: membersVersion,
+        ...encodeSigned(await sealAlbumMembers(identity, keys, membersVersion, members)),
+      },
+      shares: await Promise.all(
+        members.map(async member => {
+          // The keys are from the owner's signed list; only the user's number is the server's.
+          const user = users.find(user => user.accountId === member.accountId)
+          if (!user) throw new OpenError()
+          const { right } = member
+          const shared = { type: 'ALBUM', resourceId: albumId, right, epoch: album.epoch } as const
+          const share = await sealShare(identity, member, shared, albumKey)
+          return { userId: user.userId, right, ...encodeSigned(share) }
+        }),
+      ),
+      links: await Promise.all(
+        links
+          .filter(link => link.token !== change.withoutLink)
+          .map(link => reseal(context, link, { album, albumKey, oldKey })),
+      ),
+    }
+  } finally {
+    albumKey.fill(0)
+    oldKey.fill(0)
+  }
+}
+
+/** Whether the server still lists a member; one who is missing has left. */
+export const isListed = (users: readonly PublicIdentity[]) => {
+  const listed = new Set(users.map(user => user.accountId))
+  return (member: AlbumMember): boolean => listed.has(member.accountId)
+}
+
+interface NewKey {
+  album: AlbumEpoch
+  albumKey: Bytes
+  oldKey: Bytes
+}
+
+/**
+ * Gives a link the new key, but only if it holds the key of the ending epoch: the server alone must not
+ * decide which links belong to the album. A link to anything else is an OpenError. An expired link that the
+ * server still lists is sealed again as it was, without the new key.
+ */
+async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
+  const { owner, albumId, epoch } = album
+  const { keys, payload } = await openOwnLink(maker, link)
+  const next = { token: link.token, version: link.version + 1 }
+  try {
+    if (hasEnded(payload)) return { ...next, ...(await sealOwnLink(maker, keys, next, payload)) }
+    if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
+    const resource = { type: 'ALBUM', owner, albumId, epoch, albumKey } as const
+    return { ...next, ...(await sealOwnLink(maker, keys, next, { ...payload, resource })) }
+  } finally {
+    forgetKeys(payload.resource)
+  }
+}
+
+const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes): boolean =>
+  resource.type === 'ALBUM' &&
+  resource.owner === album.owner &&
+  resource.albumId === album.albumId &&
+  resource.epoch === album.epoch &&
+  sameBytes(resource.albumKey, albumKey)

@@ -1,0 +1,76 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { Link } from '@safelight/contract/links'
+import { itemId } from '@safelight/contract/media-keys'
+import { z } from '@safelight/contract/schema'
+import { OpenError } from '@safelight/crypto/errors'
+import { type LinkKeys, openLinkPayload, verifyLinkPayload } from '@safelight/crypto/links'
+import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import { jsonBytes, jsonIdentity } from '../../api/codecs/json-bytes.ts'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
+
+const accountId = z.string().length(22)
+const key = jsonBytes(32)
+
+/** What is sealed under a link's secret (format rule F15). */
+export const linkPayloadSchema = z.object({
+  v: z.literal(1),
+  title: z.string().max(LIMITS.albumTitleChars),
+  description: z.string().max(LIMITS.albumDescriptionChars),
+  createdBy: jsonIdentity.extend({ name: z.string().max(200) }),
+  originals: z.boolean(),
+  /** ISO 8601; after it nobody's client shows the link, whatever the server says. */
+  expiresAt: z.iso.datetime().nullable(),
+  resource: z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('ALBUM'),
+      owner: accountId,
+      albumId: itemId,
+      epoch: z.int().positive(),
+      albumKey: key,
+    }),
+    z.object({
+      type: z.literal('ITEMS'),
+      items: z.array(z.object({ owner: accountId, itemId, itemKey: key })).max(LIMITS.itemsOfLink),
+    }),
+  ]),
+})
+
+export type LinkPayload = z.infer<typeof linkPayloadSchema>
+
+/** Zeroes the keys of what a link shows, once they are not needed. The text that held them is a string, and stays. */
+export function forgetKeys(resource: LinkPayload['resource']): void {
+  if (resource.type === 'ALBUM') resource.albumKey.fill(0)
+  else for (const { itemKey } of resource.items) itemKey.fill(0)
+}
+
+/** The end of a link, so many days from now by this device's clock; null for never. */
+export const endIn = (days: number | null): string | null =>
+  days === null ? null : new Date(Date.now() + days * DAY).toISOString()
+
+const DAY = 24 * 60 * 60 * 1000
+
+export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+
+/**
+ * What a link shows, and who made it; OpenError unless that is whom the reader expects and they signed it.
+ * Everybody who has the whole address could have sealed it. The caller zeroes its keys with `forgetKeys`.
+ */
+export async function openPayload(
+  keys: LinkKeys,
+  { token, version, sealed, signature }: Pick<Link, 'token' | 'version' | 'sealed' | 'signature'>,
+  isMaker: (person: PublicIdentity) => boolean | Promise<boolean>,
+): Promise<LinkPayload> {
+  const signed = decodeSigned({ sealed, signature })
+  const opened = await openLinkPayload(keys, token, version, signed.sealed)
+  const { data: payload } = linkPayloadSchema.safeParse(opened)
+  if (!payload) throw new OpenError()
+  try {
+    if (!(await isMaker(payload.createdBy))) throw new OpenError()
+    await verifyLinkPayload(payload.createdBy, token, version, signed)
+    return payload
+  } catch (error) {
+    forgetKeys(payload.resource)
+    throw error
+  }
+}

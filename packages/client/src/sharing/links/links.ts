@@ -1,0 +1,182 @@
+import { createLink, createSharingLink, deleteLink, type Link } from '@safelight/contract/links'
+import { type Bytes, toBase64url } from '@safelight/crypto/bytes'
+import {
+  deriveLinkKeys,
+  forgetLinkSecret,
+  newLinkSecret,
+  newLinkToken,
+  wrapLinkSecret,
+} from '@safelight/crypto/links'
+import type { KdfParameters } from '@safelight/crypto/password'
+import { encodeKdf } from '../../api/codecs/account.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { unwrapOwnKey } from '../../items/own-keys.ts'
+import { openAlbumKey } from '../albums/open-album.ts'
+import { readAlbum, type SharingContext } from '../albums/read-album.ts'
+import type { Shareable } from '../shares/shareable.ts'
+import { signItems } from '../shares/sign-items.ts'
+import { endLink } from './end-link.ts'
+import { endIn, forgetKeys, type LinkPayload } from './link-payload.ts'
+import { openOwnLink, sealOwnLink } from './own-links.ts'
+
+/** A link of one's own. */
+export interface OwnLink {
+  token: string
+  /** The whole address with its secret; undefined when the link cannot be opened. */
+  url: string | undefined
+  /** What visitors read; empty when the link cannot be opened. */
+  title: string
+  description: string
+  /** The id of the album that it leads to; undefined for one to items. */
+  album: string | undefined
+  hasPassword: boolean
+  originals: boolean
+  /** ISO 8601. */
+  expiresAt: string | null
+  createdAt: string
+  fileCount: number
+  /** As the server has it. */
+  record: Link
+}
+
+export interface LinkOptions {
+  /** Shown to visitors. */
+  title: string
+  description: string
+  createdByName: string
+  originals: boolean
+  expirationDays: number | null
+  /** undefined: the address alone opens the link. */
+  password: string | undefined
+}
+
+export interface LinkParts {
+  /** Of links' addresses. */
+  origin: string
+  /** Derives the root key of a new link password, with parameters of its own. */
+  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
+}
+
+/** One's own links to what is shared (format rule F15). All calls throw ApiError. */
+export interface Links {
+  create(what: Shareable, options: LinkOptions): Promise<OwnLink>
+  /** Ends a link; for one to an album a new epoch begins. */
+  revoke(what: Shareable, token: string): Promise<void>
+  describe(link: Link): Promise<OwnLink>
+}
+
+export function createLinks(context: SharingContext, { origin, deriveRoot }: LinkParts): Links {
+  const { account, identity, api } = context
+
+  async function describe(link: Link): Promise<OwnLink> {
+    const opened = await openOwnLink(context, link).catch(() => undefined)
+    const { keys, payload, fragment } = opened ?? {}
+    if (payload) forgetKeys(payload.resource)
+    const { title = '', description = '', resource } = payload ?? {}
+    return {
+      token: link.token,
+      title,
+      description,
+      album: resource
+        ? albumOf(resource)
+        : link.resourceType === 'ALBUM'
+          ? link.resourceId
+          : undefined,
+      record: link,
+      url: fragment && `${origin}/share/${link.token}#${fragment}`,
+      // The payload of a link that opens counts, and not the server's word.
+      hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
+      originals: payload ? payload.originals : link.originals,
+      expiresAt: payload ? payload.expiresAt : link.expiresAt,
+      createdAt: link.createdAt,
+      fileCount: link.fileCount,
+    }
+  }
+
+  async function linkBody(what: Shareable, again: boolean) {
+    if (what.type === 'album') {
+      const { keys, record, owner } = await readAlbum(context, what.id)
+      const { albumId, epoch } = keys
+      const albumKey = await openAlbumKey(context, owner, record)
+      const resource = {
+        type: 'ALBUM',
+        owner: owner.accountId,
+        albumId,
+        epoch,
+        albumKey,
+      } as const
+      return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
+    }
+    const own = itemsOf(what)
+    const items = (await signItems(context, own, again)).map(({ wrappedKey: _, ...item }) => item)
+    const resource = { type: 'ITEMS' as const, items: await Promise.all(own.map(itemOfLink)) }
+    if (what.type === 'items') {
+      return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
+    }
+    return { resource, body: { resourceType: 'media', resourceId: what.item.id, items } as const }
+  }
+
+  const itemOfLink = async (item: LibraryItem) => ({
+    owner: account.accountId,
+    itemId: item.id,
+    itemKey: await unwrapOwnKey(account, item),
+  })
+
+  async function create(what: Shareable, options: LinkOptions, again: boolean): Promise<OwnLink> {
+    const { body, resource } = await linkBody(what, again)
+    const { title, description, originals, expirationDays } = options
+    const password = options.password ? await deriveRoot(options.password) : undefined
+    const secret = { secret: newLinkSecret(), root: password?.root }
+    try {
+      const keys = await deriveLinkKeys(secret)
+      const address = { token: newLinkToken(), version: 1 } as const
+      const payload: LinkPayload = {
+        v: 1,
+        title,
+        description,
+        createdBy: { ...identity.person, name: options.createdByName },
+        originals,
+        expiresAt: endIn(expirationDays),
+        resource,
+      }
+      const link = await api.call(what.type === 'items' ? createSharingLink : createLink, {
+        body: {
+          ...body,
+          ...address,
+          ...(await sealOwnLink(context, keys, address, payload)),
+          permission: 'VIEW',
+          wrappedSecret: toBase64url(await wrapLinkSecret(account, address.token, secret)),
+          originals,
+          expirationDays,
+          ...(password && keys.auth
+            ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
+            : {}),
+        },
+      })
+      return await describe(link)
+    } finally {
+      forgetLinkSecret(secret)
+      forgetKeys(resource)
+    }
+  }
+
+  return {
+    describe,
+
+    create: (what, options) => retryingStale(again => create(what, options, again)),
+
+    revoke: (what, linkToken) =>
+      endLink(context, linkToken, what.type === 'album' ? what.id : undefined, body =>
+        api.call(deleteLink, { params: { linkToken }, body }),
+      ),
+  }
+}
+
+const albumOf = (resource: LinkPayload['resource']): string | undefined =>
+  resource.type === 'ALBUM' ? resource.albumId : undefined
+
+const itemsOf = (what: Shareable): readonly LibraryItem[] => {
+  if (what.type === 'item') return [what.item]
+  return what.type === 'items' ? what.items.filter(item => !item.shared) : []
+}

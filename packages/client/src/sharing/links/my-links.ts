@@ -1,0 +1,120 @@
+import { ERRORS } from '@safelight/contract/errors'
+import { type Link, mySharingLinks, revokeSharingLink, updateLink } from '@safelight/contract/links'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { writeLinkFragment } from '@safelight/crypto/link-fragments'
+import { forgetLinkSecret } from '@safelight/crypto/links'
+import { ApiError } from '../../api/api-client.ts'
+import { everyPage } from '../../api/every-page.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
+import type { SharingContext } from '../albums/read-album.ts'
+import { endLink } from './end-link.ts'
+import { endIn, forgetKeys, hasEnded } from './link-payload.ts'
+import type { OwnLink } from './links.ts'
+import { openOwnLink, openOwnSecret, sealOwnLink } from './own-links.ts'
+
+/** What an edit gives a link. */
+export interface LinkEdit {
+  title: string
+  description: string
+  /** From now on, null for no end; undefined leaves the end as it is. */
+  expirationDays: number | null | undefined
+}
+
+/** What opens a link of one's own without its password. */
+export interface OwnLinkAddress {
+  token: string
+  fragment: string
+  /** The root key of its password, if it has one. The caller zeroes it. */
+  root: Bytes | undefined
+}
+
+/** A link that expired before its album had its present key: only a new link can hold that. */
+export class LinkOutdatedError extends Error {
+  override name = 'LinkOutdatedError'
+  constructor() {
+    super('This link expired before the album got a new key. Create a new link instead.')
+  }
+}
+
+/** All links of one's own, to look after them (format rule F15). All calls throw ApiError. */
+export interface MyLinks {
+  list(): Promise<OwnLink[]>
+  /** Also OpenError for a link that does not open, and LinkOutdatedError. */
+  update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
+  /** Ends a link; for one to an album a new epoch begins. */
+  disable(link: OwnLink): Promise<void>
+  /** OpenError for a link that does not open. */
+  address(link: OwnLink): Promise<OwnLinkAddress>
+}
+
+export function createMyLinks(
+  context: SharingContext,
+  describe: (link: Link) => Promise<OwnLink>,
+): MyLinks {
+  const { account, identity, api } = context
+
+  const records = () =>
+    everyPage(
+      options => api.call(mySharingLinks, options),
+      ({ createdAt, token }) => ({ time: createdAt, name: token }),
+    )
+
+  async function reread(token: string): Promise<Link> {
+    const record = (await records()).find(link => link.token === token)
+    if (!record) throw new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND)
+    return record
+  }
+
+  async function change(record: Link, { title, description, expirationDays }: LinkEdit) {
+    const { token } = record
+    const { keys, payload } = await openOwnLink(context, record)
+    const { resource } = payload
+    try {
+      const keepsEnd = expirationDays === undefined
+      const expiresAt = keepsEnd ? payload.expiresAt : endIn(expirationDays)
+      const next = { token, version: record.version + 1 }
+      const edited = { ...payload, title, description, expiresAt }
+      return await api.call(updateLink, {
+        params: { token },
+        body: {
+          version: next.version,
+          ...(await sealOwnLink(context, keys, next, edited)),
+          ...(keepsEnd ? {} : { expirationDays }),
+          ...(resource.type === 'ALBUM' ? { epoch: resource.epoch } : {}),
+        },
+      })
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
+      // An edit gives no link a key that it did not have (F15): not even one that starts anew.
+      throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
+    } finally {
+      forgetKeys(resource)
+    }
+  }
+
+  return {
+    list: async () => Promise.all((await records()).map(describe)),
+
+    update: async ({ record }, edit) =>
+      describe(
+        await retryingStale(async again =>
+          change(again ? await reread(record.token) : record, edit),
+        ),
+      ),
+
+    disable: ({ token, album }) =>
+      endLink(context, token, album, body =>
+        api.call(revokeSharingLink, { params: { token }, body }),
+      ),
+
+    async address({ token, record }) {
+      const secret = await openOwnSecret(account, record)
+      try {
+        const fragment = await writeLinkFragment(secret.secret, identity.person)
+        return { token, fragment, root: secret.root?.slice() }
+      } finally {
+        forgetLinkSecret(secret)
+      }
+    },
+  }
+}

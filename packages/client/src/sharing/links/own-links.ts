@@ -1,0 +1,65 @@
+import type { Link } from '@safelight/contract/links'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
+import { fromBase64url } from '@safelight/crypto/bytes'
+import type { Identity } from '@safelight/crypto/identity'
+import { writeLinkFragment } from '@safelight/crypto/link-fragments'
+import {
+  deriveLinkKeys,
+  forgetLinkSecret,
+  type LinkKeys,
+  sealLinkPayload,
+  unwrapLinkSecret,
+} from '@safelight/crypto/links'
+import { isSameIdentity } from '@safelight/crypto/public-identity'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
+import { type LinkPayload, linkPayloadSchema, openPayload } from './link-payload.ts'
+
+/** Who makes links and keeps them. */
+export interface LinkMaker {
+  account: AccountKeys
+  identity: Identity
+}
+
+/** A link of one's own, opened. */
+export interface OpenOwnLink {
+  keys: LinkKeys
+  /** Of its address. */
+  fragment: string
+  payload: LinkPayload
+}
+
+/** The secret of a link that this account has made. The caller zeroes it with `forgetLinkSecret`. */
+export const openOwnSecret = (
+  account: AccountKeys,
+  { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
+) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
+
+/**
+ * Opens a link that this account has made, on whichever device; OpenError for any other. The caller zeroes
+ * the payload's keys with `forgetKeys`.
+ */
+export async function openOwnLink(
+  { account, identity }: LinkMaker,
+  link: Link,
+): Promise<OpenOwnLink> {
+  const secret = await openOwnSecret(account, link)
+  try {
+    const keys = await deriveLinkKeys(secret)
+    const isMaker = isSameIdentity.bind(undefined, identity.person)
+    const payload = await openPayload(keys, link, isMaker)
+    return { keys, payload, fragment: await writeLinkFragment(secret.secret, identity.person) }
+  } finally {
+    forgetLinkSecret(secret)
+  }
+}
+
+/** Seals and signs what a link of one's own shows, as the wire has it. Throws ZodError for what no reader takes. */
+export const sealOwnLink = async (
+  { identity }: LinkMaker,
+  keys: LinkKeys,
+  { token, version }: Pick<Link, 'token' | 'version'>,
+  payload: LinkPayload,
+) =>
+  encodeSigned(
+    await sealLinkPayload(identity, keys, token, version, linkPayloadSchema.encode(payload)),
+  )

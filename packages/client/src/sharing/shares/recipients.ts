@@ -1,0 +1,105 @@
+import { fromAccessType, type Right } from '@safelight/contract/rights'
+import type { ShareInfo } from '@safelight/contract/shares'
+import type { AlbumMember } from '@safelight/crypto/album-members'
+import { OpenError } from '@safelight/crypto/errors'
+import type { Identity } from '@safelight/crypto/identity'
+import {
+  identityFingerprint,
+  isSameIdentity,
+  type PublicIdentity,
+} from '@safelight/crypto/public-identity'
+import { verifyShare } from '@safelight/crypto/shares'
+import { decodeIdentity } from '../../api/codecs/identity.ts'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
+import { type Contact, ContactChangedError } from '../contacts.ts'
+
+/** Somebody with whom something is shared. */
+export interface SharedWith {
+  userId: number
+  accountId: string
+  email: string
+  /** As the person has it shown; it proves nothing. */
+  displayName: string | null
+  right: Right
+  fingerprint: string
+  /** The keys behind it. */
+  keys: PublicIdentity
+  /** The fingerprint was compared with the person. */
+  compared: boolean
+  /** It was shared with keys other than those trusted now, which cannot open it. */
+  outdated: boolean
+  /** The server names other keys, or another address, than those trusted. */
+  changed: ContactChangedError | undefined
+}
+
+type Users = ShareInfo['users']
+
+/** The people with whom the owner shared an item, as the owner's signatures prove (format rule F14). */
+export async function recipientsOf(
+  owner: Identity,
+  itemId: string,
+  contacts: readonly Contact[],
+  users: Users,
+): Promise<AlbumMember[]> {
+  const verified = users.map(async user => {
+    const right = fromAccessType(user.permission)
+    const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
+    // If somebody's keys have changed since, the share is signed over the earlier ones.
+    for (const person of [contactOf(contacts, user), decodeIdentity(user)]) {
+      if (!person) continue
+      try {
+        await verifyShare(owner.person, person, shared, decodeSigned(user))
+        return [{ ...person, right } satisfies AlbumMember]
+      } catch (error) {
+        if (!(error instanceof OpenError)) throw error
+      }
+    }
+    return []
+  })
+  return (await Promise.all(verified)).flat()
+}
+
+/**
+ * The recipients, as shown to the owner: rights and keys as the owner signed them, addresses as pinned. The
+ * server only provides their numbers; where it contradicts the rest, that is shown.
+ */
+export async function describeRecipients(
+  contacts: readonly Contact[],
+  members: readonly AlbumMember[],
+  users: Users,
+): Promise<SharedWith[]> {
+  const people = members.map(async member => {
+    const user = users.find(one => one.accountId === member.accountId)
+    if (!user) return []
+    const contact = contactOf(contacts, member) ?? contacts.find(one => one.email === user.email)
+    const outdated = contact !== undefined && !isSameIdentity(contact, member)
+    const changed = contact && !outdated ? changeOf(contact, user) : undefined
+    return [
+      {
+        userId: user.userId,
+        accountId: member.accountId,
+        email: contact?.email ?? user.email,
+        displayName: user.displayName,
+        right: member.right,
+        fingerprint: await identityFingerprint(member),
+        keys: member,
+        compared: contact?.compared === true && !outdated && !changed,
+        outdated,
+        changed,
+      },
+    ]
+  })
+  return (await Promise.all(people)).flat()
+}
+
+/** The error if the server's word about a contact differs from what is pinned. */
+function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
+  const claimed = { ...decodeIdentity(user), email: user.email }
+  const same = isSameIdentity(contact, claimed) && contact.email === user.email
+  return same ? undefined : new ContactChangedError(contact, claimed)
+}
+
+const contactOf = (
+  contacts: readonly Contact[],
+  { accountId }: Pick<PublicIdentity, 'accountId'>,
+) => contacts.find(contact => contact.accountId === accountId)

@@ -1,0 +1,54 @@
+import { toBase64url } from '@safelight/crypto/bytes'
+import { OpenError } from '@safelight/crypto/errors'
+import { signSharedDetails } from '@safelight/crypto/shared-details'
+import { createLimiter } from '../../async/queues/limiter.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { adoptDetails, type ItemOwner } from './adopt-details.ts'
+
+/** The owner's signature of an item's details, for the people it is shared with (format rule F13). */
+export interface SignedItemDetails {
+  id: string
+  wrappedKey: string
+  version: number
+  detailsSignature: string
+}
+
+const AT_ONCE = 6
+
+/** Signs the shared details of own items. `anew`: as the server has them, after the device's were refused. */
+export function signItems(
+  signer: ItemOwner,
+  items: readonly LibraryItem[],
+  anew = false,
+): Promise<SignedItemDetails[]> {
+  const limited = createLimiter(AT_ONCE)
+  return Promise.all(items.map(item => limited(() => signItem(signer, item, anew))))
+}
+
+async function signItem(
+  signer: ItemOwner,
+  item: LibraryItem,
+  anew: boolean,
+): Promise<SignedItemDetails> {
+  const { account, identity } = signer
+  const { id, wrappedKey } = item
+  const { version, digest } =
+    (anew ? undefined : knownDigest(item)) ?? (await askDigest(signer, item))
+  const details = { owner: account.accountId, itemId: id, version, digest }
+  const detailsSignature = toBase64url(await signSharedDetails(identity, details))
+  return { id, wrappedKey, version, detailsSignature }
+}
+
+/** The digest of the details that the owner's device sealed last, if they are those of this version. */
+function knownDigest({ version, privateVersion, privateDetails, setAside }: LibraryItem) {
+  const digest = setAside ? undefined : privateDetails?.sharedDigest
+  return digest !== undefined && privateVersion === version ? { version, digest } : undefined
+}
+
+/** Adopts the details first if they are an editor's, or were sealed before digests were noted. */
+async function askDigest(owner: ItemOwner, { id, privateVersion: known }: LibraryItem) {
+  const item = await adoptDetails(owner, id)
+  const digest = knownDigest(item)
+  if (!digest || digest.version < known) throw new OpenError()
+  return digest
+}

@@ -1,0 +1,247 @@
+import { type BlockedAccount, block, listBlocked, unblock } from '@safelight/contract/blocked'
+import { publicKeyOf } from '@safelight/contract/contacts'
+import { type Access, type Right, WEAKEST_RIGHT } from '@safelight/contract/rights'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
+import { OpenError } from '@safelight/crypto/errors'
+import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import { readListPage } from '../api/list-page.ts'
+import { normalEmail } from '../api/normal-email.ts'
+import { retryingStale } from '../api/retry-stale.ts'
+import type { Page } from '../async/observables/paged-list.ts'
+import type { SharedEdit } from '../items/edits/edits.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { albumMembers } from './albums/album-members.ts'
+import { openOwnItem } from './albums/open-own-item.ts'
+import { recalled, type SharingContext } from './albums/read-album.ts'
+import { ContactChangedError } from './contacts.ts'
+import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './links/links.ts'
+import { createMyLinks, type LinkEdit, type OwnLinkAddress } from './links/my-links.ts'
+import { openForeignItem } from './shares/foreign-item.ts'
+import { itemRecipients } from './shares/item-recipients.ts'
+import { editReceivedItem, openReceivedShare } from './shares/received-items.ts'
+import { describeRecipients, type SharedWith } from './shares/recipients.ts'
+import type { RecipientsApi } from './shares/recipients-api.ts'
+import type { Shareable } from './shares/shareable.ts'
+
+export type { LinkOptions, OwnLink } from './links/links.ts'
+export {
+  type LinkEdit,
+  LinkOutdatedError,
+  type OwnLinkAddress,
+} from './links/my-links.ts'
+export type { SharedWith } from './shares/recipients.ts'
+export type { Shareable } from './shares/shareable.ts'
+
+export interface ShareInfo {
+  people: SharedWith[]
+  links: OwnLink[]
+}
+
+/** What has come of sharing with several people. */
+export interface SharedWithAll {
+  /** As it is after the last share that was made; undefined if none was. */
+  info: ShareInfo | undefined
+  failed: { email: string; error: unknown }[]
+}
+
+/** An item that somebody shared by itself, or an own one. */
+export interface SharedItemEntry {
+  /** undefined when it cannot be opened. */
+  item: LibraryItem | undefined
+  id: string
+  owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
+  right: Access
+  problem: 'damaged' | ContactChangedError | undefined
+}
+
+/** Sharing with people and by links. All calls throw ApiError, and ContactChangedError where keys changed. */
+export interface Sharing {
+  info(what: Shareable): Promise<ShareInfo>
+  /** Shares with the person who has the e-mail address; for one who has it already, changes the right. */
+  shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
+  /** Shares with one person after the other. Never throws: a share that fails does not stop the others. */
+  shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>
+  changeRight(what: Shareable, person: SharedWith, right: Right): Promise<ShareInfo>
+  revoke(what: Shareable, person: SharedWith): Promise<void>
+  createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
+  revokeLink(what: Shareable, token: string): Promise<void>
+  links(): Promise<OwnLink[]>
+  /** Gives a link of one's own other texts or another end. Throws LinkOutdatedError too. */
+  updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
+  disableLink(link: OwnLink): Promise<void>
+  /** What opens a link of one's own as its visitor sees it, without its password. */
+  addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
+  /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
+  itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
+  item(id: string): Promise<SharedItemEntry>
+  /** Changes an item that somebody shared to be edited. */
+  editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
+  /** Gives up what somebody else shared. */
+  leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
+  /** Whom the person has blocked, those blocked last first. */
+  blocked(): Promise<BlockedAccount[]>
+  /** Ends all that a sender shares with the person, and lets them share nothing more. */
+  block(sender: Sender): Promise<void>
+  unblock(sender: Pick<BlockedAccount, 'userId'>): Promise<void>
+}
+
+/** Somebody who shares with the person, by the address and the account that have to belong together. */
+export interface Sender {
+  email: string
+  accountId: string
+}
+
+export class ShareWithSelfError extends Error {
+  override name = 'ShareWithSelfError'
+  constructor() {
+    super('This is your own email address.')
+  }
+}
+
+export interface SharingParts extends LinkParts {
+  /** One's own number at the server. */
+  userId: number
+  /** Hears that somebody was blocked or unblocked. */
+  blocksChanged: () => void
+}
+
+export function createSharing(
+  context: SharingContext,
+  { userId, blocksChanged, ...parts }: SharingParts,
+): Sharing {
+  const { account, contacts, api, answers } = context
+  const ownLinks = createLinks(context, parts)
+  const myLinks = createMyLinks(context, ownLinks.describe)
+
+  /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
+  async function pinnedPerson(email: string): Promise<PublicIdentity> {
+    const claimed = await api.call(publicKeyOf, { query: { email } })
+    if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
+    // The server may name the address as it likes: what was typed is what is meant.
+    const [person] = await contacts.pin([{ ...claimed, email: normalEmail(email) }])
+    if (!person) throw new OpenError()
+    if (person instanceof Error) throw person
+    return person
+  }
+
+  async function info(what: Shareable): Promise<ShareInfo> {
+    if (what.type === 'items') return { people: [], links: [] }
+    const { users, links, members } = await peopleOf(what).read()
+    return {
+      people: await describeRecipients(await contacts.list(), members, users),
+      links: await Promise.all(links.map(ownLinks.describe)),
+    }
+  }
+
+  function peopleOf(what: Shareable): RecipientsApi {
+    if (what.type === 'album') return albumMembers(context, what.id)
+    if (what.type === 'item') return itemRecipients(context, what.item)
+    throw new Error('Several photos and videos are shared with people as an album.')
+  }
+
+  async function openShared(reader: SharingContext, media: SharedMedia): Promise<SharedItemEntry> {
+    const { item, owner, share } = media
+    const entry = { id: item.id, owner, item: undefined, problem: undefined }
+    if (item.ownerAccountId === account.accountId) {
+      const own = await openOwnItem(reader, item)
+      if (own) return { ...entry, item: own, right: 'OWNER' }
+    }
+    const right = share?.right ?? WEAKEST_RIGHT
+    try {
+      const { sender, keys } = await openReceivedShare(reader, media)
+      return {
+        ...entry,
+        right,
+        item: await openForeignItem(sender, keys, item, reader.versionMarks),
+      }
+    } catch (error) {
+      if (error instanceof ContactChangedError) return { ...entry, right, problem: error }
+      if (!(error instanceof OpenError)) throw error
+      return { ...entry, right, problem: 'damaged' }
+    }
+  }
+
+  async function shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo> {
+    await peopleOf(what).give({ person: await pinnedPerson(email), email }, right)
+    return info(what)
+  }
+
+  return {
+    info,
+    shareWith,
+
+    async shareWithAll(what, emails, right) {
+      const result: SharedWithAll = { info: undefined, failed: [] }
+      for (const email of emails) {
+        try {
+          result.info = await shareWith(what, email, right)
+        } catch (error) {
+          result.failed.push({ email, error })
+        }
+      }
+      return result
+    },
+
+    async changeRight(what, { email, accountId }, right) {
+      const person = await pinnedPerson(email)
+      if (person.accountId !== accountId) throw new OpenError()
+      await peopleOf(what).give({ person, email }, right)
+      return info(what)
+    },
+
+    async revoke(what, person) {
+      await peopleOf(what).revoke(person)
+    },
+
+    createLink: ownLinks.create,
+    revokeLink: ownLinks.revoke,
+    links: myLinks.list,
+    updateLink: myLinks.update,
+    disableLink: myLinks.disable,
+    addressOfLink: myLinks.address,
+
+    itemsSharedWithMe: after =>
+      recalled(context, `shared-items/${after ?? ''}`, async reader => {
+        const { entries, next } = await readListPage(
+          options => reader.api.call(mediaSharedWithMe, options),
+          ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
+          after,
+        )
+        return { items: await Promise.all(entries.map(entry => openShared(reader, entry))), next }
+      }),
+
+    item: id =>
+      recalled(context, `item/${id}`, async reader => {
+        const answer = await reader.api.call(getMedia, { params: { id } })
+        if (answer.item.id !== id) throw new OpenError()
+        const entry = await openShared(reader, answer)
+        if (entry.item?.shared) await contacts.pinSender(answer.owner)
+        return entry
+      }),
+
+    editItem: async (id, edit) =>
+      openShared(context, await retryingStale(() => editReceivedItem(context, id, edit))),
+
+    async leave({ type, id }) {
+      const params = { id, userId }
+      if (type === 'album') await api.call(unshareAlbum, { params, body: {} })
+      else await api.call(unshareMedia, { params })
+      await answers.forget([id])
+    },
+
+    blocked: async () => (await api.call(listBlocked)).blocked,
+
+    async block({ email, accountId }) {
+      await api.call(block, { body: { email, accountId } })
+      // Nothing tells here what it was that they shared.
+      await answers.forgetAll()
+      blocksChanged()
+    },
+
+    async unblock(sender) {
+      await api.call(unblock, { params: { userId: sender.userId } })
+      blocksChanged()
+    },
+  }
+}

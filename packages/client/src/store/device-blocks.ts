@@ -1,0 +1,120 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import type { LibraryItem } from '../items/item.ts'
+import {
+  assignToBlocks,
+  BLOCK_ITEMS,
+  type BlockRange,
+  cutBlock,
+  mergeNewestFirst,
+  positionOf,
+  rangeOf,
+} from '../items/months/timeline-order.ts'
+import { openItems, sealItems } from './item-rows.ts'
+
+/** A block on the device's disk: its range, and the name of its row. Each name is used only once. */
+export interface StoredBlock extends BlockRange {
+  name: string
+}
+
+/** Rows that a step writes, by their names; undefined deletes one. */
+export type RowChanges = Map<string, Bytes | undefined>
+
+/** What a step does to the blocks. */
+export interface BlockChange {
+  /** Items that move into the blocks, newest first. */
+  added: readonly LibraryItem[]
+  /** Ids that no block may hold any longer. */
+  deleted: ReadonlySet<string>
+  /** Whether an item of a block is still the latest that the device knows. */
+  isCurrent(item: LibraryItem): boolean
+}
+
+/** A block's row is missing, or does not open. */
+export class DamagedBlockError extends Error {
+  override name = 'DamagedBlockError'
+  readonly block: string
+  constructor(block: string) {
+    super('A block of the device is damaged.')
+    this.block = block
+  }
+}
+
+/** The sealed blocks of the device's store. */
+export interface DeviceBlocks {
+  /** The items of a block, newest first. Throws DamagedBlockError, and the disk's errors. */
+  open(block: StoredBlock): Promise<readonly LibraryItem[]>
+  /** Seals the blocks that the change touches again. Resolves to all blocks; adds what to write to `rows`. */
+  reseal(
+    blocks: readonly StoredBlock[],
+    change: BlockChange,
+    rows: RowChanges,
+  ): Promise<StoredBlock[]>
+}
+
+const BLOCKS_HELD = 3
+
+export function createDeviceBlocks(
+  keys: DeviceKeys,
+  readRow: (name: string) => Promise<Bytes | undefined>,
+): DeviceBlocks {
+  // In the order of last use.
+  const held = new Map<string, readonly LibraryItem[]>()
+
+  async function open({ name }: StoredBlock): Promise<readonly LibraryItem[]> {
+    const items = held.get(name) ?? (await read(name))
+    held.delete(name)
+    held.set(name, items)
+    for (const oldest of [...held.keys()].slice(0, -BLOCKS_HELD)) held.delete(oldest)
+    return items
+  }
+
+  async function read(name: string): Promise<LibraryItem[]> {
+    const row = await readRow(name)
+    if (!row) throw new DamagedBlockError(name)
+    try {
+      return await openItems(keys, name, row)
+    } catch {
+      throw new DamagedBlockError(name)
+    }
+  }
+
+  async function seal(items: readonly LibraryItem[], rows: RowChanges): Promise<StoredBlock[]> {
+    const blocks: StoredBlock[] = []
+    for (const part of cutBlock(items)) {
+      const name = `block-${crypto.randomUUID()}`
+      rows.set(name, await sealItems(keys, name, part))
+      blocks.push({ name, ...rangeOf(part) })
+    }
+    return blocks
+  }
+
+  return {
+    open,
+
+    async reseal(blocks, { added, deleted, isCurrent }, rows) {
+      const last = blocks.at(-1)
+      if (!last) return seal(added, rows)
+      // What a device reads comes behind all that it has: it makes blocks of its own, each sealed once.
+      const first = added.findIndex(item => positionOf(item) < last.oldest)
+      const behind = first === -1 ? [] : added.slice(first)
+      const isBlock = behind.length >= BLOCK_ITEMS / 2
+      const assigned = assignToBlocks(blocks, isBlock ? added.slice(0, first) : added)
+      const next: StoredBlock[] = []
+      for (const [i, block] of blocks.entries()) {
+        const more = assigned.get(i) ?? []
+        const isAsked = more.length > 0 || deleted.size > 0
+        const items = isAsked ? await open(block) : []
+        if (more.length === 0 && !items.some(item => deleted.has(item.id))) {
+          next.push(block)
+          continue
+        }
+        held.delete(block.name)
+        rows.set(block.name, undefined)
+        next.push(...(await seal(mergeNewestFirst(items.filter(isCurrent), more), rows)))
+      }
+      if (isBlock) next.push(...(await seal(behind, rows)))
+      return next
+    },
+  }
+}

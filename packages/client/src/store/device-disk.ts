@@ -1,0 +1,113 @@
+import type { Bytes } from '@safelight/crypto/bytes'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** Sealed rows by name; a write is atomic. */
+export interface DeviceDisk {
+  read(name: string): Promise<Bytes | undefined>
+  /** The names of all rows. */
+  names(): Promise<string[]>
+  /** Writes rows, and deletes those without a value. */
+  write(rows: ReadonlyMap<string, Bytes | undefined>): Promise<void>
+}
+
+export interface DeviceSchema extends DBSchema {
+  rows: { key: string; value: Bytes | string }
+  thumbnails: { key: string; value: StoredThumbnail; indexes: { age: number } }
+}
+
+export interface StoredThumbnail {
+  ciphertext: Bytes
+  /** When it was stored, in milliseconds. */
+  age: number
+}
+
+const DATABASE = 'safelight-library'
+/** The row with the owner of the library; without it nothing is written. */
+const OWNER = 'owner'
+const NOBODY = ''
+
+/** The device's database, emptied if it was another account's. */
+export async function openDeviceDatabase(accountId: string): Promise<IDBPDatabase<DeviceSchema>> {
+  const database = await open()
+  const transaction = database.transaction(['rows', 'thumbnails'], 'readwrite')
+  const rows = transaction.objectStore('rows')
+  if ((await rows.get(OWNER)) !== accountId) {
+    await Promise.all([rows.clear(), transaction.objectStore('thumbnails').clear()])
+    await rows.put(accountId, OWNER)
+  }
+  await transaction.done
+  return database
+}
+
+const open = () =>
+  openDB<DeviceSchema>(DATABASE, 1, {
+    upgrade(upgraded) {
+      upgraded.createObjectStore('rows')
+      upgraded.createObjectStore('thumbnails').createIndex('age', 'age')
+    },
+  })
+
+/** The account whose library the device keeps. */
+export async function ownerOfDevice(): Promise<string | undefined> {
+  const database = await open()
+  const owner = await database.get('rows', OWNER)
+  database.close()
+  return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
+}
+
+/** Empties the device's database, unless it is `but`'s; a tab that still has it open writes no more. */
+export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
+  const database = await openDeviceDatabase(but).catch(() => undefined)
+  database?.close()
+}
+
+/** Runs `write` unless the database was emptied, or now belongs to another account. */
+export async function writeAsOwner<Store extends 'rows' | 'thumbnails'>(
+  database: IDBPDatabase<DeviceSchema>,
+  accountId: string,
+  store: Store,
+  write: (put: (name: string, value?: DeviceSchema[Store]['value']) => void) => void,
+): Promise<void> {
+  const transaction = database.transaction(['rows', store], 'readwrite', { durability: 'relaxed' })
+  if ((await transaction.objectStore('rows').get(OWNER)) !== accountId) throw new NotOwnerError()
+  const rows = transaction.objectStore(store)
+  write((name, value) => {
+    if (value === undefined) rows.delete(name)
+    else rows.put(value, name)
+  })
+  await transaction.done
+}
+
+class NotOwnerError extends Error {
+  override name = 'NotOwnerError'
+}
+
+export const createIndexedDbDisk = (
+  database: IDBPDatabase<DeviceSchema>,
+  accountId: string,
+): DeviceDisk => ({
+  async read(name) {
+    const row = await database.get('rows', name)
+    return row instanceof Uint8Array ? row : undefined
+  },
+  names: () => database.getAllKeys('rows'),
+  write: rows =>
+    writeAsOwner(database, accountId, 'rows', put => {
+      for (const [name, row] of rows) put(name, row)
+    }),
+})
+
+/** Rows in memory, over those of a disk that can only be read, or over none. */
+export function createMemoryDisk(below?: DeviceDisk): DeviceDisk {
+  const memory = new Map<string, Bytes | undefined>()
+  return {
+    read: async name => (memory.has(name) ? memory.get(name) : below?.read(name)),
+    async names() {
+      const all = new Set([...((await below?.names()) ?? []), ...memory.keys()])
+      return [...all].filter(name => !memory.has(name) || memory.get(name) !== undefined)
+    },
+    async write(rows) {
+      for (const [name, row] of rows) memory.set(name, row)
+    },
+  }
+}

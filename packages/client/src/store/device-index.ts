@@ -1,0 +1,227 @@
+import type { MonthCount } from '@safelight/contract/items'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import { OpenError } from '@safelight/crypto/errors'
+import type { LibraryItem } from '../items/item.ts'
+import { newestFirst } from '../items/months/timeline-order.ts'
+import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
+import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { facesRowOf } from './item-faces-rows.ts'
+import { openItems, sealItems } from './item-rows.ts'
+import { createLibraryVersions, type LibraryVersionsRow } from './library-versions.ts'
+
+/** How far the device knows the library. */
+export interface DeviceProgress {
+  /** The server's cursor behind the last page that was read; null before the first, `end` when all were. */
+  filledTo: string | 'end' | null
+  /** The last change that was taken in; null before the first page. */
+  since: number | null
+  /** Counts the steps that removed items: a page that was read before such a step may still hold them. */
+  removals: number
+}
+
+/** The row that names all others. */
+export interface Index extends DeviceProgress {
+  v: 4
+  /** Newest first; they do not overlap. */
+  blocks: StoredBlock[]
+  /** The rows of items that are in no block yet. Each name is used only once. */
+  journal: string[]
+  months: MonthCount[] | null
+}
+
+export const EMPTY_INDEX: Index = {
+  v: 4,
+  blocks: [],
+  journal: [],
+  months: null,
+  filledTo: null,
+  since: null,
+  removals: 0,
+}
+
+/** The row of what was found in the library. It names items, so it goes when one of them is deleted for good. */
+export const FINDINGS = 'memories'
+
+/** With this many items, the journal moves into blocks. */
+export const JOURNAL_ITEMS = 2000
+/** With this many rows, the journal is merged into one. */
+const JOURNAL_ROWS = 100
+
+/**
+ * What the device's disk holds of the library. The index, the journal of the latest items and the versions
+ * are in memory as of the last `load`; blocks are opened on demand.
+ */
+export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
+  let disk = given
+  /** The rows as last read or written: a different seal means that another tab has written. */
+  let sealedIndex: Bytes | undefined
+  let sealedVersions: Bytes | undefined
+  let index = EMPTY_INDEX
+  let versions = createLibraryVersions()
+  let journal = new Map<string, LibraryItem>()
+  let openRows = new Map<string, LibraryItem[]>()
+  /** Rows that no index names any more. */
+  let orphans: string[] = []
+  const blocks = createDeviceBlocks(keys, name => disk.read(name))
+
+  /** Whether an item of a block is the latest that the device knows. */
+  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && versions.isCurrent(item)
+
+  /** Takes in what another tab has written. Throws the disk's errors. */
+  async function load(): Promise<void> {
+    const row = await disk.read('index')
+    if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
+    const hasFloors = await loadVersions()
+    const read = await openOr<Index>('index', row)
+    const isKnown = hasFloors && read?.v === EMPTY_INDEX.v
+    const rows = isKnown ? await Promise.all(read.journal.map(openJournalRow)) : [undefined]
+    if (read && rows.every(items => items !== undefined)) {
+      index = read
+      journal = byId(rows.flat().filter(versions.isCurrent))
+      openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
+      orphans = []
+    } else {
+      // Damaged, or of an older version: the server has all of it.
+      index = EMPTY_INDEX
+      journal = new Map()
+      openRows = new Map()
+      orphans = (await disk.names()).filter(name => /^(block|journal)-/.test(name))
+    }
+    sealedIndex = row
+  }
+
+  /** The versions outlive a damaged index. Resolves to false if they do not open either. */
+  async function loadVersions(): Promise<boolean> {
+    const row = await disk.read('floors')
+    const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
+    if (isKnown && !versions.hasChanged()) return true
+    const marks = row && (await openOr<LibraryVersionsRow>('floors', row))
+    versions = createLibraryVersions(marks)
+    sealedVersions = marks && row
+    return marks !== undefined
+  }
+
+  async function openJournalRow(name: string): Promise<LibraryItem[] | undefined> {
+    const row = openRows.has(name) ? undefined : await disk.read(name)
+    return openRows.get(name) ?? (row && (await orDamaged(openItems(keys, name, row))))
+  }
+
+  const openOr = <T>(name: string, row: Bytes) => orDamaged(openRow(keys, name, row) as Promise<T>)
+
+  /**
+   * Writes the next index, with `added` of the journal's items that are new since the last one; nothing
+   * that was `deleted` stays in any row.
+   */
+  async function keep(
+    next: Index,
+    added: LibraryItem[],
+    rows: RowChanges = new Map(),
+    deleted: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const dropJournal = () => {
+      for (const name of index.journal) rows.set(name, undefined)
+    }
+    const addRow = async (items: LibraryItem[]) => {
+      const name = `journal-${crypto.randomUUID()}`
+      rows.set(name, await sealItems(keys, name, items))
+      openRows.set(name, items)
+      return name
+    }
+    for (const name of orphans) rows.set(name, undefined)
+    if (deleted.size > 0) rows.set(FINDINGS, undefined)
+    for (const id of deleted) rows.set(facesRowOf(id), undefined)
+    const isFull = journal.size >= JOURNAL_ITEMS
+    const { moved, rest } = isFull ? settledOf(journal, next) : { moved: [], rest: journal }
+    if (isFull || deleted.size > 0) {
+      next.blocks = await blocks.reseal(index.blocks, { added: moved, deleted, isCurrent }, rows)
+    }
+    if (isFull) {
+      journal = rest
+      next.journal = rest.size > 0 ? [await addRow([...rest.values()])] : []
+      dropJournal()
+    } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
+      next.journal = [await addRow([...journal.values()])]
+      dropJournal()
+    } else if (added.length > 0) {
+      next.journal = [...index.journal, await addRow(added)]
+    }
+    if (!sealedVersions || versions.hasChanged()) {
+      sealedVersions = await sealRow(keys, 'floors', versions.toRow())
+      rows.set('floors', sealedVersions)
+    }
+    sealedIndex = await sealRow(keys, 'index', next)
+    rows.set('index', sealedIndex)
+    await write(rows)
+    versions.markKept()
+    index = next
+    orphans = []
+    for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
+  }
+
+  /** Writes the rows of a step. If the disk fails, the rest of the visit is kept in memory. */
+  async function write(rows: RowChanges): Promise<void> {
+    try {
+      await disk.write(rows)
+    } catch {
+      disk = createMemoryDisk(disk)
+      await disk.write(rows)
+    }
+  }
+
+  /** Forgets the library's items, but not their versions. */
+  async function beginAnew(): Promise<void> {
+    const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
+    for (const block of index.blocks) {
+      const items = await blocks.open(block).catch(() => [])
+      versions.remember(items.filter(isCurrent))
+      rows.set(block.name, undefined)
+    }
+    versions.remember([...journal.values()])
+    journal = new Map()
+    await keep({ ...EMPTY_INDEX, months: index.months, removals: index.removals }, [], rows)
+  }
+
+  return {
+    current: () => index,
+    journal: () => journal,
+    versions: () => versions,
+    open: blocks.open,
+    isCurrent,
+    load,
+    keep,
+    beginAnew,
+  }
+}
+
+/**
+ * What moves into blocks, newest first. A day that is not read to its end stays until it is: else its block would have to
+ * be sealed again for what the next page has of it.
+ */
+function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
+  const all = [...journal.values()].sort(newestFirst)
+  const day = filledTo === null || filledTo === 'end' ? undefined : filledTo.slice(0, 10)
+  const { rest = [], moved = [] } = Object.groupBy(all, ({ takenLocal }) =>
+    takenLocal.slice(0, 10) === day ? 'rest' : 'moved',
+  )
+  return rest.length < JOURNAL_ITEMS / 2
+    ? { moved, rest: byId(rest) }
+    : { moved: all, rest: byId([]) }
+}
+
+const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))
+
+/** Two seals with one nonce are the same seal. */
+const sameSeal = (a: Bytes, b: Bytes) =>
+  a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])
+
+/** undefined for a row that does not open. */
+async function orDamaged<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof OpenError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+import type { MonthCount } from '@safelight/contract/items'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { LibraryItem } from '../items/item.ts'
+import { beginOf, monthOf } from '../items/months/month-outline.ts'
+import {
+  mergeNewestFirst,
+  newestFirst,
+  type Position,
+  positionOf,
+} from '../items/months/timeline-order.ts'
+import { DamagedBlockError } from './device-blocks.ts'
+import type { DeviceDisk } from './device-disk.ts'
+import { createDeviceIndex, type DeviceProgress } from './device-index.ts'
+
+export type { DeviceProgress } from './device-index.ts'
+
+/** One step in what the device knows. */
+export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 'since'>> {
+  items?: LibraryItem[]
+  /** Ids of items that left the library. */
+  removed?: string[]
+  /** Those of them that are deleted for good: nothing of them stays on the device but their versions. */
+  deleted?: string[]
+  months?: MonthCount[]
+  /** Where the step set out from: it is not taken if another step has come between. */
+  from?: DeviceProgress
+}
+
+export interface StoredMonth {
+  /** Newest first. */
+  items: LibraryItem[]
+  /** How many of them are of days that are read to their end: what comes later belongs behind them. */
+  settled: number
+  /** Nothing of the month is missing. */
+  whole: boolean
+}
+
+/** What the device keeps of the library: sealed, in the timeline's exact order, for all tabs. */
+export interface DeviceStore {
+  progress(): Promise<DeviceProgress>
+  months(): Promise<MonthCount[] | undefined>
+  /**
+   * At most `limit` items behind `after`, newest first. A day that is not fully read is left out unless
+   * `partial`: items that come later could belong between.
+   */
+  read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
+  /** Everything that the device has of a month, `YYYY-MM`. */
+  month(month: string): Promise<StoredMonth>
+  /** Those of the server's items that are not older than the version that the device has seen. */
+  current(items: LibraryItem[]): Promise<LibraryItem[]>
+  /**
+   * Takes a step as a whole or not at all. Resolves to what it changed, without items older than the version
+   * that the device has seen (format rule F8); to undefined if the step began from another state.
+   */
+  commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
+  /** Forgets the library's items, but not their versions: the server has lost its latest changes. */
+  beginAnew(): Promise<void>
+}
+
+export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promise<DeviceStore> {
+  const device = createDeviceIndex(keys, disk)
+
+  await locked('exclusive', device.load)
+
+  async function* stored(after: Position | undefined): AsyncGenerator<LibraryItem[]> {
+    const isBehind = (item: LibraryItem) => after === undefined || positionOf(item) < after
+    const unblocked = [...device.journal().values(), ...device.versions().unopened()]
+    let recent = unblocked.filter(isBehind).sort(newestFirst)
+    for (const block of device.current().blocks) {
+      if (after !== undefined && block.oldest >= after) continue
+      const items = await device.open(block)
+      const first = recent.findIndex(item => positionOf(item) < block.oldest)
+      const among = first === -1 ? recent : recent.slice(0, first)
+      recent = first === -1 ? [] : recent.slice(first)
+      yield mergeNewestFirst(
+        items.filter(item => isBehind(item) && device.isCurrent(item)),
+        among,
+      )
+    }
+    yield recent
+  }
+
+  async function findIn(ids: ReadonlySet<string>): Promise<Set<string>> {
+    const found = new Set<string>()
+    if (ids.size === 0) return found
+    for await (const items of stored(undefined)) {
+      for (const { id, details } of items) if (details && ids.has(id)) found.add(id)
+    }
+    return found
+  }
+
+  /** Acts on what the device has now. If a block is damaged it starts over: the server has everything. */
+  async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
+    const attempt = async () => {
+      await device.load()
+      return act()
+    }
+    try {
+      return await locked(mode, attempt)
+    } catch (error) {
+      if (!(error instanceof DamagedBlockError)) throw error
+      await locked('exclusive', async () => {
+        await device.load()
+        // Another tab may have done it.
+        const { blocks } = device.current()
+        if (blocks.some(block => block.name === error.block)) await device.beginAnew()
+      })
+      return locked(mode, attempt)
+    }
+  }
+
+  const reading = <T>(act: () => T | Promise<T>) => withStore('shared', act)
+
+  return {
+    progress: () =>
+      reading(() => {
+        const { filledTo, since, removals } = device.current()
+        return { filledTo, since, removals }
+      }),
+
+    months: () => reading(() => device.current().months ?? undefined),
+
+    read: (after, limit, partial = false) =>
+      reading(async () => {
+        const { filledTo } = device.current()
+        const covered = (item: LibraryItem) =>
+          partial || filledTo === 'end' || dayOf(item) > (filledTo ?? '~').slice(0, 10)
+        const page: LibraryItem[] = []
+        for await (const items of stored(after)) {
+          page.push(...items.filter(covered).slice(0, limit - page.length))
+          if (page.length === limit) break
+        }
+        return page
+      }),
+
+    month: month =>
+      reading(async () => {
+        const { filledTo } = device.current()
+        const found: LibraryItem[] = []
+        for await (const items of stored(beginOf(month))) {
+          found.push(...items.filter(item => monthOf(item) === month))
+          const last = items.at(-1)
+          if (last && monthOf(last) < month) break
+        }
+        const whole = filledTo !== null && (filledTo === 'end' || filledTo.slice(0, 7) < month)
+        const unsettled = found.findIndex(item => dayOf(item) <= (filledTo ?? '~').slice(0, 10))
+        return {
+          items: found,
+          settled: whole || unsettled === -1 ? found.length : unsettled,
+          whole,
+        }
+      }),
+
+    current: items => reading(() => items.filter(device.versions().isCurrent)),
+
+    commit: change =>
+      withStore('exclusive', async () => {
+        const { items = [], removed = [], from } = change
+        const index = device.current()
+        const versions = device.versions()
+        const journal = device.journal()
+        if (from && !isSameProgress(from, index)) return undefined
+        const unopened = items.filter(item => !item.details).map(item => item.id)
+        const known = await findIn(new Set(unopened))
+        const accepted = items.flatMap(item =>
+          known.has(item.id) ? [] : (versions.accept(item) ?? []),
+        )
+        const opened = accepted.filter(item => item.details)
+        for (const item of opened) journal.set(item.id, item)
+        for (const id of removed) {
+          versions.remove(id, journal.get(id))
+          journal.delete(id)
+        }
+        await device.keep(
+          {
+            ...index,
+            ...(change.filledTo === undefined ? {} : { filledTo: change.filledTo }),
+            ...(change.since === undefined ? {} : { since: change.since }),
+            ...(change.months === undefined ? {} : { months: change.months }),
+            removals: index.removals + (removed.length > 0 ? 1 : 0),
+          },
+          opened,
+          undefined,
+          new Set(change.deleted),
+        )
+        return { items: accepted, removed }
+      }),
+
+    beginAnew: () => withStore('exclusive', device.beginAnew),
+  }
+}
+
+/** Whether nothing has come between. */
+export const isSameProgress = (a: DeviceProgress, b: DeviceProgress) =>
+  a.filledTo === b.filledTo && a.since === b.since && a.removals === b.removals
+
+const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
+
+/** Tabs take turns to write; readers share a turn. */
+const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('safelight-library', { mode }, act) as Promise<T>

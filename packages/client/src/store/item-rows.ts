@@ -1,0 +1,43 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { type Bytes, fromUtf8, utf8 } from '@safelight/crypto/bytes'
+import { openRowBytes, sealRowBytes } from '@safelight/crypto/device'
+import { opening } from '@safelight/crypto/errors'
+import { transform } from '@safelight/crypto/transform'
+import type { LibraryItem } from '../items/item.ts'
+
+/*
+ * A row of items: their JSON, deflated (RFC 1951), behind its length and before zeros to the next 256 bytes. Items
+ * have the same fields, and much the same values: a row has a quarter of the bytes of its JSON, and a third of what
+ * CBOR would have, which would take ten times as long to read.
+ */
+
+const PADDED_TO = 256
+const LENGTH_BYTES = 4
+
+export async function sealItems(
+  keys: DeviceKeys,
+  name: string,
+  items: readonly LibraryItem[],
+): Promise<Bytes> {
+  const packed = await transform(utf8(JSON.stringify(items)), new CompressionStream('deflate-raw'))
+  const length = LENGTH_BYTES + packed.length
+  const content = new Uint8Array(Math.ceil(length / PADDED_TO) * PADDED_TO)
+  new DataView(content.buffer).setUint32(0, packed.length)
+  content.set(packed, LENGTH_BYTES)
+  return sealRowBytes(keys, name, content)
+}
+
+/** The items of a row that `sealItems` sealed under this name; otherwise OpenError. */
+export async function openItems(
+  keys: DeviceKeys,
+  name: string,
+  row: Bytes,
+): Promise<LibraryItem[]> {
+  const content = await openRowBytes(keys, name, row)
+  return opening(async () => {
+    const length = new DataView(content.buffer).getUint32(0)
+    const packed = content.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
+    const text = fromUtf8(await transform(packed, new DecompressionStream('deflate-raw')))
+    return JSON.parse(text) as LibraryItem[]
+  })
+}

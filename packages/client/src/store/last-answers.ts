@@ -1,0 +1,157 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { type Answers, recordingApi, replayingApi } from '../api/recorded-api.ts'
+import type { DeviceDisk } from './device-disk.ts'
+
+/** Where a list is read from. */
+export interface AnswerSource {
+  api: ApiClient
+  /** The answers are those of an earlier time. */
+  isKept: boolean
+}
+
+/**
+ * The server's answers of the lists that were opened last, sealed, for when it cannot be reached. They are
+ * kept as they came: their readers verify them again.
+ */
+export interface LastAnswers {
+  /**
+   * Reads a list from the server, and keeps its answers once it is read; from the kept ones where the server
+   * cannot be reached. What it refuses or does not know any more is forgotten.
+   */
+  recall<T>(name: string, read: (source: AnswerSource) => Promise<T>): Promise<T>
+  /** Forgets every list that names one of these items or albums. */
+  forget(ids: readonly string[]): Promise<void>
+  forgetAll(): Promise<void>
+}
+
+export interface LastAnswersParts {
+  keys: DeviceKeys
+  disk: Promise<DeviceDisk>
+  api: ApiClient
+  /** Hears that the server could not be reached. */
+  onUnreached?: () => void
+}
+
+/** The row that names the others. */
+const INDEX = 'answers'
+/** Bytes of all lists together, sealed; those that were opened longest ago go first. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+const indexSchema = z.object({
+  /** Counts the times that something was forgotten: what was read before may still name it. */
+  removals: z.int(),
+  /** In the order of their last opening. */
+  lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),
+})
+type Index = z.infer<typeof indexSchema>
+
+const answer = z.object({ body: z.unknown(), more: z.string().nullable() })
+const answersSchema = z.array(z.tuple([z.string(), answer]))
+
+export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersParts): LastAnswers {
+  async function open<T>(schema: z.ZodType<T>, row: string): Promise<T | undefined> {
+    const sealed = await (await disk).read(row)
+    if (!sealed) return undefined
+    return openRow(keys, row, sealed)
+      .then(value => schema.parse(value))
+      .catch(() => undefined)
+  }
+
+  const openIndex = async (): Promise<Index> =>
+    (await open(indexSchema, INDEX)) ?? { removals: 0, lists: [] }
+
+  /** Writes the next index with the rows that are new, and deletes those that it names no more. */
+  async function write(before: Index, next: Index, rows = new Map<string, Bytes>()): Promise<void> {
+    const named = new Set(next.lists.map(list => list.row))
+    const dropped = before.lists.filter(list => !named.has(list.row))
+    const changes = new Map<string, Bytes | undefined>([...rows].filter(([row]) => named.has(row)))
+    for (const { row } of dropped) changes.set(row, undefined)
+    changes.set(INDEX, await sealRow(keys, INDEX, next))
+    await (await disk).write(changes)
+  }
+
+  async function keep(name: string, answers: Answers, removals: number): Promise<void> {
+    const index = await openIndex()
+    if (index.removals !== removals) return
+    const row = `answers-${crypto.randomUUID()}`
+    const sealed = await sealRow(keys, row, [...answers])
+    const others = index.lists.filter(list => list.name !== name)
+    const lists = [...others, { name, row, bytes: sealed.length }]
+    let bytes = lists.reduce((sum, list) => sum + list.bytes, 0)
+    while (bytes > MOST_BYTES) bytes -= lists.shift()?.bytes ?? 0
+    await write(index, { removals, lists }, new Map([[row, sealed]]))
+  }
+
+  async function find(name: string): Promise<Answers | undefined> {
+    const list = (await openIndex()).lists.find(one => one.name === name)
+    const answers = list && (await open(answersSchema, list.row))
+    return answers && new Map(answers)
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    const gone = new Set(ids)
+    const index = await openIndex()
+    const lists: Index['lists'] = []
+    for (const list of index.lists) {
+      const answers = await open(answersSchema, list.row)
+      const named = `${list.name} ${JSON.stringify(answers)}`.match(IDS) ?? []
+      if (!named.some(id => gone.has(id))) lists.push(list)
+    }
+    await write(index, { removals: index.removals + 1, lists })
+  }
+
+  async function forgetAll(): Promise<void> {
+    const index = await openIndex()
+    await write(index, { removals: index.removals + 1, lists: [] })
+  }
+
+  async function forgetList(name: string): Promise<void> {
+    const index = await openIndex()
+    const lists = index.lists.filter(list => list.name !== name)
+    if (lists.length < index.lists.length) await write(index, { ...index, lists })
+  }
+
+  return {
+    async recall(name, read) {
+      const answers: Answers = new Map()
+      const removals = await locked(openIndex).then(
+        index => index.removals,
+        () => undefined,
+      )
+      try {
+        const value = await read({ api: recordingApi(api, answers), isKept: false })
+        // It only matters later, without a network.
+        if (removals !== undefined)
+          await locked(() => keep(name, answers, removals)).catch(() => {})
+        return value
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 404) await locked(() => forgetList(name)).catch(() => {})
+        if (error.status !== 0) throw error
+        onUnreached?.()
+        const kept = await locked(() => find(name)).catch(() => undefined)
+        if (!kept) throw error
+        return read({ api: replayingApi(kept, error), isKept: true })
+      }
+    },
+    forget: ids => locked(() => forget(ids)).catch(() => {}),
+    forgetAll: () => locked(forgetAll).catch(() => {}),
+  }
+}
+
+/** For lists that nobody has opened: they are read anew each time, and push out none of those that somebody has. */
+export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
+  recall: (_, read) => read({ api, isKept: false }),
+  forget: async () => {},
+  forgetAll: async () => {},
+})
+
+const IDS = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
+
+/** Tabs and workers take turns. */
+const locked = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('safelight-answers', act) as Promise<T>

@@ -1,0 +1,114 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import { digestOfSealed } from '@safelight/crypto/items'
+import { isBeyondOthers } from '../items/others-changes.ts'
+import type { DeviceDisk } from './device-disk.ts'
+
+/** A version that was opened, and the digest of its content: one version has one content. */
+export interface Mark {
+  version: number
+  /** base64url of a SHA-256. */
+  digest: string
+}
+
+/** What a record says of its versions. */
+export interface Marks {
+  /** On the word of the owner: undefined where the record holds another person's word alone. */
+  owner?: Mark
+  /** On the word of the person who made the last change; undefined where it is set aside. */
+  latest?: Mark
+  /** An album's epoch: a new one begins both anew. */
+  epoch?: number
+}
+
+/**
+ * The highest versions that this device has seen of albums, contacts and items that are read by themselves
+ * (format rules F8, F13, F14). Those of the library's items are in library-versions.ts.
+ */
+export interface VersionMarks {
+  /**
+   * Remembers `marks`. Resolves to false, and remembers nothing, if one of them is lower than before, has the
+   * same version with other content, or is further above the owner's than others may go. A newer mark of the
+   * owner sets the latest one back.
+   */
+  accept(name: string, marks: Marks): Promise<boolean>
+}
+
+/** For what the device has kept since it verified it: nothing is refused for its age, and nothing is noted. */
+export const NO_MARKS: VersionMarks = { accept: async () => true }
+
+/** The mark of a sealed value. */
+export const markOf = async ({ version, sealed }: Sealed): Promise<Mark> => ({
+  version,
+  digest: await digestOfSealed(sealed),
+})
+
+interface Sealed {
+  version: number
+  sealed: Bytes
+}
+
+const mark = z.object({ version: z.int(), digest: z.string() })
+const rowSchema = z.object({
+  owner: mark.optional(),
+  latest: mark.optional(),
+  epoch: z.int().optional(),
+})
+type Row = z.infer<typeof rowSchema>
+
+/** A row of the device's store for each name. */
+export function createVersionMarks(keys: DeviceKeys, disk: Promise<DeviceDisk>): VersionMarks {
+  /** If the device stores nothing, the marks last until the page closes. */
+  const inMemory = new Map<string, Row>()
+
+  async function read(name: string): Promise<Row> {
+    const kept = inMemory.get(name)
+    if (kept) return kept
+    const row = await (await disk).read(name).catch(() => undefined)
+    if (!row) return {}
+    return openRow(keys, name, row)
+      .then(value => rowSchema.parse(value))
+      .catch(() => ({}))
+  }
+
+  async function accept(name: string, marks: Marks): Promise<boolean> {
+    const seen = await read(name)
+    const next = follow(seen, marks)
+    if (!next) return false
+    if (JSON.stringify(next) === JSON.stringify(seen)) return true
+    const sealed = await sealRow(keys, name, next)
+    await (await disk).write(new Map([[name, sealed]])).catch(() => void inMemory.set(name, next))
+    return true
+  }
+
+  return {
+    accept(name, marks) {
+      const row = `floor-${name}`
+      return locked(row, () => accept(row, marks))
+    },
+  }
+}
+
+/** Tabs take turns, so that each sees what the one before has written. */
+const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`safelight-${row}`, act) as Promise<T>
+
+/** What to remember after a record with these marks; undefined if it is refused. */
+function follow(before: Row, { owner, latest, epoch = 0 }: Marks): Row | undefined {
+  if (epoch < (before.epoch ?? 0)) return undefined
+  const seen = epoch > (before.epoch ?? 0) ? {} : before
+  if (owner && isRefused(owner, seen.owner)) return undefined
+  const isNewer = owner !== undefined && owner.version > (seen.owner?.version ?? 0)
+  const known = isNewer ? undefined : seen.latest
+  const word = owner ?? seen.owner
+  if (latest && isRefused(latest, known)) return undefined
+  if (latest && isBeyondOthers(latest.version, word?.version ?? 0)) return undefined
+  const last = latest ?? known
+  return { ...(word && { owner: word }), ...(last && { latest: last }), epoch }
+}
+
+const isRefused = (mark: Mark, seen: Mark | undefined): boolean =>
+  seen !== undefined &&
+  (mark.version < seen.version || (mark.version === seen.version && mark.digest !== seen.digest))

@@ -1,0 +1,256 @@
+import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
+import type { MediaItem } from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
+import { deleteItems, emptyTrash, restoreItems, trashItems } from '@safelight/contract/trash'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import type { Signer } from '@safelight/crypto/signatures'
+import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
+import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import { applyEdit, type DetailsEdit } from '../items/edits/edits.ts'
+import { sealEdit } from '../items/edits/seal-edit.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { LibrarySync } from './library-sync.ts'
+
+/**
+ * What a person does to items. Each change is shown at once in every page, then made by the server, and
+ * rolled back if that fails. Failures of the server or the network are results here, not errors.
+ */
+export interface ItemActions {
+  /** Makes an edit on the newest details of items, even if another device has changed them. */
+  edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult>
+  trash(items: readonly LibraryItem[]): Promise<ActionResult>
+  /** Items whose content is in the library again stay in the trash. */
+  restore(ids: readonly string[]): Promise<ActionResult>
+  /** Nothing of a permanently deleted item stays on this device. */
+  deleteForGood(ids: readonly string[]): Promise<ActionResult>
+  /** Throws ApiError; the items deleted before that are gone. */
+  emptyTrash(): Promise<void>
+}
+
+/** The items that were changed, and why the others were not. */
+export interface ActionResult {
+  /** Ids. */
+  done: string[]
+  failed: string[]
+  /** A sentence, if any failed. */
+  reason?: string
+}
+
+export interface ItemActionsParts {
+  keys: LibraryKeys
+  /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
+  signer: Signer
+  openRecord(record: MediaItem): Promise<LibraryItem>
+  api: ApiClient
+  sync: Pick<LibrarySync, 'take' | 'apply' | 'rollBack'>
+}
+
+/** The part of an edit that is sent for one item. */
+type Change = NewDetails & { id: string }
+
+/** How often an edit is made again on details that another device has changed meanwhile. */
+const ROUNDS = 5
+
+export function createItemActions({
+  keys,
+  signer,
+  openRecord,
+  api,
+  sync,
+}: ItemActionsParts): ItemActions {
+  /** Changes run in order: an edit builds on the one before, and what is in the trash cannot be edited. */
+  const enqueue = createSerialQueue()
+
+  /** Seals an item's details with an edit. */
+  async function seal(item: LibraryItem, edit: DetailsEdit) {
+    const { details: sharedDetails, privateDetails } = item
+    if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
+    const edited = applyEdit({ sharedDetails, privateDetails }, edit)
+    return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
+  }
+
+  /** Sends sealed edits and takes in the results; resolves to the items that must be edited again. */
+  async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
+    const again: LibraryItem[] = []
+    const requests = inRequests(changes)
+    for (const part of requests) {
+      const ids = part.map(change => change.id)
+      await tally.attempt(ids, async () => {
+        const answer = await api.call(changeManyDetails, { body: { changes: part } })
+        await sync.take({ records: answer.items })
+        const stale = await Promise.all(answer.stale.map(openRecord))
+        again.push(...stale)
+        const left = fewer(answer.left, ids)
+        if (left.length > 0) requests.push(part.filter(change => left.includes(change.id)))
+        return [...[...answer.items, ...answer.stale].map(item => item.id), ...left]
+      })
+    }
+    return again
+  }
+
+  /** Runs a call in parts that it accepts; the ids that its answers leave out have failed. */
+  const inParts = (
+    ids: readonly string[],
+    tally: Tally,
+    act: (part: string[]) => Promise<{ ids: string[]; left?: string[] }>,
+  ): Promise<ActionResult> =>
+    enqueue(async () => {
+      for (let rest = ids; rest.length > 0; ) {
+        const part = rest.slice(0, LIMITS.largestPage)
+        rest = rest.slice(part.length)
+        await tally.attempt(part, async () => {
+          const answer = await act(part)
+          const left = fewer(answer.left ?? [], part)
+          rest = [...left, ...rest]
+          return [...answer.ids, ...left]
+        })
+      }
+      return tally.result(ids)
+    })
+
+  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult> {
+    const tally = createTally('This photo or video is not in the library any more.')
+    let waiting = items
+    for (let round = 0; waiting.length > 0; round += 1) {
+      const sealed: Change[] = []
+      for (const item of waiting) {
+        await tally.attempt([item.id], async () => {
+          if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
+          sealed.push(await seal(item, edit))
+          return [item.id]
+        })
+      }
+      waiting = await send(sealed, tally)
+    }
+    return tally.result(items.map(item => item.id))
+  }
+
+  return {
+    async edit(items, edit) {
+      sync.apply({ items: items.flatMap(item => preview(item, edit) ?? []) })
+      const result = await enqueue(() => makeEdit(items, edit))
+      const failed = new Set(result.failed)
+      const before = items.filter(item => failed.has(item.id))
+      if (before.length > 0) sync.rollBack(before)
+      return result
+    },
+
+    async trash(items) {
+      const ids = items.map(item => item.id)
+      sync.apply({ removed: ids })
+      const result = await inParts(ids, createTally(GONE), async part => {
+        const answer = await api.call(trashItems, { body: { ids: part } })
+        await sync.take({ removed: answer.ids })
+        return answer
+      })
+      const failed = new Set(result.failed)
+      const back = items.filter(item => failed.has(item.id))
+      if (back.length > 0) sync.rollBack(back)
+      return result
+    },
+
+    restore: ids =>
+      inParts(ids, createTally('This file is already in your library.'), async part => {
+        const { items, left } = await api.call(restoreItems, { body: { ids: part } })
+        await sync.take({ records: items })
+        return { ids: items.map(item => item.id), left }
+      }),
+
+    deleteForGood: ids =>
+      inParts(ids, createTally(GONE), async part => {
+        const answer = await api.call(deleteItems, { body: { ids: part } })
+        await sync.take({ deleted: answer.ids, deletedFrom: answer.months })
+        return answer
+      }),
+
+    async emptyTrash() {
+      for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
+        const { ids, months, hasMore } = await api.call(emptyTrash)
+        await sync.take({ deleted: ids, deletedFrom: months })
+        if (!hasMore || ids.length === 0) return
+      }
+      throw invalidResponse(200)
+    },
+  }
+}
+
+/** What is left of a call about some ids. Throws ApiError if the server's answers make no progress. */
+function fewer(left: string[], asked: readonly string[]): string[] {
+  const isLeft = new Set(left)
+  const rest = asked.filter(id => isLeft.has(id))
+  if (rest.length === asked.length) throw invalidResponse(200)
+  return rest
+}
+
+const STALE = 'This was changed on another device.'
+const GONE = 'This photo or video is not there any more.'
+
+/** The item after the edit, for pages to show meanwhile; undefined if it cannot be changed. */
+function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
+  const { details: sharedDetails, privateDetails, version } = item
+  if (!sharedDetails || !privateDetails) return undefined
+  try {
+    const edited = applyEdit({ sharedDetails, privateDetails }, edit)
+    return {
+      ...item,
+      version: version + 1,
+      privateVersion: version + 1,
+      takenLocal: edited.sharedDetails.taken.local,
+      details: edited.sharedDetails,
+      privateDetails: edited.privateDetails,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Splits changes so that no request exceeds the server's limit. */
+function inRequests(changes: Change[]): Change[][] {
+  const requests: Change[][] = []
+  let room = 0
+  for (const change of changes) {
+    const bytes = change.sharedDetails.length + change.privateDetails.length + 200
+    const last = requests.at(-1)
+    if (!last || bytes > room || last.length === LIMITS.largestPage) {
+      requests.push([change])
+      room = LIMITS.manyDetailsBytes - bytes - 200
+    } else {
+      last.push(change)
+      room -= bytes
+    }
+  }
+  return requests
+}
+
+type Tally = ReturnType<typeof createTally>
+
+/** Collects failures and the first reason. `absent` is the reason for ids that an answer leaves out. */
+function createTally(absent: string) {
+  const failed = new Set<string>()
+  let reason: string | undefined
+
+  function fail(ids: readonly string[], text: string): void {
+    if (ids.length > 0) reason ??= text
+    for (const id of ids) failed.add(id)
+  }
+
+  return {
+    async attempt(ids: readonly string[], act: () => Promise<string[]>): Promise<void> {
+      try {
+        const named = new Set(await act())
+        fail(
+          ids.filter(id => !named.has(id)),
+          absent,
+        )
+      } catch (error) {
+        fail(ids, error instanceof Error ? error.message : String(error))
+      }
+    },
+    result: (ids: readonly string[]): ActionResult => ({
+      done: ids.filter(id => !failed.has(id)),
+      failed: ids.filter(id => failed.has(id)),
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  }
+}

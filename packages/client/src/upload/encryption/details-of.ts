@@ -1,0 +1,71 @@
+import { toBase64url } from '@safelight/crypto/bytes'
+import { restorePrivate, restoreShared } from '../../items/exported-details.ts'
+import {
+  isDimension,
+  MOST_SECONDS,
+  NAME_CHARS,
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  SOURCE,
+  sharedDetailsSchema,
+} from '../../items/item-details.ts'
+import type { KnownReading } from '../files/known-facts.ts'
+import { stackOf } from '../files/stacks.ts'
+
+/** The shared details of a file that was read. */
+export function sharedDetailsOf(
+  file: File,
+  reading: KnownReading,
+  streams: SharedDetails['streams'],
+): SharedDetails {
+  const { width, height, durationSeconds, thumbhash, taken, turns, motion, exported } = reading
+  const read = sharedDetailsSchema.parse({
+    v: 1,
+    name: file.name.slice(0, NAME_CHARS),
+    type: reading.type,
+    taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
+    // The header of a damaged picture may claim any size.
+    ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
+    ...(durationSeconds === undefined || durationSeconds > MOST_SECONDS ? {} : { durationSeconds }),
+    ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
+    ...(turns ? { turns } : {}),
+    ...(motion ? { motion } : {}),
+    streams,
+  })
+  return exported ? sharedDetailsSchema.parse(restoreShared(read, exported)) : read
+}
+
+/** The private ones. */
+export async function privateDetailsOf(
+  name: string,
+  reading: KnownReading,
+  labels: string[],
+  fingerprint: string,
+): Promise<PrivateDetails> {
+  const { details, taken } = reading
+  const stack = reading.stack ?? (await stackOf(name, reading))
+  const hasPlace = details.latitude !== undefined || details.city || details.country
+  const read = privateDetailsSchema.parse({
+    v: 1,
+    isFavorite: false,
+    ...details,
+    ...(taken.isGuess ? { takenGuess: taken.local } : {}),
+    ...(reading.isDamaged ? { isDamaged: true } : {}),
+    ...(reading.isUndrawn ? { undrawn: true } : {}),
+    ...(stack ? { stack } : {}),
+    labels,
+    labelsConfidence: labels.map(() => 1),
+    sources: {
+      name: SOURCE.NAME,
+      taken: taken.isGuess ? SOURCE.TIME : SOURCE.FILE,
+      ...(hasPlace ? { place: SOURCE.FILE } : {}),
+      ...(details.description ? { description: SOURCE.FILE } : {}),
+      ...(stack ? { stack: SOURCE.FILE } : {}),
+      ...reading.sources,
+    },
+    fingerprint,
+  })
+  const { exported } = reading
+  return exported ? privateDetailsSchema.parse(restorePrivate(read, exported)) : read
+}

@@ -1,0 +1,238 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import { fileName, type Role } from '@safelight/contract/media-keys'
+import type { UploadDescriptor } from '@safelight/contract/upload'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { type Bytes, concat, toBase64url } from '@safelight/crypto/bytes'
+import { fingerprint } from '@safelight/crypto/dedupe'
+import { ContentChangedError } from '@safelight/crypto/errors'
+import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/crypto/items'
+import { ciphertextLength, encryptWhole, startStream } from '@safelight/crypto/streams'
+import { contentOf, type Rendition } from '@safelight/media/read'
+import { createSHA256 } from 'hash-wasm'
+import { ulid } from 'ulid'
+import { sealDetails } from '../../items/edits/seal-details.ts'
+import type { StreamDetails } from '../../items/item-details.ts'
+import type { KnownReading } from '../files/known-facts.ts'
+import { privateDetailsOf, sharedDetailsOf } from './details-of.ts'
+import { VERSION } from './open-descriptor.ts'
+import { readInSlices } from './read-in-slices.ts'
+import { withReusedMemory } from './reused-memory.ts'
+
+/** All that goes to the server for one file. It can read none of it. */
+export interface EncryptedUpload {
+  dto: UploadDescriptor
+  original: Blob
+  renditions: Blob
+  /** Not sent: the picture that was drawn, for what looks at it while it is in memory. */
+  picture: DrawnPicture | undefined
+}
+
+export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
+
+/**
+ * Encrypts a file that was read. Each attempt makes a new item key, so that no stream is ever encrypted
+ * twice under the same header (F9). The content is read once.
+ */
+export async function encryptUpload(
+  account: LibraryKeys,
+  file: File,
+  reading: KnownReading,
+  labels: string[],
+): Promise<EncryptedUpload> {
+  const item = await newItem(account, reading)
+  const original = await encryptOriginal(item.keys, file)
+  const renditions = await encryptRenditions(item.keys, reading.renditions)
+  const { header, contentDigest, digest } = original
+  const dto = await describeUpload(account, item, file, reading, labels, {
+    header,
+    contentDigest,
+    renditions,
+  })
+  return {
+    original: original.ciphertext,
+    renditions: renditions.ciphertext,
+    picture: pictureOf(reading),
+    dto: { ...dto, digest },
+  }
+}
+
+function pictureOf({ renditions }: KnownReading): DrawnPicture | undefined {
+  const drawn = renditions.find(({ role }) => role === 'preview' || role === 'poster')
+  return drawn && { bytes: drawn.bytes, type: drawn.type }
+}
+
+interface NewItem {
+  id: string
+  keys: ItemKeys
+  wrappedKey: Bytes
+}
+
+/** An item that comes back from an export sorts as it did among those of its day: its id begins as it did. */
+export async function newItem(
+  account: LibraryKeys,
+  { exported }: Pick<KnownReading, 'exported'> = {},
+): Promise<NewItem> {
+  const before = exported?.id?.slice(0, SORTED_CHARS) ?? ''
+  const id = before + ulid().slice(before.length)
+  const { item, wrappedKey } = await createItemKeys(account, id)
+  return { id, keys: item, wrappedKey }
+}
+
+/** Of an id: the time, and enough of what is random behind it to order items of one millisecond. */
+const SORTED_CHARS = 16
+
+interface EncryptedParts {
+  /** Of the original's stream, whose content has this SHA-256. */
+  header: Bytes
+  contentDigest: Bytes
+  renditions: Awaited<ReturnType<typeof encryptRenditions>>
+}
+
+/** The descriptor of an upload, without the digest of an original that is sent in one piece. */
+export async function describeUpload(
+  account: LibraryKeys,
+  { id, keys, wrappedKey }: NewItem,
+  file: File,
+  reading: KnownReading,
+  labels: string[],
+  { header, contentDigest, renditions }: EncryptedParts,
+): Promise<ChunkedDescriptor> {
+  const sharedDetails = sharedDetailsOf(file, reading, {
+    ...renditions.streams,
+    original: { length: file.size, header: toBase64url(header), type: reading.type },
+  })
+  const checksum = toBase64url(await fingerprint(account, contentDigest))
+  const privateDetails = await privateDetailsOf(file.name, reading, labels, checksum)
+  const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
+  const day = reading.taken.local.slice(0, 10)
+  return {
+    ...EMPTY,
+    id,
+    name: fileName(id, reading.type),
+    type: reading.type,
+    size: file.size,
+    creationDate: day,
+    dateAdded: new Date().toISOString(),
+    checksum,
+    wrappedKey: toBase64url(wrappedKey),
+    ...sealed,
+    renditions: renditions.parts,
+    renditionsDigest: renditions.digest,
+  }
+}
+
+/** Fields of the specification for servers that can read; this one is told nothing. */
+const EMPTY = {
+  localId: '',
+  libraryId: '',
+  folderId: '',
+  path: '',
+  uploaded: false,
+  status: 'pending',
+  labels: [],
+  labelsConfidence: [],
+  latitude: null,
+  longitude: null,
+  city: '',
+  country: '',
+  cameraName: '',
+  aperture: null,
+  shutterSpeed: null,
+  focalLength: null,
+  iso: null,
+  resolution: '',
+} satisfies Partial<UploadDescriptor>
+
+/** A file up to this size is held whole, and its ciphertext beside it; the steps of a stream cost more than the work. */
+export const HELD_BYTES = 32 * 2 ** 20
+
+interface EncryptedOriginal {
+  ciphertext: Blob
+  header: Bytes
+  /** SHA-256 of the ciphertext, base64url. */
+  digest: string
+  /** SHA-256 of the content. */
+  contentDigest: Bytes
+}
+
+/** Encrypts a whole file and digests what it holds and what is sent of it. Throws ContentChangedError. */
+export const encryptOriginal = (item: StreamKeys, file: File): Promise<EncryptedOriginal> =>
+  file.size <= HELD_BYTES ? encryptHeld(item, file) : encryptStreamed(item, file)
+
+async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
+  const content = await contentOf(file)
+  requireLength(file, content.length)
+  return withReusedMemory(ciphertextLength(content.length), async memory => {
+    const [contentDigest, { header, ciphertext }] = await Promise.all([
+      sha256(content),
+      encryptWhole(item, 'original', content, memory),
+    ])
+    const digest = toBase64url(await sha256(ciphertext))
+    // A blob is a copy.
+    return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+  })
+}
+
+async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
+  const content = await createSHA256()
+  const sent = await createSHA256()
+  const { header, encrypt } = await startStream(item, 'original')
+  let length = 0
+  const ciphertext = await new Response(
+    readInSlices(file)
+      .pipeThrough(
+        passing<Bytes>(chunk => {
+          length += chunk.length
+          content.update(chunk)
+        }),
+      )
+      .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
+      .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
+  ).blob()
+  requireLength(file, length)
+  return {
+    ciphertext,
+    header,
+    digest: toBase64url(sent.digest('binary')),
+    contentDigest: new Uint8Array(content.digest('binary')),
+  }
+}
+
+/** The sealed length decides which segment is the last: a wrong one would make the item unreadable. */
+function requireLength(file: File, read: number): void {
+  if (read !== file.size) throw new ContentChangedError()
+}
+
+/** What is encrypted of a rendition. */
+export type RenditionContent = Pick<Rendition, 'role' | 'bytes' | 'type'>
+
+export async function encryptRenditions(item: StreamKeys, renditions: RenditionContent[]) {
+  const streams: Partial<Record<Role, StreamDetails>> = {}
+  const parts: UploadDescriptor['renditions'] = []
+  const sealed: Bytes[] = []
+  for (const { role, bytes, type } of renditions) {
+    const { header, ciphertext } = await encryptWhole(item, role, bytes)
+    sealed.push(ciphertext)
+    streams[role] = { length: bytes.length, header: toBase64url(header), type }
+    parts.push({ role, length: ciphertext.length })
+  }
+  const ciphertext = concat(...sealed)
+  return {
+    streams,
+    parts,
+    ciphertext: new Blob([ciphertext]),
+    digest: toBase64url(await sha256(ciphertext)),
+  }
+}
+
+/** Passes each chunk on after `look` has seen it. */
+const passing = <T>(look: (chunk: T) => void) =>
+  new TransformStream<T, T>({
+    transform(chunk, controller) {
+      look(chunk)
+      controller.enqueue(chunk)
+    },
+  })
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -1,0 +1,49 @@
+import { toBase64url } from '@safelight/crypto/bytes'
+import type { MediaReading } from '@safelight/media/read'
+import type { PrivateDetails } from '../../items/item-details.ts'
+import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
+import { isMovie, isRaw, shotName } from './partners.ts'
+
+/**
+ * The stack that a file belongs to by what it says, or its name: a burst's, that of a RAW file and its picture, or that
+ * of a live photo whose picture and movie did not come as one. Whenever its siblings are uploaded, they come to the
+ * same one.
+ */
+export async function stackOf(
+  name: string,
+  {
+    together,
+    contentId,
+    details,
+  }: Partial<Pick<MediaReading, 'together' | 'contentId' | 'details'>>,
+): Promise<PrivateDetails['stack']> {
+  const named = burstIn(name, details?.cameraName)
+  const key = together ?? named?.burst ?? (isEdited(name) ? undefined : contentId)
+  if (key === undefined) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
+  const isBehind = isRaw(name) || isMovie(name) || (!isCover(name) && named)
+  const place = isBehind ? BEHIND : COVER
+  return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
+}
+
+/** By what the files of one shot find each other: their name, and the second at which they were taken. */
+export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
+  `${shotName(name)} ${taken.local.slice(0, 19)}`
+
+/**
+ * `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels, `IMG_20200101_120000_BURST002.jpg` of others, and
+ * `20200101_120000_002.jpg` where a Samsung says so.
+ */
+function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
+  const moment = /_BURST(\d{14,20})(_COVER)?\./i.exec(name)
+  if (moment?.[1]) return { burst: moment[1] }
+  const numbered =
+    /^(.{1,100})_BURST\d{1,3}(_COVER)?\./i.exec(name) ??
+    (/^samsung\b/i.test(cameraName) ? /^(\d{8}_\d{6})_\d{3}\./.exec(name) : undefined)
+  return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
+}
+
+/** An iPhone's copy with its changes, such as `IMG_E0001.HEIC`: nobody wants that behind the picture before them. */
+const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
+
+const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

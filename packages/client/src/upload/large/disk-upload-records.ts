@@ -1,0 +1,48 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import type { UploadRecord, UploadRecords } from './upload-records.ts'
+
+/** As it is sealed: JSON has no bytes. */
+interface SealedRecord extends Omit<UploadRecord, 'renditions'> {
+  renditions: string
+}
+
+const PREFIX = 'upload-'
+
+/** The records of a device without a browser, as rows of its store. They are of its one account. */
+export function createDiskUploadRecords(keys: DeviceKeys, disk: DeviceDisk): UploadRecords {
+  async function read(row: string): Promise<UploadRecord | undefined> {
+    const sealed = await disk.read(row)
+    const opened = sealed && (await openRow(keys, row, sealed).catch(() => undefined))
+    if (!opened) return undefined
+    const { renditions, ...record } = opened as SealedRecord
+    return { ...record, renditions: new Blob([fromBase64url(renditions)]) }
+  }
+
+  async function put(record: UploadRecord): Promise<void> {
+    const row = PREFIX + record.id
+    const renditions = toBase64url(new Uint8Array(await record.renditions.arrayBuffer()))
+    const value: SealedRecord = { ...record, renditions }
+    await disk.write(new Map([[row, await sealRow(keys, row, value)]]))
+  }
+
+  return {
+    async all() {
+      const rows = (await disk.names()).filter(name => name.startsWith(PREFIX))
+      const records = await Promise.all(rows.map(read))
+      return records.filter(record => record !== undefined)
+    },
+    get: id => read(PREFIX + id),
+    put,
+    async change(id, changes) {
+      const before = await read(PREFIX + id)
+      if (!before) return undefined
+      const record = { ...before, ...changes }
+      await put(record)
+      return record
+    },
+    remove: id => disk.write(new Map([[PREFIX + id, undefined]])),
+  }
+}

@@ -1,0 +1,122 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { ContentChangedError } from '@safelight/crypto/errors'
+import {
+  type ContentDigests,
+  digestContent,
+  type ResumableStream,
+  resumeStream,
+  startResumableStream,
+} from '@safelight/crypto/resumable-streams'
+import { ciphertextLength, SEGMENT } from '@safelight/crypto/streams'
+import { createSHA256 } from 'hash-wasm'
+import { gather } from '../../async/queues/gather.ts'
+import { decodeStream } from '../../items/item-details.ts'
+import { describeUpload, encryptRenditions, newItem } from '../encryption/encrypt-upload.ts'
+import { openDescriptor } from '../encryption/open-descriptor.ts'
+import { readInSlices } from '../encryption/read-in-slices.ts'
+import type { KnownReading } from '../files/known-facts.ts'
+
+/** An upload in chunks: what is known before its content is encrypted. */
+export interface ChunkedStart {
+  dto: ChunkedDescriptor
+  renditions: Blob
+  /** Ciphertext bytes of every chunk but the last. */
+  chunkBytes: number
+  totalChunks: number
+}
+
+export interface EncryptedChunk {
+  data: Blob
+  /** SHA-256 of the data, base64url. */
+  checksum: string
+}
+
+export interface ChunkedUpload extends ChunkedStart {
+  /**
+   * Encrypts a chunk, in any order and repeatedly, each time to the same ciphertext. Throws
+   * ContentChangedError before it encrypts content that the upload did not begin with.
+   */
+  chunk(index: number, signal: AbortSignal): Promise<EncryptedChunk>
+  /** Frees everything; must be called in any case. */
+  close(): void
+}
+
+/** Encrypts the chunk of a number. */
+export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
+
+/** Reads a file whole, before a byte of it is encrypted (F9). */
+export async function digestFile(file: File): Promise<ContentDigests> {
+  const digests = await reading(() => digestContent(readInSlices(file)))
+  // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
+  if (digests.length !== file.size) throw new ContentChangedError()
+  return digests
+}
+
+/**
+ * Begins to encrypt a file that was read, under a new item key. Its original is one stream under one
+ * header, cut into chunks of whole segments (F9, F12), which are encrypted on demand.
+ */
+export async function startChunks(
+  account: LibraryKeys,
+  file: File,
+  digests: ContentDigests,
+  reading: KnownReading,
+  labels: string[],
+  chunkBytes: number,
+): Promise<{ start: ChunkedStart; encrypt: EncryptChunk }> {
+  const item = await newItem(account, reading)
+  const renditions = await encryptRenditions(item.keys, reading.renditions)
+  const stream = await startResumableStream(item.keys, 'original', digests)
+  const dto = await describeUpload(account, item, file, reading, labels, {
+    header: stream.header,
+    contentDigest: digests.digest,
+    renditions,
+  })
+  const totalChunks = Math.ceil(ciphertextLength(file.size) / chunkBytes)
+  const start = { dto, renditions: renditions.ciphertext, chunkBytes, totalChunks }
+  return { start, encrypt: encryptingChunks(file, stream, chunkBytes) }
+}
+
+/**
+ * Resumes an upload under its item key and header. The file was read for this: if its content differs,
+ * throws ContentChangedError (F9).
+ */
+export async function resumeChunks(
+  account: LibraryKeys,
+  file: File,
+  digests: ContentDigests,
+  { dto, chunkBytes }: Pick<ChunkedStart, 'dto' | 'chunkBytes'>,
+): Promise<EncryptChunk> {
+  const { keys, details } = await openDescriptor(account, dto)
+  const { header } = decodeStream(details.streams.original)
+  const begun = { header, fingerprint: fromBase64url(dto.checksum) }
+  const stream = await resumeStream(account, keys, 'original', begun, digests)
+  return encryptingChunks(file, stream, chunkBytes)
+}
+
+function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: number): EncryptChunk {
+  const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
+  const inChunk = chunkBytes / SEGMENT
+  const encryptChunk: EncryptChunk = async index => {
+    const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
+    const { start, end } = stream.plaintextRange(segments)
+    const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
+    const ciphertext = readInSlices(file.slice(start, end)).pipeThrough(encrypt)
+    const hash = await createSHA256()
+    const pieces = await gather(ciphertext, piece => hash.update(piece))
+    return { data: new Blob(pieces), checksum: toBase64url(hash.digest('binary')) }
+  }
+  return index => reading(() => encryptChunk(index))
+}
+
+/** Browsers call a file that was moved or changed a "network error". */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ContentChangedError) throw error
+    throw new Error('The file could not be read.', { cause: error })
+  }
+}

@@ -1,0 +1,278 @@
+import {
+  type CompleteChunked,
+  chunkedStatus,
+  completeChunked,
+  initiateChunked,
+  type ReceivedChunk,
+  uploadChunk,
+} from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/items'
+import { completeStaged, initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
+import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { ciphertextLength } from '@safelight/crypto/streams'
+import { type ApiClient, ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
+import type { FormAnswer, PostForm } from '../../api/post-form.ts'
+import { oneAhead } from '../../async/queues/one-ahead.ts'
+import { recordOf } from '../sending/record-of.ts'
+import { isOf } from '../sending/send-upload.ts'
+import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
+
+/** The ways to the server, and the time between two tries. */
+export interface ChunkWire {
+  /** The item waits for a trigger once it is complete. */
+  isStaging?: boolean
+  api: ApiClient
+  post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
+  /** Resolves at once when the signal is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** What the device knows of an upload, and where it keeps what it learns. */
+export interface ChunkMemory {
+  /** The server's name for it, once it has begun there. */
+  uploadId?: string
+  /** The digests of the chunks that were acknowledged, by their numbers. */
+  digests: Record<number, string>
+  keep(learned: Learned): Promise<void>
+}
+
+export type Learned = { uploadId: string } | { digests: Record<number, string> }
+
+/** How often a call is tried when the network or the server fails. */
+const TRIES = 4
+const FIRST_WAIT = 1000
+
+/**
+ * Sends the chunks of an item that the server does not have, and encrypts each while the one before is on
+ * its way. A chunk that is sent again is the same ciphertext (F9). A failed upload can be resumed. Throws
+ * ApiError with the words of the upload's error catalogue, or the signal's reason.
+ */
+export async function sendChunked(
+  upload: ChunkedUpload,
+  memory: ChunkMemory,
+  wire: ChunkWire,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  try {
+    const begun = await begin(upload, memory, wire, signal)
+    const digests = await sendMissing(upload, begun, memory, wire, onProgress, signal)
+    return await complete(upload, begun.uploadId, digests, wire, signal)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
+/** The body of the call that begins an upload; the same body finds the same upload again. */
+export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
+  fileName: dto.name,
+  fileSize: dto.size,
+  chunkSize: chunkBytes,
+  totalChunks,
+  checksum: dto.checksum,
+  mediaMetadata: dto,
+})
+
+export function createChunkWire(api: ApiClient, post: PostForm, isStaging = false): ChunkWire {
+  const call = isStaging ? uploadStagedChunk : uploadChunk
+  return {
+    isStaging,
+    api,
+    post: (form, onProgress, signal) => post(call, form, onProgress, signal),
+    wait: (milliseconds, signal) =>
+      new Promise(resolve => {
+        const end = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const timer = setTimeout(end, milliseconds)
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
+      }),
+  }
+}
+
+interface BegunUpload {
+  uploadId: string
+  /** The chunks that the server claims to have, by their digests: to be compared with what was sent. */
+  claimed: Map<number, string>
+}
+
+const BEGINNING = 'Failed to initiate upload'
+
+async function begin(
+  upload: ChunkedUpload,
+  memory: ChunkMemory,
+  wire: ChunkWire,
+  signal: AbortSignal,
+): Promise<BegunUpload> {
+  if (memory.uploadId === undefined) {
+    const ask = () =>
+      wire.api.call(wire.isStaging ? initiateStaged : initiateChunked, {
+        body: initiation(upload),
+        signal,
+      })
+    const { uploadId } = await trying(BEGINNING, ask, wire, signal)
+    await memory.keep({ uploadId })
+    return { uploadId, claimed: new Map() }
+  }
+  const { uploadId } = memory
+  const ask = () => wire.api.call(chunkedStatus, { params: { uploadId }, signal })
+  try {
+    const { chunks } = await trying(BEGINNING, ask, wire, signal)
+    return { uploadId, claimed: mapOf(chunks) }
+  } catch (error) {
+    // It may already be an item whose answer was lost: `complete` gives it again.
+    const all = originalChunks(upload, memory.digests)
+    if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
+    const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }
+    return { uploadId, claimed: mapOf([...all, renditions]) }
+  }
+}
+
+/** Resolves to the digests of all chunks of the original. */
+async function sendMissing(
+  upload: ChunkedUpload,
+  { uploadId, claimed }: BegunUpload,
+  memory: ChunkMemory,
+  wire: ChunkWire,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Record<number, string>> {
+  const { dto, renditions, chunkBytes, totalChunks } = upload
+  const whole = ciphertextLength(dto.size)
+  const digests = { ...memory.digests }
+  let done = 0
+
+  function advance(bytes: number): void {
+    done += bytes
+    onProgress(done / (whole + renditions.size))
+  }
+
+  async function send(chunkIndex: number, { data, checksum }: EncryptedChunk): Promise<void> {
+    const form = new FormData()
+    form.append('uploadId', uploadId)
+    form.append('chunkIndex', String(chunkIndex))
+    form.append('chunkChecksum', checksum)
+    form.append('isLastChunk', String(chunkIndex === totalChunks - 1))
+    form.append('chunkData', data, 'chunk')
+    const progress = (sent: number) =>
+      onProgress((done + Math.min(sent, data.size)) / (whole + renditions.size))
+    const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
+    await trying(`Failed to upload chunk ${chunkIndex + 1}`, sending, wire, signal)
+  }
+
+  const missing: number[] = []
+  for (let index = 0; index < totalChunks; index++) {
+    // Only a digest that this device computed proves that the server has the right chunk.
+    const isThere = claimed.has(index) && claimed.get(index) === digests[index]
+    if (isThere) advance(Math.min(chunkBytes, whole - index * chunkBytes))
+    else missing.push(index)
+  }
+  for await (const [index, chunk] of oneAhead(missing, each => upload.chunk(each, signal))) {
+    if (claimed.get(index) !== chunk.checksum) await send(index, chunk)
+    digests[index] = chunk.checksum
+    await memory.keep({ digests: { ...digests } })
+    advance(chunk.data.size)
+  }
+  if (renditions.size > 0) {
+    const checksum = dto.renditionsDigest
+    if (claimed.get(totalChunks) !== checksum)
+      await send(totalChunks, { data: renditions, checksum })
+    advance(renditions.size)
+  }
+  return digests
+}
+
+function checkEtag({ status, body }: FormAnswer, checksum: string): void {
+  if (status < 200 || status > 299) throw refusal(status, body)
+  const answer = uploadChunk.response.safeParse(body)
+  if (answer.data?.etag !== checksum) throw invalidResponse(status)
+}
+
+async function complete(
+  upload: ChunkedUpload,
+  uploadId: string,
+  digests: Record<number, string>,
+  wire: ChunkWire,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const chunks = originalChunks(upload, digests) ?? []
+  const checksum = await digestOf(concat(...chunks.map(({ etag }) => fromBase64url(etag))))
+  const body = { uploadId, chunks, checksum }
+  const end = () =>
+    wire.isStaging ? stage(upload, body, wire, signal) : finish(upload, body, wire, signal)
+  return trying('Failed to complete upload', end, wire, signal)
+}
+
+async function finish(
+  { dto }: ChunkedStart,
+  body: CompleteChunked,
+  { api }: ChunkWire,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { mediaItem } = await api.call(completeChunked, { body, signal })
+  if (!isOf(mediaItem, dto)) throw invalidResponse(200)
+  return mediaItem
+}
+
+async function stage(
+  upload: ChunkedStart,
+  body: CompleteChunked,
+  { api }: ChunkWire,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { fileId } = await api.call(completeStaged, { body, signal })
+  if (fileId !== upload.dto.id) throw invalidResponse(200)
+  return recordOf(upload)
+}
+
+/** The chunks of the original by their digests; undefined as long as one is not known. */
+function originalChunks(
+  { totalChunks }: ChunkedStart,
+  digests: Record<number, string>,
+): ReceivedChunk[] | undefined {
+  const chunks: ReceivedChunk[] = []
+  for (let chunkIndex = 0; chunkIndex < totalChunks; chunkIndex++) {
+    const etag = digests[chunkIndex]
+    if (etag === undefined) return undefined
+    chunks.push({ chunkIndex, etag })
+  }
+  return chunks
+}
+
+const mapOf = (chunks: ReceivedChunk[]) =>
+  new Map(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
+
+/** Tries a call again while the network or the server fails, each time after a longer wait. */
+async function trying<T>(
+  failure: string,
+  task: () => Promise<T>,
+  { wait }: ChunkWire,
+  signal: AbortSignal,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (tries === TRIES || !isPassing(error)) {
+        throw new ApiError(error.code, error.status, `${failure}: ${error.message}`, error)
+      }
+      await wait(FIRST_WAIT * 2 ** (tries - 1), signal)
+    }
+  }
+}
+
+const isPassing = ({ code, status }: ApiError) =>
+  code === 'NETWORK' || code === 'TIMEOUT' || (status >= 500 && code !== 'STORAGE_FULL')
+
+/** Whether the server refused, and would refuse again. */
+export const isRefusal = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && status !== 429
+
+async function digestOf(bytes: Bytes): Promise<string> {
+  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}

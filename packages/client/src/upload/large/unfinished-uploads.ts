@@ -1,0 +1,141 @@
+import { abandonChunked, initiateChunked } from '@safelight/contract/chunked-upload'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { ciphertextLength } from '@safelight/crypto/streams'
+import { type ApiClient, ApiError } from '../../api/api-client.ts'
+import { createObservable } from '../../async/observables/observable.ts'
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
+import { openDescriptor } from '../encryption/open-descriptor.ts'
+import type { ChunkedStart } from './encrypt-chunked.ts'
+import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
+import { browserRecords, type UploadRecord, type UploadRecords } from './upload-records.ts'
+
+/** A large upload that was begun on this device and has not ended. */
+export interface UnfinishedUpload {
+  /** Of the item that it becomes. */
+  id: string
+  /** The file's name; the server's where it cannot be opened. */
+  name: string
+  /** Bytes of the file. */
+  size: number
+  /** The share that the server has acknowledged, 0 to 1. */
+  progress: number
+}
+
+/** What this device remembers of the account's unfinished uploads: choosing the same file goes on. */
+export interface UnfinishedUploads {
+  /** All of them, those under way among them. */
+  list(): readonly UnfinishedUpload[]
+  subscribe(listener: () => void): () => void
+  /** Abandons an upload: here at once, and on the server as soon as it can be reached. */
+  discard(id: string): Promise<void>
+}
+
+export interface UploadMemories extends UnfinishedUploads {
+  /** The unfinished upload of a file with this fingerprint (F12). */
+  find(checksum: string): Promise<UploadRecord | undefined>
+  /** Remembers an upload, new or found, before the server is told of it. */
+  remember(upload: ChunkedStart): Promise<ChunkMemory>
+  /** Forgets an upload that has ended. */
+  forget(id: string): Promise<void>
+  /** Reads what the device remembers, and tells the server what it could not be told before. */
+  refresh(): Promise<void>
+}
+
+export function createUnfinishedUploads(
+  keys: LibraryKeys,
+  api: ApiClient,
+  kept: UploadRecords = browserRecords,
+): UploadMemories {
+  const { accountId } = keys
+  const shown = createObservable<readonly UnfinishedUpload[]>([])
+
+  /** In order: records that were read before a change must not be shown after it. */
+  const enqueue = createSerialQueue()
+
+  const show = () =>
+    enqueue(async () => {
+      const records = (await kept.all(accountId)).filter(({ discarded }) => !discarded)
+      shown.set(await Promise.all(records.map(record => describe(keys, record))))
+    })
+
+  /** Remembers more of an upload. Only its progress is shown. */
+  const keep = (id: string, learned: Learned) =>
+    enqueue(async () => {
+      const record = await kept.change(id, learned)
+      if (!record) return
+      const progress = progressOf(record)
+      shown.set(shown.get().map(one => (one.id === id ? { ...one, progress } : one)))
+    })
+
+  async function forget(id: string): Promise<void> {
+    await kept.remove(id)
+    await show()
+  }
+
+  async function tellServer(record: UploadRecord): Promise<void> {
+    try {
+      // The device may not know whether it began: then it begins now, to get the id to abandon it by.
+      const { uploadId } =
+        record.uploadId === undefined
+          ? await api.call(initiateChunked, { body: initiation(record) })
+          : { uploadId: record.uploadId }
+      await api.call(abandonChunked, { params: { uploadId } })
+    } catch (error) {
+      // A refusal means that it is not there. A server that is away or busy is told another time.
+      if (!(error instanceof ApiError && isRefusal(error))) return
+    }
+    await kept.remove(record.id)
+  }
+
+  return {
+    list: shown.get,
+    subscribe: shown.subscribe,
+    forget,
+
+    async find(checksum) {
+      const records = await kept.all(accountId)
+      return records.find(record => record.checksum === checksum && !record.discarded)
+    },
+
+    async remember({ dto, renditions, chunkBytes, totalChunks }) {
+      const { id, checksum } = dto
+      let record = await kept.get(id)
+      if (!record) {
+        const start = { dto, renditions, chunkBytes, totalChunks }
+        record = { ...start, id, accountId, checksum, digests: {}, discarded: false }
+        await kept.put(record)
+        await show()
+      }
+      const { uploadId, digests } = record
+      return {
+        ...(uploadId === undefined ? {} : { uploadId }),
+        digests,
+        keep: learned => keep(id, learned),
+      }
+    },
+
+    async discard(id) {
+      const record = await kept.get(id)
+      if (!record) return
+      await kept.change(id, { discarded: true })
+      await show()
+      await tellServer(record)
+    },
+
+    async refresh() {
+      await show()
+      const records = await kept.all(accountId)
+      for (const record of records) if (record.discarded) await tellServer(record)
+    },
+  }
+}
+
+async function describe(keys: LibraryKeys, record: UploadRecord): Promise<UnfinishedUpload> {
+  const { id, dto } = record
+  const opened = await openDescriptor(keys, dto).catch(() => undefined)
+  const name = opened?.details.name ?? dto.name
+  return { id, name, size: dto.size, progress: progressOf(record) }
+}
+
+const progressOf = ({ dto, digests, chunkBytes }: UploadRecord): number =>
+  Math.min(1, (Object.keys(digests).length * chunkBytes) / ciphertextLength(dto.size))

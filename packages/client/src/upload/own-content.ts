@@ -1,0 +1,72 @@
+import { getMedia } from '@safelight/contract/shares'
+import { type Bytes, toBase64url } from '@safelight/crypto/bytes'
+import { fingerprint } from '@safelight/crypto/dedupe'
+import { OpenError } from '@safelight/crypto/errors'
+import { openStream } from '@safelight/crypto/streams'
+import { createSHA256 } from 'hash-wasm'
+import { ApiError } from '../api/api-client.ts'
+import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
+import { originalsOf } from '../media/streams/originals.ts'
+import { openOwnItem } from '../sharing/albums/open-own-item.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+
+/**
+ * Opens the own item that has the content of a fingerprint (format rule F12), as the server names it; undefined if it is
+ * gone. The server would choose which item is changed or enters an album, were its word taken for it: throws OpenError
+ * for an item of another content.
+ */
+export type OpenContent = (
+  id: string,
+  checksum: string,
+  signal?: AbortSignal,
+) => Promise<LibraryItem | undefined>
+
+export interface OwnContentParts {
+  context: SharingContext
+  /** Of the session. */
+  token: string
+  /** Of the server, where that is not the page's own. */
+  origin?: string
+}
+
+export const openingContent =
+  ({ context, token, origin }: OwnContentParts): OpenContent =>
+  async (id, checksum, signal) => {
+    const item = await readItem(id)
+    if (!item) return undefined
+    const sealed = item.privateDetails?.fingerprint
+    if (item.id !== id || (sealed ?? (await fingerprintOf(item))) !== checksum)
+      throw new OpenError()
+    return item
+
+    async function readItem(id: string): Promise<LibraryItem | undefined> {
+      try {
+        const { item } = await context.api.call(getMedia, { params: { id } })
+        return await openOwnItem(context, item)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
+        throw error
+      }
+    }
+
+    /** The fingerprint of an item's content, as its verified stream holds it. Older items do not keep it. */
+    async function fingerprintOf(item: LibraryItem): Promise<string> {
+      const stream = streamOf(item, 'original')
+      if (!stream) throw new OpenError()
+      const original = await originalsOf(context.account)(item)
+      const opening = await openStream(original.item, 'original', stream)
+      const source = { ...original.source, ...(origin === undefined ? {} : { origin }) }
+      const ciphertext = await fetchCiphertext(source, token, undefined, signal)
+      const digest = await createSHA256()
+      const digesting = new WritableStream<Bytes>({
+        write: bytes => void digest.update(bytes),
+      })
+      await ciphertext
+        .pipeThrough(opening.decrypt({ start: 0, end: stream.length }))
+        .pipeTo(digesting)
+      return toBase64url(
+        await fingerprint(context.account, new Uint8Array(digest.digest('binary'))),
+      )
+    }
+  }

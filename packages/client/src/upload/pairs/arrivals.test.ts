@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { LibraryItem } from '../../items/item.ts'
+import { createArrivals } from './arrivals.ts'
+
+/** A picture as an upload of today keeps it. */
+const picture = (id: string) =>
+  ({
+    id,
+    isVideo: false,
+    size: 1,
+    details: {
+      name: `${id}.jpg`,
+      type: 'image/jpeg',
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null },
+    },
+    privateDetails: { labels: [], isFavorite: false, sources: { taken: 2 }, fingerprint: id },
+  }) as unknown as LibraryItem
+
+it('joins what has arrived once, and again with what comes next where that has failed', async () => {
+  const given: string[][] = []
+  const ends = ['failed', 'thrown', 'done', 'done']
+  const arrivals = createArrivals(() => async (halves, failed) => {
+    given.push(halves.map(({ id }) => id))
+    const end = ends.shift()
+    if (end === 'thrown') throw new Error('no network')
+    if (end === 'failed') failed('a.jpg', new Error('no network'))
+  })
+  const { signal } = new AbortController()
+  await arrivals.pairUp(signal)
+  arrivals.put(picture('a'))
+  await arrivals.pairUp(signal)
+  arrivals.put(picture('b'))
+  await arrivals.pairUp(signal)
+  await arrivals.pairUp(signal)
+  await arrivals.pairUp(signal)
+  expect(given).toEqual([['a'], ['a', 'b'], ['a', 'b']])
+})

@@ -1,0 +1,35 @@
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { type Half, halfOf } from './halves.ts'
+import type { PairUp } from './pair-up.ts'
+
+/** Items that were just uploaded, until they are joined with what was made with them. */
+export interface Arrivals {
+  put(item: LibraryItem): void
+  /** Never rejects: what could not be joined stays as it is, and is tried again with what arrives next. */
+  pairUp(signal: AbortSignal): Promise<void>
+}
+
+export function createArrivals(openPairing: () => PairUp): Arrivals {
+  const enqueue = createSerialQueue()
+  let waiting: Half[] = []
+
+  return {
+    put(item) {
+      const half = halfOf(item)
+      if (half) waiting.push({ ...half, isNew: true })
+    },
+    pairUp: signal =>
+      enqueue(async () => {
+        if (waiting.length === 0) return
+        const taken = waiting
+        waiting = []
+        let isWhole = true
+        const failed = () => {
+          isWhole = false
+        }
+        await openPairing()(taken, failed, signal).catch(failed)
+        if (!isWhole) waiting.push(...taken)
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { LibraryItem } from '../../items/item.ts'
+import { type Half, halfOf } from './halves.ts'
+
+/** The halves of a library by the month in which they were taken: looked up, and not searched for. */
+export interface Months {
+  /** Adds what has arrived since a month was read. */
+  put(halves: readonly Half[]): void
+  /** What was taken in the months of some halves, and in those that are a day away from one of them. */
+  near(halves: readonly Half[]): Promise<Half[]>
+}
+
+export const monthOf = (local: string): string => local.slice(0, 7)
+
+/** Months in memory. */
+const MOST_MONTHS = 60
+
+export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>): Months {
+  const read = new Map<string, Map<string, Half>>()
+  const arrived = new Map<string, Half[]>()
+
+  async function month(name: string): Promise<Map<string, Half>> {
+    const before = read.get(name)
+    if (before) return before
+    const halves = (await itemsOf(name)).flatMap(item => halfOf(item) ?? [])
+    const all = new Map([...halves, ...(arrived.get(name) ?? [])].map(half => [half.id, half]))
+    read.set(name, all)
+    const [eldest] = read.size > MOST_MONTHS ? read.keys() : []
+    if (eldest !== undefined) read.delete(eldest)
+    return all
+  }
+
+  return {
+    put(halves) {
+      for (const half of halves) {
+        const name = monthOf(half.taken.local)
+        const before = arrived.get(name)
+        if (before) before.push(half)
+        else arrived.set(name, [half])
+        read.get(name)?.set(half.id, half)
+      }
+    },
+    async near(halves) {
+      const all: Half[] = []
+      for (const name of new Set(halves.flatMap(({ taken }) => monthsNear(taken.local)))) {
+        all.push(...(await month(name)).values())
+      }
+      return all
+    },
+  }
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Where a zone is not known, the clocks of two halves may differ by a day. A year has four digits. */
+const monthsNear = (local: string): string[] =>
+  [-DAY, 0, DAY]
+    .map(change => monthOf(new Date(Date.parse(`${local}Z`) + change).toISOString()))
+    .filter(month => /^\d{4}-/.test(month))

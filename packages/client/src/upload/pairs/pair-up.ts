@@ -1,0 +1,157 @@
+import type { MediaItem } from '@safelight/contract/items'
+import type { Role } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
+import { readContentId, readLiveMovie } from '@safelight/media/read'
+import { hasMotion, itemName, type LibraryItem } from '../../items/item.ts'
+import { SOURCE } from '../../items/item-details.ts'
+import { isSameContent } from '../files/same-content.ts'
+import { stackOf } from '../files/stacks.ts'
+import type { ImproveItem } from '../meet-duplicate.ts'
+import type { OpenContent } from '../own-content.ts'
+import type { UploadWork } from '../upload-run.ts'
+import type { Half } from './halves.ts'
+import { createMonths, monthOf } from './months.ts'
+import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
+import { saysMore } from './says-more.ts'
+import type { WhereUsed } from './where-used.ts'
+
+export interface PairingParts {
+  /** The items of a month, `YYYY-MM`, outside the trash. */
+  itemsOf(month: string): Promise<LibraryItem[]>
+  openContent: OpenContent
+  /** One whole stream, decrypted. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
+  joinMovie: UploadWork['joinMovie']
+  improve: ImproveItem
+  whereUsed(): WhereUsed
+  trash(item: LibraryItem): Promise<void>
+  /** Called with an item that has changed. */
+  changed(item: MediaItem): Promise<void>
+}
+
+/**
+ * Joins what has arrived with what was made with it and came at another time: the halves of live photos, and RAW files
+ * with their pictures. Calls `failed` with the name of what could not be joined: its items stay as they are. Throws the
+ * signal's reason where something was left to join, and ApiError where the library cannot be read.
+ */
+export type PairUp = (
+  arrived: readonly Half[],
+  failed: (name: string, error: unknown) => void,
+  signal: AbortSignal,
+) => Promise<void>
+
+/** For one run of arrivals, in which each month of the library is read about once. */
+export const pairingIn = (parts: PairingParts) => (): PairUp => {
+  const months = createMonths(parts.itemsOf)
+
+  return async (arrived, failed, signal) => {
+    const used = parts.whereUsed()
+    const ids = new Set(arrived.map(({ id }) => id))
+    const tried = async (name: string, act: () => Promise<void>) => {
+      signal.throwIfAborted()
+      try {
+        await act()
+      } catch (error) {
+        signal.throwIfAborted()
+        failed(name, error)
+      }
+    }
+    months.put(arrived)
+    for (const [, some] of Map.groupBy(arrived, ({ taken }) => monthOf(taken.local))) {
+      const { livePhotos, shots } = pairsAmong(await months.near(some), ids)
+      for (const pair of livePhotos) {
+        await tried(pair.picture.name, () => joinLivePhoto(pair, used, parts, signal))
+      }
+      for (const [shot, halves] of shots) {
+        await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, parts, signal))
+      }
+    }
+  }
+}
+
+/**
+ * Gives a picture the movie that is an item by itself. Only then does that item go to the trash, and only if nothing is
+ * lost by that: otherwise both stay as they are.
+ */
+async function joinLivePhoto(
+  pair: LivePair,
+  used: WhereUsed,
+  parts: PairingParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = ({ id, checksum }: Half) => parts.openContent(id, checksum, signal)
+  const [picture, movie] = [await open(pair.picture), await open(pair.movie)]
+  if (!picture || !movie || !(await mayGo(movie, picture, used))) return
+  const file = await fileOf(movie, parts)
+  if (hasMotion(picture)) {
+    if (!pair.picture.isNew && !pair.movie.isNew) return
+    if (!(await isMovieOf(picture, file, parts))) return
+  } else {
+    const original = await fileOf(picture, parts)
+    const contentId = await readContentId(original)
+    const reading = { taken: pair.picture.taken, ...(contentId === undefined ? {} : { contentId }) }
+    if (!(await readLiveMovie(file, reading, toldMoment(movie)))) return
+    const { checksum } = pair.picture
+    const type = picture.details?.type as MediaType
+    const joined = await parts.joinMovie(
+      picture.id,
+      { file: original, type, movie: file },
+      checksum,
+      signal,
+    )
+    if (joined) await parts.changed(joined)
+  }
+  // Who has changed it meanwhile wants it to stay.
+  if ((await open(pair.movie))?.version === movie.version) await parts.trash(movie)
+}
+
+/** Whether an item may go to the trash once another one holds its content. */
+async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
+  if (saysMore(item, other) || (await used.isShared(item.id))) return false
+  const others = await used.albumsOf(other.id)
+  return [...(await used.albumsOf(item.id))].every(album => others.has(album))
+}
+
+/** Whether a picture moves by the very movie: its item had no time to go. */
+async function isMovieOf(picture: LibraryItem, movie: File, { readStream }: PairingParts) {
+  if (picture.details?.streams.motion?.length !== movie.size) return false
+  const motion = new File([await readStream(picture, 'motion')], movie.name)
+  return isSameContent(motion, movie)
+}
+
+async function fileOf(item: LibraryItem, { readStream }: PairingParts): Promise<File> {
+  const type = item.details?.type ?? ''
+  return new File([await readStream(item, 'original')], itemName(item), { type })
+}
+
+/** When a movie was taken, in milliseconds since 1970, if that was said beside it. */
+function toldMoment({ details, privateDetails }: LibraryItem): number | undefined {
+  if (!details || privateDetails?.sources?.taken !== SOURCE.SIDECAR) return undefined
+  const { local, offsetMinutes } = details.taken
+  return Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000
+}
+
+/** Puts a RAW file and its picture into the stack that they would have come to together. */
+async function stackShot(
+  shot: string,
+  halves: readonly Half[],
+  { openContent, improve }: PairingParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const placed = await Promise.all(
+    halves.map(async half => ({ half, stack: await stackOf(half.name, { together: shot }) })),
+  )
+  const free = placed.filter(({ half, stack }) => half.isLoose || half.stack === stack?.id)
+  if (!isRawPair(free.map(({ half }) => half))) return
+  for (const { half, stack } of free) {
+    if (!half.isLoose || !stack) continue
+    const { details, privateDetails } = (await openContent(half.id, half.checksum, signal)) ?? {}
+    if (!details || !privateDetails) continue
+    const sources = { ...privateDetails.sources, stack: SOURCE.FILE }
+    const arrival = {
+      sharedDetails: details,
+      privateDetails: { ...privateDetails, stack, sources },
+    }
+    await improve(half.id, half.checksum, arrival, signal)
+  }
+}

@@ -1,0 +1,195 @@
+import { createWatchers } from '../../async/observables/watchers.ts'
+import { createTransferRate } from '../../async/transfer-rate.ts'
+import type { NamedDuplicate } from '../../items/first-file.ts'
+import type { UploadEntry } from './upload-entry.ts'
+
+/** All files of a batch together. */
+export interface UploadTotals {
+  /** `paused`: all that has not ended is held. `ended`: nobody has dismissed the result yet. */
+  phase: 'none' | 'active' | 'paused' | 'ended'
+  files: number
+  /** However they ended. */
+  ended: number
+  uploaded: number
+  /** In the library before. */
+  duplicates: number
+  /** Taken back from the trash. */
+  restored: number
+  inTrash: number
+  failed: number
+  paused: number
+  /** Those that were stopped are no files of the batch any more. */
+  canceled: number
+  /** Of the files that are in the library or on their way there. */
+  bytes: number
+  sentBytes: number
+  /** None while it cannot be told. */
+  secondsLeft: number | undefined
+}
+
+/** The names of files that need a word, each list in the order in which the files came. */
+export interface UploadReport {
+  failed: { reason: string; names: string[] }[]
+  duplicates: NamedDuplicate[]
+  inTrash: string[]
+}
+
+/** What was started together, from its beginning until its result is dismissed. */
+export interface UploadBatch {
+  /** The same object until something changes. */
+  totals(): UploadTotals
+  report(): UploadReport
+  subscribe(listener: () => void): () => void
+}
+
+/** A batch as the queue leads it. Each call takes the same time however many files there are, but `report`. */
+export interface LedUploadBatch extends UploadBatch {
+  /**
+   * Takes in a file that has been started, or what has become of it. The first file after an end begins the
+   * next batch: what is in the library is left behind, what is not stays to be read.
+   */
+  put(entry: UploadEntry): void
+  /** Takes out a file that is not in the library. */
+  leave(id: number): void
+  /** Forgets an ended batch. */
+  dismiss(): void
+}
+
+type Standing = 'active' | 'paused' | 'uploaded' | 'duplicates' | 'restored' | 'inTrash' | 'failed'
+
+/** `now` is a clock in milliseconds that never goes back. */
+export function createUploadBatch(now: () => number): LedUploadBatch {
+  const files = new Map<number, UploadEntry>()
+  const watchers = createWatchers()
+  const rate = createTransferRate(now)
+  const counts: Record<Standing, number> = {
+    active: 0,
+    paused: 0,
+    uploaded: 0,
+    duplicates: 0,
+    restored: 0,
+    inTrash: 0,
+    failed: 0,
+  }
+  let canceled = 0
+  let bytes = 0
+  let sentBytes = 0
+  let totals: UploadTotals | undefined
+
+  function count(entry: UploadEntry, sign: 1 | -1): void {
+    const standing = standingOf(entry)
+    counts[standing] += sign
+    if (standing === 'failed' || standing === 'inTrash') return
+    bytes += sign * entry.file.size
+    // Whole bytes: what is added and taken away again leaves nothing behind.
+    sentBytes += sign * Math.round(entry.file.size * entry.progress)
+  }
+
+  function takeOut(entry: UploadEntry): void {
+    count(entry, -1)
+    files.delete(entry.id)
+  }
+
+  const isUnderWay = () => counts.active + counts.paused > 0
+
+  function begin(): void {
+    canceled = 0
+    for (const entry of files.values()) if (isInLibrary(entry)) takeOut(entry)
+  }
+
+  function changed(): void {
+    totals = undefined
+    watchers.changed()
+  }
+
+  function phase(): UploadTotals['phase'] {
+    if (files.size === 0) return 'none'
+    if (counts.active > 0) return 'active'
+    return counts.paused > 0 ? 'paused' : 'ended'
+  }
+
+  return {
+    totals() {
+      const { active, paused, ...ends } = counts
+      totals ??= {
+        ...ends,
+        phase: phase(),
+        files: files.size,
+        ended: files.size - active - paused,
+        paused,
+        canceled,
+        bytes,
+        sentBytes,
+        secondsLeft: active > 0 ? rate.secondsFor(bytes - sentBytes) : undefined,
+      }
+      return totals
+    },
+
+    report() {
+      const report: UploadReport = { failed: [], duplicates: [], inTrash: [] }
+      const failed = new Map<string, string[]>()
+      for (const entry of files.values()) {
+        const { file, first, errorMessage = '' } = entry
+        const standing = standingOf(entry)
+        if (standing === 'inTrash') report.inTrash.push(file.name)
+        if (standing === 'duplicates') {
+          report.duplicates.push({ path: file.name, ...(first ? { first } : {}) })
+        }
+        if (standing !== 'failed') continue
+        const names = failed.get(errorMessage)
+        if (names) names.push(file.name)
+        else failed.set(errorMessage, [file.name])
+      }
+      for (const [reason, names] of failed) report.failed.push({ reason, names })
+      return report
+    },
+
+    subscribe: watchers.subscribe,
+
+    put(entry) {
+      const wasActive = counts.active > 0
+      const before = files.get(entry.id)
+      if (before) count(before, -1)
+      if (isOnItsWay(entry) && !isOnItsWay(before) && !isUnderWay()) begin()
+      files.set(entry.id, entry)
+      count(entry, 1)
+      if (wasActive) rate.note(sentBytes)
+      else rate.reset(sentBytes)
+      changed()
+    },
+
+    leave(id) {
+      const entry = files.get(id)
+      if (!entry || isInLibrary(entry)) return
+      if (isOnItsWay(entry)) canceled += 1
+      takeOut(entry)
+      changed()
+    },
+
+    dismiss() {
+      if (isUnderWay()) return
+      for (const entry of files.values()) takeOut(entry)
+      changed()
+    },
+  }
+}
+
+function standingOf(entry: UploadEntry): Standing {
+  switch (entry.status) {
+    case 'uploaded':
+      if (entry.restored) return 'restored'
+      return entry.duplicate ? 'duplicates' : 'uploaded'
+    case 'in-trash':
+      return 'inTrash'
+    case 'failed':
+    case 'paused':
+      return entry.status
+    default:
+      return 'active'
+  }
+}
+
+const isInLibrary = ({ status }: UploadEntry) => status === 'uploaded'
+
+const isOnItsWay = (entry: UploadEntry | undefined) =>
+  entry !== undefined && ['active', 'paused'].includes(standingOf(entry))

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { end, first, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
+import { ApiError } from '../api/api-client.ts'
+
+describe('a pause', () => {
+  it('holds a large file where it is, and lets it go on with what was prepared', async () => {
+    const { queue, result, prepared, sent, log, sending } = await sendingQueue({ large: true })
+    queue.pause(idOf(queue))
+    await settle()
+    expect(first(queue)).toMatchObject({ status: 'paused', progress: 0.5 })
+    queue.resume(idOf(queue))
+    await sending(2)
+    expect(prepared).toHaveLength(1)
+    expect(sent[1]?.upload).toBe(sent[0]?.upload)
+    expect(log).toEqual([])
+    sent[1]?.end()
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
+    expect(log).toEqual(['closed'])
+  })
+
+  it('lets a small file begin again, under new keys (F9)', async () => {
+    const { queue, prepared, sent, sending } = await sendingQueue()
+    queue.pause(idOf(queue))
+    queue.resume(idOf(queue))
+    await sending(2)
+    expect(prepared[1]?.dto.id).not.toBe(prepared[0]?.dto.id)
+    expect(prepared[1]?.dto.wrappedKey).not.toBe(prepared[0]?.dto.wrappedKey)
+    expect(sent[1]?.upload).toBe(prepared[1])
+  })
+
+  it('gives its place to a file that waits, and waits for one itself when it goes on', async () => {
+    const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
+    const statuses = () => queue.entries().map(({ status }) => status)
+    expect(statuses()).toEqual([...Array(4).fill('uploading'), 'waiting'])
+    queue.pause(idOf(queue))
+    await sending(5)
+    expect(statuses()).toEqual(['paused', ...Array(4).fill('uploading')])
+    queue.resume(idOf(queue))
+    await settle()
+    expect(statuses()[0]).toBe('waiting')
+    sent[1]?.end()
+    await sending(6)
+    for (const { end } of sent) end()
+    expect(await result).toEqual(end({ uploaded: 5, failed: 0, canceled: 0 }))
+  })
+
+  it('holds all at once, those that wait for their turn too, and uploads all further', async () => {
+    const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
+    queue.pauseAll()
+    await settle()
+    expect(new Set(queue.entries().map(({ status }) => status))).toEqual(new Set(['paused']))
+    expect(sent).toHaveLength(4)
+    const further = queue.uploadAll([])
+    await sending(8)
+    for (const { end } of sent) end()
+    await sending(9)
+    sent[8]?.end()
+    expect(await result).toMatchObject({ uploaded: 5 })
+    expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
+  })
+
+  it('ends with a cancel, which gives up what was sent', async () => {
+    const { queue, result, prepared, log } = await sendingQueue({ large: true })
+    queue.pause(idOf(queue))
+    await settle()
+    queue.cancel(idOf(queue))
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 1 }))
+    expect(first(queue)).toMatchObject({ status: 'idle', progress: 0 })
+    expect(log).toEqual([`discarded ${prepared[0]?.dto.id}`, 'closed'])
+  })
+})
+
+describe('what was sent of a file', () => {
+  it('is given up when the file is removed, on its way or failed', async () => {
+    for (const fails of [false, true]) {
+      const { queue, result, prepared, sent, log } = await sendingQueue({ large: true })
+      if (fails) {
+        sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
+        await result
+        expect(log).toEqual(['closed'])
+      }
+      queue.remove(idOf(queue))
+      await result
+      expect(queue.entries()).toEqual([])
+      expect(log).toContain(`discarded ${prepared[0]?.dto.id}`)
+    }
+  })
+
+  it('is kept when the library closes', async () => {
+    const { queue, result, log } = await sendingQueue({ large: true })
+    queue.close()
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 1 }))
+    expect(log).toEqual(['closed'])
+  })
+
+  it('is kept after a failure, and tried again when the network is back', async () => {
+    const { queue, result, sent, sending, log } = await sendingQueue({ count: 2 })
+    sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
+    sent[1]?.fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
+    expect(await result).toMatchObject({ failed: 2 })
+    queue.reconnect()
+    await sending(3)
+    sent[2]?.end()
+    await expect.poll(() => first(queue)?.status).toBe('uploaded')
+    expect(queue.entries()[1]).toMatchObject({ status: 'failed', errorMessage: 'Full.' })
+    queue.reconnect()
+    await settle()
+    expect(sent).toHaveLength(3)
+    expect(log).toEqual([])
+  })
+
+  it('is sent anew, once, when the server has given it up', async () => {
+    const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
+    const gone = () => new ApiError('NOT_FOUND', 404, 'Not found.')
+    sent[0]?.fail(gone())
+    await sending(2)
+    expect(prepared[1]?.dto.id).not.toBe(prepared[0]?.dto.id)
+    sent[1]?.fail(gone())
+    expect(await result).toMatchObject({ failed: 1 })
+    expect(log).toEqual(['closed', 'closed'])
+    expect(first(queue)?.status).toBe('failed')
+  })
+})

@@ -1,0 +1,462 @@
+import { describe, expect, it } from 'vitest'
+import { aFile, anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
+import { end, files, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
+import { ApiError } from '../api/api-client.ts'
+import { SeparateFilesError } from './files/join-files.ts'
+import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
+import { createUploadQueue } from './upload-queue.ts'
+import type { PreparedUpload } from './upload-run.ts'
+import type { UploadSteps } from './upload-steps.ts'
+
+/** Steps that wait until the test lets them go on. */
+async function gatedSteps() {
+  const { dto } = await anUpload(await anAccount())
+  const upload: PreparedUpload = {
+    dto,
+    isResumable: false,
+    async send(onProgress) {
+      onProgress(0.5)
+      return recordOf(upload)
+    },
+    close: () => {},
+  }
+  const gates: { name: string; open: () => void; fail: (error: unknown) => void }[] = []
+  let most = 0
+  const steps: UploadSteps = {
+    prepare({ file }, _labels, signal) {
+      return new Promise((resolve, reject) => {
+        gates.push({ name: file.name, open: () => resolve(upload), fail: reject })
+        most = Math.max(most, gates.length)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    },
+    refuseDuplicate: async () => {},
+    joinMovie: async () => undefined,
+    meetDuplicate: async () => undefined,
+    contentIdOf: async () => undefined,
+    discard: async () => {},
+    restore: async () => true,
+    stored: async () => {},
+    storedAgain: async () => {},
+    pairUp: async () => {},
+  }
+  const next = () => {
+    const gate = gates.shift()
+    if (!gate) throw new Error('nothing is under way')
+    return gate
+  }
+  return { steps, gates, next, most: () => most }
+}
+
+describe('the upload queue', () => {
+  it('takes no file above what the installation takes', async () => {
+    const { steps } = await gatedSteps()
+    const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
+    const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
+    const { added, messages } = await queue.add([...files(1), large])
+    expect(added).toHaveLength(1)
+    expect(messages.map(({ text }) => text)).toEqual([
+      'File "large.jpg" is too large. Maximum size is 2MB.',
+    ])
+  })
+
+  it('works on four files at once and takes the next one when one ends', async () => {
+    const { steps, gates, next, most } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(6))
+    const result = queue.uploadAll([])
+    await settle()
+    expect(gates.map(gate => gate.name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
+    for (let i = 0; i < 6; i++) {
+      next().open()
+      await settle()
+    }
+    expect(await result).toEqual(end({ uploaded: 6, failed: 0, canceled: 0 }))
+    expect(most()).toBe(4)
+    expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
+  })
+
+  it('makes one entry of a live photo, and two of it when its movie is none of the picture', async () => {
+    const { steps } = await gatedSteps()
+    const prepared: [string, string | undefined][] = []
+    const refusing: UploadSteps = {
+      ...steps,
+      async prepare({ file, movie }) {
+        prepared.push([file.name, movie?.name])
+        if (movie) throw new SeparateFilesError()
+        throw new ApiError('DUPLICATE_ITEM', 409, 'There.')
+      },
+    }
+    const queue = createUploadQueue(refusing)
+    const movie = new File(['moves'], 'IMG_1.mp4', { type: 'video/mp4' })
+    const { added } = await queue.add([aFile('IMG_1.jpg'), movie, aFile('IMG_2.jpg')])
+    expect(added.map(({ file, movie }) => [file.name, movie?.name])).toEqual([
+      ['IMG_1.jpg', 'IMG_1.mp4'],
+      ['IMG_2.jpg', undefined],
+    ])
+    expect((await queue.add([movie])).added).toEqual([])
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 2 }))
+    await expect
+      .poll(() => queue.entries().map(({ file, status }) => [file.name, status]))
+      .toEqual([
+        ['IMG_1.jpg', 'uploaded'],
+        ['IMG_2.jpg', 'uploaded'],
+        ['IMG_1.mp4', 'uploaded'],
+      ])
+    expect(prepared[0]).toEqual(['IMG_1.jpg', 'IMG_1.mp4'])
+    expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
+  })
+
+  it('makes one entry of a live photo whose files have unlike names, as their content tells', async () => {
+    const { steps } = await gatedSteps()
+    const prepared: [string, string | undefined][] = []
+    const asked: string[] = []
+    const contents = new Map([
+      ['clip 7.mov', 'A'],
+      ['clip 8.mov', 'B'],
+      ['beach.jpg', 'A'],
+      ['wood.jpg', 'B'],
+    ])
+    const asking: UploadSteps = {
+      ...steps,
+      async contentIdOf({ name }) {
+        asked.push(name)
+        return contents.get(name)
+      },
+      async prepare({ file, movie }) {
+        prepared.push([file.name, movie?.name])
+        throw new ApiError('DUPLICATE_ITEM', 409, 'There.')
+      },
+    }
+    const queue = createUploadQueue(asking, { moreFormats: true })
+    const movie = (name: string) => new File([name], name, { type: 'video/quicktime' })
+    await queue.add([aFile('plain.jpg')])
+    const { added } = await queue.add([
+      movie('clip 7.mov'),
+      aFile('beach.jpg'),
+      movie('clip 8.mov'),
+    ])
+    await queue.add([aFile('wood.jpg')])
+    expect(added).toHaveLength(3)
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 4 }))
+    expect(prepared).toEqual([
+      ['plain.jpg', undefined],
+      ['beach.jpg', 'clip 7.mov'],
+      ['clip 8.mov', undefined],
+      ['wood.jpg', undefined],
+    ])
+    // Only of a batch with a movie that looks for its picture.
+    expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
+  })
+
+  it('leaves both alone when one was started while they were looked into', async () => {
+    const { steps, gates } = await gatedSteps()
+    const asked = Promise.withResolvers<string>()
+    const queue = createUploadQueue(
+      { ...steps, contentIdOf: () => asked.promise },
+      { moreFormats: true },
+    )
+    const movie = new File(['moves'], 'clip.mov', { type: 'video/quicktime' })
+    const { added } = await queue.add([aFile('beach.jpg'), movie])
+    queue.upload(added[0]?.id ?? 0, [])
+    await settle()
+    asked.resolve('A')
+    await settle()
+    queue.uploadAll([])
+    await expect.poll(() => gates.map(({ name }) => name)).toEqual(['beach.jpg', 'clip.mov'])
+    expect(queue.entries().map(({ movie }) => movie)).toEqual([undefined, undefined])
+    queue.close()
+  })
+
+  it('gives a picture that the library has alone its movie, at once or back from the trash', async () => {
+    const { steps } = await gatedSteps()
+    const { dto } = await anUpload(await anAccount())
+    const joined: string[] = []
+    let isTrashed = false
+    const queue = createUploadQueue({
+      ...steps,
+      prepare: async () => ({
+        dto,
+        isResumable: false,
+        send: () => expect.unreachable(),
+        close: () => {},
+      }),
+      async refuseDuplicate() {
+        throw isTrashed ? new DuplicateInTrashError('old') : new DuplicateError('old')
+      },
+      async joinMovie(id, { movie }) {
+        if (joined.push(`${id} ${movie?.name}`) > 2) return undefined
+        return recordOf({ dto })
+      },
+      async restore() {
+        isTrashed = false
+        return true
+      },
+    })
+    const pair = () => [aFile('IMG_1.jpg'), new File(['0'], 'IMG_1.mp4', { type: 'video/mp4' })]
+    await queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ uploaded: 1 }))
+    queue.clear()
+    isTrashed = true
+    await queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ inTrash: 1 }))
+    await queue.restoreDuplicate(queue.entries()[0]?.id ?? 0)
+    expect(queue.entries().map(({ status, duplicate }) => [status, duplicate])).toEqual([
+      ['uploaded', undefined],
+    ])
+    queue.clear()
+    await queue.add(pair())
+    expect(await queue.uploadAll([])).toEqual(end({ duplicates: 1 }))
+    expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
+  })
+
+  it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {
+    const { steps, next } = await gatedSteps()
+    const restored: string[] = []
+    const stored: string[] = []
+    const queue = createUploadQueue({
+      ...steps,
+      async refuseDuplicate() {
+        throw new DuplicateInTrashError('duplicate')
+      },
+      async restore(id) {
+        restored.push(id)
+        return restored.length === 1
+      },
+      stored: async () => void stored.push('once'),
+      storedAgain: async () => void stored.push('again'),
+    })
+    await queue.add(files(3))
+    const result = queue.uploadAll([])
+    for (let i = 0; i < 3; i++) {
+      await settle()
+      next().open()
+    }
+    expect(await result).toEqual(end({ inTrash: 3 }))
+    expect(await queue.uploadAll([])).toEqual(end({}))
+    const [first, second, third] = queue.entries().map(entry => entry.id) as [
+      number,
+      number,
+      number,
+    ]
+    await queue.restoreDuplicate(first)
+    await queue.restoreDuplicate(second)
+    const again = queue.upload(third, [])
+    await settle()
+    next().open()
+    expect(await again).toEqual(end({ uploaded: 1 }))
+    expect(restored).toEqual(['duplicate', 'duplicate'])
+    // What a person wants although it was in the trash does not go there again with its picture.
+    expect(stored).toEqual(['again'])
+    expect(queue.entries()).toMatchObject([
+      { status: 'uploaded', restored: true },
+      { status: 'uploaded', duplicate: true },
+      { status: 'uploaded' },
+    ])
+  })
+
+  it('keeps the reason of a failure, goes on with the rest, and tries again when asked', async () => {
+    const { steps, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(2))
+    const result = queue.uploadAll([])
+    await settle()
+    next().fail(new ApiError('NETWORK', 0, 'Network error'))
+    next().open()
+    expect(await result).toEqual(end({ uploaded: 1, failed: 1, canceled: 0 }))
+    expect(queue.entries()[0]).toMatchObject({ status: 'failed', errorMessage: 'Network error' })
+
+    const again = queue.uploadAll([])
+    await settle()
+    expect(queue.entries()[0]?.errorMessage).toBeUndefined()
+    next().open()
+    expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
+  })
+
+  it('joins what was uploaded with what came before, once all has ended', async () => {
+    const { steps, next, gates } = await gatedSteps()
+    let ended = 0
+    let pairedAfter: number[] = []
+    const queue = createUploadQueue({
+      ...steps,
+      stored: async () => {
+        ended += 1
+      },
+      pairUp: async () => {
+        pairedAfter = [...pairedAfter, ended]
+      },
+    })
+    await queue.add(files(2))
+    const result = queue.uploadAll([])
+    await expect.poll(() => gates.length).toBe(2)
+    next().open()
+    next().open()
+    expect(await result).toEqual(end({ uploaded: 2 }))
+    expect(pairedAfter).toEqual([2])
+  })
+
+  it('waits for what was on its way before, and does not count it', async () => {
+    const { steps, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    const { added } = await queue.add(files(2))
+    const [first] = added
+    queue.upload(first?.id ?? 0, [])
+    await settle()
+    const slow = next()
+    let isOver = false
+    const result = queue.uploadAll([]).finally(() => {
+      isOver = true
+    })
+    await settle()
+    next().open()
+    await settle()
+    expect(queue.entries().map(({ status }) => status)).toEqual(['preparing', 'uploaded'])
+    expect(isOver).toBe(false)
+    slow.open()
+    expect(await result).toEqual(end({ uploaded: 1 }))
+    expect(queue.entries().map(({ status }) => status)).toEqual(['uploaded', 'uploaded'])
+  })
+
+  it('tells what the server has already from what it uploads', async () => {
+    const { steps, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(1))
+    const result = queue.uploadAll([])
+    await settle()
+    next().fail(new ApiError('DUPLICATE_ITEM', 409, 'Upload failed: 409'))
+    expect(await result).toEqual(end({ duplicates: 1 }))
+    expect(queue.entries()[0]).toMatchObject({ status: 'uploaded', duplicate: true })
+  })
+
+  it('cancels one file, which can be uploaded again, and leaves the others alone', async () => {
+    const { steps, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(2))
+    const result = queue.uploadAll([])
+    await settle()
+    const [first] = queue.entries()
+    if (first) queue.cancel(first.id)
+    await settle()
+    expect(queue.entries()[0]?.status).toBe('idle')
+    next()
+    next().open()
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, canceled: 1 }))
+  })
+
+  it('cancels a file that waits for its turn', async () => {
+    const { steps, gates, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(5))
+    const result = queue.uploadAll([])
+    await settle()
+    const last = queue.entries()[4]
+    if (last) queue.cancel(last.id)
+    while (gates.length > 0) {
+      next().open()
+      await settle()
+    }
+    expect(await result).toEqual(end({ uploaded: 4, failed: 0, canceled: 1 }))
+  })
+
+  it('tells once of what happens to many files at once', async () => {
+    const { steps } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    let told = 0
+    queue.subscribe(() => {
+      told += 1
+    })
+    await queue.add(files(500))
+    await settle()
+    expect([told, queue.entries().length]).toEqual([1, 500])
+    const result = queue.uploadAll([])
+    const statuses = new Set(queue.entries().map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['preparing', 'waiting']))
+    await settle()
+    expect(told).toBeLessThan(10)
+    const before = queue.entries()
+    expect(queue.entries()).toBe(before)
+    queue.clear()
+    expect(await result).toEqual(end({ canceled: 500 }))
+    expect([queue.entries(), before.length]).toEqual([[], 500])
+  })
+
+  it('stops everything when it is cleared', async () => {
+    const { steps } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(3))
+    const result = queue.uploadAll([])
+    await settle()
+    queue.clear()
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 3 }))
+    expect(queue.entries()).toEqual([])
+  })
+})
+
+describe('the batch of a queue', () => {
+  it('counts all files, and tells what became of them after they were cleared', async () => {
+    const { steps, gates, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    await queue.add(files(103))
+    expect(queue.batch.totals().phase).toBe('none')
+    const result = queue.uploadAll([])
+    expect(queue.batch.totals()).toMatchObject({ phase: 'active', files: 103, ended: 0 })
+    while (queue.batch.totals().phase === 'active') {
+      await settle()
+      while (gates.length > 0) next().open()
+    }
+    await result
+    queue.clear()
+    expect(queue.batch.totals()).toMatchObject({ phase: 'ended', files: 103, uploaded: 103 })
+    queue.dismiss()
+    expect(queue.batch.totals().phase).toBe('none')
+  })
+
+  it('is paused and stopped as a whole, and what was stopped can be uploaded again', async () => {
+    const { queue, result, sent } = await sendingQueue({ count: 6 })
+    sent[0]?.end()
+    await expect.poll(() => queue.batch.totals().uploaded).toBe(1)
+    queue.pauseAll()
+    expect(queue.batch.totals()).toMatchObject({ phase: 'paused', paused: 5 })
+    queue.stop()
+    expect(await result).toEqual(end({ uploaded: 1, canceled: 5 }))
+    expect(queue.batch.totals()).toMatchObject({ phase: 'ended', files: 1, canceled: 5 })
+    queue.dismiss()
+    expect(queue.entries().map(({ status }) => status)).toEqual(Array(5).fill('idle'))
+  })
+
+  it('tries what failed again with the labels that it had', async () => {
+    const { steps, next } = await gatedSteps()
+    const labels: string[][] = []
+    const queue = createUploadQueue({
+      ...steps,
+      prepare(file, given, signal) {
+        labels.push(given)
+        return steps.prepare(file, given, signal)
+      },
+    })
+    await queue.add(files(3))
+    const result = queue.uploadAll(['summer'])
+    await settle()
+    next().fail(new Error('Full.'))
+    next().fail(new Error('Full.'))
+    next().open()
+    await result
+    expect(queue.batch.report().failed).toEqual([{ reason: 'Full.', names: ['0.jpg', '1.jpg'] }])
+    queue.retryFailed()
+    await settle()
+    next().open()
+    next().open()
+    await expect.poll(() => queue.batch.totals()).toMatchObject({ phase: 'ended', uploaded: 2 })
+    expect(labels).toEqual(Array(5).fill(['summer']))
+  })
+
+  it('is left at once by files that are taken out, and is not held up by them', async () => {
+    const { queue, result } = await sendingQueue({ count: 3 })
+    queue.remove(idOf(queue))
+    expect(queue.batch.totals()).toMatchObject({ files: 2, canceled: 1 })
+    queue.clear()
+    expect(queue.batch.totals().phase).toBe('none')
+    await result
+    expect(queue.batch.totals().phase).toBe('none')
+  })
+})

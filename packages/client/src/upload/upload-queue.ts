@@ -1,0 +1,354 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { mediaTypeOf } from '@safelight/contract/media-types'
+import { ApiError } from '../api/api-client.ts'
+import { createEntryList } from '../async/observables/entry-list.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import { namedDuplicate } from '../items/first-file.ts'
+import { findLivePhotos, joinFiles, loneFiles, SeparateFilesError } from './files/join-files.ts'
+import {
+  type AcceptedFile,
+  checkSelection,
+  type SelectionLimits,
+  type SelectionMessage,
+} from './files/upload-rules.ts'
+import { createUploadBatch, type UploadBatch } from './progress/upload-batch.ts'
+import type { UploadEntry } from './progress/upload-entry.ts'
+import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
+import { createUploadRun, type UploadRun } from './upload-run.ts'
+import type { UploadSteps } from './upload-steps.ts'
+
+export {
+  duplicateReason,
+  firstFileText,
+  type NamedDuplicate,
+} from '../items/first-file.ts'
+export type { SelectionMessage } from './files/upload-rules.ts'
+export { shownEntries } from './progress/shown-entries.ts'
+export type {
+  UploadBatch,
+  UploadReport,
+  UploadTotals,
+} from './progress/upload-batch.ts'
+export type { UploadEntry } from './progress/upload-entry.ts'
+
+export interface UploadResult {
+  uploaded: number
+  /** Files whose content was in the library already. */
+  duplicates: number
+  /** Files whose content lies in the trash already. */
+  inTrash: number
+  failed: number
+  canceled: number
+}
+
+/** The files that a person chose to upload, and what has become of each. */
+export interface UploadQueue {
+  entries(): readonly UploadEntry[]
+  subscribe(listener: () => void): () => void
+  /** How far all files together are that were started, whether they are still in the queue or not. */
+  batch: UploadBatch
+  /**
+   * Adds the files that may be uploaded and says why the others may not. A picture and the movie of its live photo
+   * become one entry: at once if their names tell, else when their content was looked into, which `uploadAll` awaits.
+   */
+  add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
+  /** Takes a file out; one on its way is canceled. */
+  remove(id: number): void
+  /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
+  cancel(id: number): void
+  clear(): void
+  /** Holds a file that is on its way, and gives its place to another. */
+  pause(id: number): void
+  /** Goes on: a large file where it was, a small one from its beginning. */
+  resume(id: number): void
+  pauseAll(): void
+  resumeAll(): void
+  /**
+   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves to what became
+   * of those that it has started, when these and all that were on their way before have ended.
+   */
+  uploadAll(labels: string[]): Promise<UploadResult>
+  /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
+  upload(id: number, labels: string[]): Promise<UploadResult>
+  /** Tries all failed files again, each with its labels. */
+  retryFailed(): void
+  /** Stops all files on their way and gives up what was sent of them; they can be uploaded again. */
+  stop(): void
+  /** Takes what was uploaded out of the queue. */
+  clearUploaded(): void
+  /** Takes what was uploaded out of the queue, and forgets the result of a batch that has ended. */
+  dismiss(): void
+  /** Takes the duplicate of a file back from the trash, in place of uploading it. */
+  restoreDuplicate(id: number): Promise<void>
+  /** Tries what the network has failed again, now that it is back. */
+  reconnect(): void
+  /** Stops everything and gives nothing up: large files can go on another time. */
+  close(): void
+}
+
+/** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
+export function createUploadQueue(
+  steps: UploadSteps,
+  limits: Partial<SelectionLimits> = {},
+  now: () => number = () => performance.now(),
+): UploadQueue {
+  const list = createEntryList<UploadEntry>()
+  const batch = createUploadBatch(now)
+  const running = new Map<number, UploadRun>()
+  const ends = new Set<Promise<unknown>>()
+  /** The files that the network has failed. */
+  const cutOff = new Set<number>()
+  const limited = createLimiter(LIMITS.uploadsAtOnce)
+  const closing = new AbortController()
+  /** The look into files that were added whose names do not tell all; over or under way. */
+  let joining: Promise<unknown> | undefined
+  /** Selections are looked at one after the other: each knows the files before it. */
+  const enqueue = createSerialQueue()
+  let nextId = 1
+
+  function change(id: number, part: Partial<UploadEntry>): void {
+    const entry = list.get(id)
+    if (entry) put({ ...entry, ...part })
+  }
+
+  /** For a file that has been started. */
+  function put(entry: UploadEntry): void {
+    list.put(entry)
+    batch.put(entry)
+  }
+
+  function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
+    const end = upload(entry, labels)
+    ends.add(end)
+    return end.finally(() => {
+      ends.delete(end)
+      return ends.size === 0 ? steps.pairUp(closing.signal) : undefined
+    })
+  }
+
+  async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
+    const { id } = entry
+    const wasTrashed = entry.duplicateInTrash !== undefined
+    const current = createUploadRun({
+      work: wasTrashed ? { ...steps, stored: steps.storedAgain } : steps,
+      file: acceptedOf(entry),
+      labels,
+      evenIfTrashed: wasTrashed,
+      limited,
+      // A step that a stop came before changes nothing any more.
+      onChange: part => {
+        if (!current.stopped()) change(id, part)
+      },
+    })
+    running.set(id, current)
+    cutOff.delete(id)
+    const { errorMessage: _, duplicateInTrash: __, ...fresh } = entry
+    put({ ...fresh, status: 'waiting', progress: 0, labels })
+    try {
+      await current.go()
+      change(id, { status: 'uploaded', progress: 1 })
+      return 'uploaded'
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
+        const met = error instanceof DuplicateError ? error.met?.item : undefined
+        const { first } = namedDuplicate(entry.file.name, met)
+        change(id, {
+          status: 'uploaded',
+          progress: 1,
+          duplicate: true,
+          ...(first ? { first } : {}),
+        })
+        return 'duplicates'
+      }
+      if (error instanceof DuplicateInTrashError) {
+        change(id, { status: 'in-trash', progress: 0, duplicateInTrash: error.itemId })
+        return 'inTrash'
+      }
+      if (error instanceof SeparateFilesError) return uploadSeparately(entry, labels)
+      const reason = current.stopped()
+      if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
+      if (reason) return 'canceled'
+      if (isCutOff(error)) cutOff.add(id)
+      change(id, { status: 'failed', errorMessage: messageOf(error) })
+      return 'failed'
+    } finally {
+      current.close()
+      // By now its picture may be on its way by itself.
+      if (running.get(id) === current) running.delete(id)
+    }
+  }
+
+  /** Uploads a picture, and beside it the movie that turned out to be none of its. */
+  function uploadSeparately(
+    { movie, ...picture }: UploadEntry,
+    labels: string[],
+  ): Promise<keyof UploadResult> {
+    const type = movie && mediaTypeOf(movie)
+    if (movie && type) run(entryOf({ file: movie, type }), labels)
+    return run(picture, labels)
+  }
+
+  function entryOf(accepted: AcceptedFile): UploadEntry {
+    const entry: UploadEntry = { ...accepted, id: nextId++, status: 'idle', progress: 0 }
+    list.put(entry)
+    return entry
+  }
+
+  /** Joins live photos whose names do not tell, unless one half was started or taken out meanwhile. */
+  async function joinLone(lone: UploadEntry[]): Promise<void> {
+    const found = await findLivePhotos(lone, steps.contentIdOf, closing.signal)
+    for (const { picture, movie } of found) {
+      if ([picture, movie].some(({ id }) => list.get(id)?.status !== 'idle')) continue
+      list.remove(movie.id)
+      list.put({ ...picture, movie: movie.file })
+    }
+  }
+
+  /** Makes a canceled file one that was never sent. */
+  function reset(id: number, itemId: string | undefined): void {
+    if (itemId !== undefined) steps.discard(itemId).catch(() => {})
+    batch.leave(id)
+    const entry = list.get(id)
+    if (!entry) return
+    const { itemId: _, errorMessage: __, ...fresh } = entry
+    list.put({ ...fresh, status: 'idle', progress: 0 })
+  }
+
+  function pause(id: number): void {
+    if (running.get(id)?.pause()) change(id, { status: 'paused' })
+  }
+
+  function resume(id: number): void {
+    if (running.get(id)?.resume()) change(id, { status: 'waiting' })
+  }
+
+  function cancel(id: number): void {
+    const entry = list.get(id)
+    const current = running.get(id)
+    if (current) current.stop('canceled')
+    else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
+  }
+
+  async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
+    const result: UploadResult = { uploaded: 0, duplicates: 0, inTrash: 0, failed: 0, canceled: 0 }
+    for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
+    return result
+  }
+
+  /** Tries those failed files again that are meant, each with its labels. */
+  function retry(isMeant: (id: number) => boolean): void {
+    for (const entry of list.all()) {
+      if (entry.status === 'failed' && isMeant(entry.id)) run(entry, entry.labels ?? [])
+    }
+  }
+
+  function clearUploaded(): void {
+    for (const { id, status } of list.all()) if (status === 'uploaded') list.remove(id)
+  }
+
+  function resumeAll(): void {
+    for (const id of running.keys()) resume(id)
+  }
+
+  return {
+    entries: list.all,
+    subscribe: list.subscribe,
+    batch,
+    cancel,
+    pause,
+    resume,
+    resumeAll,
+
+    add: files =>
+      enqueue(async () => {
+        const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
+        const { accepted, messages } = await checkSelection(files, selected, limits)
+        if (closing.signal.aborted) return { added: [], messages }
+        const added = joinFiles(accepted).map(entryOf)
+        const lone = loneFiles(added)
+        if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
+        return { added, messages }
+      }),
+
+    remove(id) {
+      cancel(id)
+      list.remove(id)
+      batch.leave(id)
+    },
+
+    clear() {
+      for (const { id } of list.all()) {
+        cancel(id)
+        batch.leave(id)
+      }
+      list.clear()
+    },
+
+    pauseAll() {
+      for (const id of running.keys()) pause(id)
+    },
+
+    async uploadAll(labels) {
+      resumeAll()
+      if (joining) await joining
+      const before = [...ends]
+      const result = await runAll(list.all().filter(canStart), labels)
+      await Promise.allSettled(before)
+      return result
+    },
+
+    async upload(id, labels) {
+      const entry = list.get(id)
+      const starts = entry && (canStart(entry) || entry.status === 'in-trash')
+      return runAll(starts ? [entry] : [], labels)
+    },
+
+    async restoreDuplicate(id) {
+      const listed = list.get(id)
+      if (listed?.duplicateInTrash === undefined) return
+      const { duplicateInTrash, ...entry } = listed
+      try {
+        const restored = await steps.restore(duplicateInTrash)
+        // The picture is back; now its movie joins it.
+        if (entry.movie) return void (await run(entry, entry.labels ?? []))
+        change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
+      } catch (error) {
+        change(id, { status: 'failed', errorMessage: messageOf(error) })
+      }
+    },
+
+    reconnect: () => retry(id => cutOff.has(id)),
+    retryFailed: () => retry(() => true),
+
+    stop() {
+      for (const id of running.keys()) cancel(id)
+    },
+
+    clearUploaded,
+
+    dismiss() {
+      clearUploaded()
+      batch.dismiss()
+    },
+
+    close() {
+      closing.abort()
+      for (const each of running.values()) each.stop('closed')
+      list.clear()
+    },
+  }
+}
+
+/** What there is to upload of an entry. */
+function acceptedOf({ file, type, movie, isOfRawPair }: UploadEntry): AcceptedFile {
+  return { file, type, ...(movie ? { movie } : {}), ...(isOfRawPair ? { isOfRawPair } : {}) }
+}
+
+const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'
+
+const isCutOff = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'Network error'

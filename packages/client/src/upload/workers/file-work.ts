@@ -1,0 +1,142 @@
+import type { MediaType } from '@safelight/contract/media-types'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { fingerprint } from '@safelight/crypto/dedupe'
+import { ContentChangedError } from '@safelight/crypto/errors'
+import type { ContentDigests } from '@safelight/crypto/resumable-streams'
+import {
+  type DrawDamaged,
+  holdFile,
+  type MediaReading,
+  motionOf,
+  readContentId,
+  readLiveMovie,
+  readMedia,
+} from '@safelight/media/read'
+import { MOTION_BYTES } from '@safelight/media/types'
+import type { NamePlace } from '../../media/place-names.ts'
+import { type EncryptedUpload, encryptUpload, HELD_BYTES } from '../encryption/encrypt-upload.ts'
+import { type KnownFacts, type KnownReading, withFacts } from '../files/known-facts.ts'
+import {
+  type ChunkedStart,
+  digestFile,
+  type EncryptChunk,
+  type EncryptedChunk,
+  resumeChunks,
+  startChunks,
+} from '../large/encrypt-chunked.ts'
+
+/** What is done with the content of files, in a worker or in this thread: of large files with one alone. */
+export interface FileWork {
+  /**
+   * Resolves to undefined when the content is of none of `types`, whatever the name says. `known` is given of the
+   * files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
+   */
+  read(
+    file: File,
+    drawDamaged: DrawDamaged | undefined,
+    types: readonly MediaType[],
+    known?: KnownFacts,
+    movie?: File,
+  ): Promise<MediaReading | undefined>
+  /** A reading with what is known beside it, and the names of its place. */
+  joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
+  /** What an iPhone calls the live photo that a file is of. */
+  contentIdOf(file: File): Promise<string | undefined>
+  /** Both at once: the file is read once, and what is drawn stays where it is encrypted. Resolves to undefined as `read` does. */
+  readAndEncrypt(
+    keys: LibraryKeys,
+    file: File,
+    labels: string[],
+    drawDamaged: DrawDamaged | undefined,
+    types: readonly MediaType[],
+    known?: KnownFacts,
+  ): Promise<EncryptedUpload | undefined>
+  encrypt(
+    keys: LibraryKeys,
+    file: File,
+    reading: MediaReading,
+    labels: string[],
+  ): Promise<EncryptedUpload>
+  /** Reads a whole large file; resolves to its fingerprint. */
+  prove(keys: LibraryKeys, file: File): Promise<string>
+  startChunks(
+    keys: LibraryKeys,
+    file: File,
+    reading: MediaReading,
+    labels: string[],
+    chunkBytes: number,
+  ): Promise<ChunkedStart>
+  resumeChunks(keys: LibraryKeys, file: File, begun: ChunkedStart): Promise<void>
+  chunk(index: number): Promise<EncryptedChunk>
+}
+
+export function createFileWork(namePlace: NamePlace): FileWork {
+  let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
+
+  function requireLarge() {
+    if (!large) throw new Error('The file was not read.')
+    return large
+  }
+
+  const read: FileWork['read'] = async (file, drawDamaged, types, known, movie) => {
+    const read = await readMedia(file, drawDamaged)
+    if (!read || !types.includes(read.type)) return undefined
+    const reading = await joinFacts(read, known)
+    const motion = movie && (await motionFor(movie, reading, known))
+    if (motion) reading.renditions.push(motion)
+    return reading
+  }
+
+  async function joinFacts(read: MediaReading, known?: KnownFacts): Promise<KnownReading> {
+    const reading = known ? withFacts(read, known) : read
+    // The region follows from the coordinates and can be found again.
+    const { region: _, ...place } = await namePlace(reading.details)
+    return { ...reading, details: { ...place, ...reading.details } }
+  }
+
+  /** Of an export it is known to be the one. */
+  const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
+    known?.exported?.movie && movie.size <= MOTION_BYTES
+      ? motionOf(movie)
+      : readLiveMovie(movie, reading, known?.movieTakenAt)
+
+  return {
+    read,
+    joinFacts,
+    contentIdOf: readContentId,
+
+    async readAndEncrypt(keys, chosen, labels, drawDamaged, types, known) {
+      const file = chosen.size <= HELD_BYTES ? await holdFile(chosen) : chosen
+      if (file.size !== chosen.size) throw new ContentChangedError()
+      const reading = await read(file, drawDamaged, types, known)
+      return reading && encryptUpload(keys, file, reading, labels)
+    },
+
+    encrypt: encryptUpload,
+
+    async prove(keys, file) {
+      const digests = await digestFile(file)
+      large = { digests }
+      return toBase64url(await fingerprint(keys, digests.digest))
+    },
+
+    async startChunks(keys, file, reading, labels, chunkBytes) {
+      const read = requireLarge()
+      const begun = await startChunks(keys, file, read.digests, reading, labels, chunkBytes)
+      read.encrypt = begun.encrypt
+      return begun.start
+    },
+
+    async resumeChunks(keys, file, begun) {
+      const read = requireLarge()
+      read.encrypt = await resumeChunks(keys, file, read.digests, begun)
+    },
+
+    async chunk(index) {
+      const { encrypt } = requireLarge()
+      if (!encrypt) throw new Error('The file was not begun.')
+      return encrypt(index)
+    },
+  }
+}

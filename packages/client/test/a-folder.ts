@@ -1,0 +1,328 @@
+/// <reference types="node" />
+import { readFile } from 'node:fs/promises'
+import type { NewDetails } from '@safelight/contract/details'
+import type { MediaItem } from '@safelight/contract/items'
+import type { Role } from '@safelight/contract/media-keys'
+import { createIdentity, openIdentity } from '@safelight/crypto/identity'
+import { readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
+import type { PostForm } from '../src/api/post-form.ts'
+import { joiningMovies } from '../src/backfill/join-movie.ts'
+import type { AddToAlbum } from '../src/import/album-buffers.ts'
+import type { FolderSource } from '../src/import/folder-source.ts'
+import { createImporter, type ImporterParts } from '../src/import/importer.ts'
+import { createKeptImport } from '../src/import/kept-import.ts'
+import { createKeptLate } from '../src/import/late/kept-late.ts'
+import type { Staging } from '../src/import/staging.ts'
+import { createKeptWatches } from '../src/import/watch/kept-watches.ts'
+import { applyEdit, type DetailsEdit } from '../src/items/edits/edits.ts'
+import { sealEdit } from '../src/items/edits/seal-edit.ts'
+import { itemName, type LibraryItem, openItem } from '../src/items/item.ts'
+import { zipOf } from '../src/media/saving/zip.ts'
+import type { SharingContext } from '../src/sharing/albums/read-album.ts'
+import { createMemoryDisk, type DeviceDisk } from '../src/store/device-disk.ts'
+import { encryptUpload } from '../src/upload/encryption/encrypt-upload.ts'
+import { openArrival } from '../src/upload/encryption/open-descriptor.ts'
+import { SeparateFilesError } from '../src/upload/files/join-files.ts'
+import { withFacts } from '../src/upload/files/known-facts.ts'
+import { shotOf } from '../src/upload/files/stacks.ts'
+import { improvingItems, meetingDuplicates } from '../src/upload/meet-duplicate.ts'
+import { pairingIn } from '../src/upload/pairs/pair-up.ts'
+import { DuplicateError, DuplicateInTrashError } from '../src/upload/sending/duplicate-check.ts'
+import { recordOf } from '../src/upload/sending/record-of.ts'
+import { anAccount } from './fixtures.ts'
+
+type Content = string | Blob | Error
+
+/** A change of an item's details, as it is sent. */
+interface Change {
+  params: { id: string }
+  body: NewDetails
+}
+
+/** 2021-07-04 12:34:56 UTC. */
+export const MODIFIED = 1_625_402_096_000
+
+/** A folder of files by their paths; an Error is thrown when the file is opened. */
+export const aFolder = (files: Record<string, Content>, name = 'Pictures'): FolderSource => ({
+  name,
+  async *entries() {
+    for (const [path, content] of Object.entries(files)) {
+      const blob = content instanceof Error ? new Blob(['?']) : new Blob([content])
+      yield {
+        path,
+        size: blob.size,
+        modified: MODIFIED,
+        async open() {
+          if (content instanceof Error) throw content
+          return blob
+        },
+      }
+    }
+  },
+})
+
+export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
+  new Response(
+    zipOf(
+      (async function* () {
+        for (const [name, input] of Object.entries(files)) {
+          yield { name, input, lastModified: new Date(MODIFIED) }
+        }
+      })(),
+    ),
+  ).blob()
+
+/** A picture that differs from others; the first bytes of a GIF are plain text. */
+export const picture = (what: string) => `GIF89a${what}`
+
+/** When the shots below were taken. */
+const SHOT = Date.parse('2021-07-04T10:34:56Z')
+
+/** The smallest JPEG whose EXIF says when it was taken, by a clock two hours ahead of UTC. */
+export function shot(what: string): Blob {
+  const time = new TextEncoder().encode('2021:07:04 12:34:56\0')
+  const [exifAt, timeAt] = [26, 44]
+  const tiff = [
+    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, exifAt],
+    ...[0, 0, 0, 0, 0, 1, 0x90, 0x03, 0, 2, 0, 0, 0, time.length, 0, 0, 0, timeAt, 0, 0, 0, 0],
+    ...time,
+  ]
+  const segment = (marker: number, content: number[]) => [
+    ...[0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content],
+  ]
+  const jpeg = [
+    ...[0xff, 0xd8],
+    ...segment(0xe1, [...new TextEncoder().encode('Exif\0\0'), ...tiff]),
+    ...segment(0xfe, [...new TextEncoder().encode(what)]),
+    ...segment(0xc0, [8, 0, 80, 0, 120, 1, 1, 0x11, 0]),
+    ...[0xff, 0xd9],
+  ]
+  return new Blob([Uint8Array.from(jpeg)])
+}
+
+/** Seconds from 1904, from which movies count, to 1970. */
+const MOVIE_EPOCH = 2_082_844_800
+
+/** A movie that says that it was taken at the same moment. */
+export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
+  const file = await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))
+  const movie = Uint8Array.from(file)
+  new DataView(movie.buffer).setUint32(file.indexOf('mvhd') + 8, SHOT / 1000 + MOVIE_EPOCH)
+  return new Blob([movie])
+}
+
+/** A library that exists in memory, and what imports into it have done. */
+export async function aLibrary() {
+  const account = await anAccount()
+  const identity = await openIdentity(account, await createIdentity(account))
+  const disk: DeviceDisk = createMemoryDisk()
+  const stored = new Map<string, MediaItem>()
+  /** What waits for a trigger. */
+  const staged: MediaItem[] = []
+  const trashed = new Map<string, MediaItem>()
+  /** What items are of, by their ids. */
+  const files = new Map<string, { original: Blob; motion?: Blob | undefined }>()
+  const shared = new Set<string>()
+  const albums = new Map<string, { title: string; description: string; items: string[] }>()
+  const sizes = { most: 0, now: 0 }
+  const sent: string[] = []
+  /** What sending a file comes to, by its name, and what `initiate` and `trigger` come to. */
+  const trouble = new Map<string, () => Promise<void>>()
+
+  /** Changes what is stored, as the server does. */
+  const api = {
+    async call(_: unknown, { params: { id }, body }: Change): Promise<MediaItem> {
+      const before = [...stored.values()].find(item => item.id === id)
+      if (before?.version !== body.version - 1) throw new Error('stale')
+      const { version } = body
+      const item = { ...before, ...body, privateVersion: version }
+      stored.set(item.checksum, item)
+      return item
+    },
+  }
+
+  const work: ImporterParts['work'] = {
+    async prepare({ file, known, movie, isOfRawPair }, labels) {
+      sizes.now += 1
+      sizes.most = Math.max(sizes.most, sizes.now)
+      const read = await readMedia(file)
+      if (!read) throw new Error('unsupported')
+      const reading = withFacts(read, known ?? {})
+      if (isOfRawPair) reading.together ??= shotOf(file.name, reading)
+      const motion = movie && (await readLiveMovie(movie, reading, known?.movieTakenAt))
+      if (movie && !motion) throw new SeparateFilesError()
+      if (motion) reading.renditions.push(motion)
+      const upload = await encryptUpload(account, file, reading, labels)
+      return {
+        dto: upload.dto,
+        isResumable: false,
+        async send(_, signal) {
+          await trouble.get(file.name)?.()
+          signal.throwIfAborted()
+          sent.push(file.name)
+          const item = recordOf(upload)
+          files.set(item.id, { original: file, motion: movie })
+          staged.push(item)
+          return item
+        },
+        close: () => {
+          sizes.now -= 1
+        },
+      }
+    },
+    async refuseDuplicate(checksum) {
+      const item = stored.get(checksum)
+      if (item) throw new DuplicateError(item.id)
+      const inTrash = trashed.get(checksum)
+      if (inTrash) throw new DuplicateInTrashError(inTrash.id)
+    },
+    contentIdOf: readContentId,
+    meetDuplicate: (...given) => meetingDuplicates(account, improve)(...given),
+    joinMovie: (...given) => joinMovie(...given),
+  }
+
+  const openContent: ImporterParts['openContent'] = async id => {
+    const record = [...stored.values()].find(item => item.id === id)
+    return record && openItem(account, record)
+  }
+  const context = { account, identity, api } as unknown as SharingContext
+  const improve = improvingItems({ context, openContent, changed: async () => {} })
+
+  /** Takes in new renditions, as the server does. */
+  const post: PostForm = async ({ path }, form) => {
+    const id = path.split('/').find(part => files.has(part)) ?? ''
+    const { renditions: _, renditionsDigest: __, ...body } = JSON.parse(String(form.get('dto')))
+    const item = await api.call(undefined, { params: { id }, body })
+    return { status: 200, statusText: 'OK', body: item }
+  }
+  const readStream = async ({ id }: LibraryItem, role: Role) =>
+    (role === 'motion' ? files.get(id)?.motion : files.get(id)?.original) ?? new Blob()
+  const join = joiningMovies({ context, post, readStream, openContent })
+  const joinMovie: typeof join = async (id, file, ...given) => {
+    const joined = await join(id, file, ...given)
+    const before = files.get(id)
+    if (joined && before) files.set(id, { ...before, motion: file.movie })
+    return joined
+  }
+
+  const staging: Staging = {
+    async initiate() {
+      await trouble.get('initiate')?.()
+    },
+    async trigger() {
+      await trouble.get('trigger')?.()
+      for (const item of staged.splice(0)) {
+        if (!stored.has(item.checksum)) stored.set(item.checksum, item)
+      }
+    },
+    async known(checksums) {
+      return new Map(
+        checksums.flatMap(checksum => {
+          const item = stored.get(checksum) ?? trashed.get(checksum)
+          if (!item) return []
+          return [[checksum, { checksum, id: item.id, trashed: !stored.has(checksum) }]]
+        }),
+      )
+    },
+  }
+
+  const addToAlbum: AddToAlbum = async (
+    { title, description },
+    items,
+    id = [...albums].find(([, album]) => album.title === title)?.[0] ?? `album-${albums.size}`,
+  ) => {
+    const album = albums.get(id) ?? { title, description, items: [] }
+    // As the server does: an item is in an album once.
+    const all = [...new Set([...album.items, ...items.map(itemName)])]
+    albums.set(id, { ...album, items: all })
+    return id
+  }
+
+  const allItems = () => Promise.all([...stored.values()].map(item => openItem(account, item)))
+
+  const openPairing = pairingIn({
+    itemsOf: async month => (await allItems()).filter(item => item.takenLocal.startsWith(month)),
+    openContent,
+    readStream,
+    joinMovie,
+    improve,
+    whereUsed: () => ({
+      async albumsOf(id) {
+        const item = await openContent(id, '')
+        const name = item ? itemName(item) : ''
+        return new Set([...albums].flatMap(([of, { items }]) => (items.includes(name) ? of : [])))
+      },
+      isShared: async id => shared.has(id),
+    }),
+    async trash({ id }) {
+      const item = [...stored.values()].find(each => each.id === id)
+      if (!item) return
+      stored.delete(item.checksum)
+      trashed.set(item.checksum, item)
+    },
+    changed: async () => {},
+  })
+
+  const kept = createKeptImport(account, Promise.resolve(disk))
+  const parts: ImporterParts = {
+    work,
+    staging,
+    memory: kept,
+    keptLate: createKeptLate(account, Promise.resolve(disk)),
+    joinFacts: async (reading, facts) => withFacts(reading, facts),
+    improve,
+    openContent,
+    openArrival: dto => openArrival(account, dto),
+    limits: { fileBytes: 2 ** 20, moreFormats: true },
+    openPairing,
+    openItem: record => openItem(account, record),
+    openAlbums: () => addToAlbum,
+    openRestoration: () => ({
+      wants: () => false,
+      put: () => {},
+      flush: async () => {},
+      counts: () => ({ albums: 0, people: 0 }),
+      close: () => {},
+    }),
+    wait: async () => {},
+  }
+
+  return {
+    importer: (change: Partial<ImporterParts> = {}) => createImporter({ ...parts, ...change }),
+    begun: kept.read,
+    kept,
+    keptWatches: createKeptWatches(account, Promise.resolve(disk)),
+    work,
+    staged,
+    shared,
+    edit: async (item: LibraryItem, change: DetailsEdit) => {
+      const { details: sharedDetails, privateDetails } = item
+      if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
+      const edited = applyEdit({ sharedDetails, privateDetails }, change)
+      await api.call(undefined, {
+        params: { id: item.id },
+        body: await sealEdit(account, identity, item, edited),
+      })
+    },
+    restore(): void {
+      for (const [checksum, item] of trashed) stored.set(checksum, item)
+      trashed.clear()
+    },
+    trashed: () => Promise.all([...trashed.values()].map(item => openItem(account, item))),
+    trouble,
+    sent,
+    sizes,
+    albums: () => [...albums.values()],
+    /** Deletes an item for good. */
+    forget(name: string): void {
+      const at = sent.indexOf(name)
+      const checksum = [...stored.keys()][at]
+      if (checksum !== undefined) stored.delete(checksum)
+    },
+    allItems,
+    /** By their names. */
+    async items(): Promise<Record<string, LibraryItem>> {
+      return Object.fromEntries((await allItems()).map(item => [itemName(item), item]))
+    },
+  }
+}

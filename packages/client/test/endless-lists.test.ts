@@ -1,0 +1,114 @@
+import type { Block } from '@safelight/contract/recognition-blocks'
+import { expect, it } from 'vitest'
+import type { ApiClient } from '../src/api/api-client.ts'
+import { everyPage } from '../src/api/every-page.ts'
+import { MOST_ITEM_PAGES, MOST_PAGES } from '../src/api/most-pages.ts'
+import { verifyItems } from '../src/export/verify-items.ts'
+import { createGifts } from '../src/guest-upload/gifts.ts'
+import type { BlockCalls } from '../src/recognition/blocks/block-calls.ts'
+import { createDeletedItems } from '../src/recognition/blocks/deleted-items.ts'
+import { createAlbumContents } from '../src/sharing/albums/album-contents.ts'
+import { createMemoryDisk } from '../src/store/device-disk.ts'
+import { createItemActions } from '../src/sync/item-actions.ts'
+import { anAccount } from './fixtures.ts'
+
+/* A server that always has more. The count of calls is the measure, and the fake itself ends far behind the bound. */
+
+const FAR = 3 * MOST_ITEM_PAGES
+
+function counting() {
+  const count = { calls: 0 }
+  const next = () => {
+    count.calls += 1
+    if (count.calls > FAR) throw new Error('It never ends.')
+    return count.calls
+  }
+  return { count, next }
+}
+
+/** Each id is below the one before. */
+const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
+
+const answering = (answer: () => unknown): ApiClient =>
+  ({ call: async () => answer() }) as unknown as ApiClient
+
+it('the blocks of deleted items', async () => {
+  const { count, next } = counting()
+  const block = (seq: number): Block => ({ name: 'people-0', version: 1, seq, bytes: 4125 })
+  const calls = {
+    list: async () => ({ blocks: [block(next())], hasMore: true, last: FAR }),
+  } as unknown as BlockCalls
+  const items = createDeletedItems({
+    keys: await anAccount(),
+    disk: Promise.resolve(createMemoryDisk()),
+    calls,
+  })
+  await items.add(['01J0000000000000000000000A'], ['2021-07'])
+  await expect(items.run()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  expect(count.calls).toBe(MOST_PAGES)
+})
+
+it('lists of albums, links and shares', async () => {
+  const { count, next } = counting()
+  const list = await everyPage(
+    async ({ onHeaders }) => {
+      onHeaders(new Headers())
+      return [falling(next())]
+    },
+    name => ({ time: '2021-07-04', name }),
+  )
+  expect([list.length, count.calls]).toEqual([MOST_PAGES, MOST_PAGES])
+})
+
+it('the items of an album', async () => {
+  const { count, next } = counting()
+  const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
+  const api = answering(() => ({ fileUploadResponseList: [record()], hasMore: true }))
+  const contents = createAlbumContents(api, async () => [{ id: 'a', title: 'A', count: 1 }])
+  await contents()
+  expect(count.calls).toBe(MOST_ITEM_PAGES)
+})
+
+it.each([
+  ['that are empty', (): { id: string }[] => [], 1],
+  ['of the same gift', () => [aGift('0')], 2],
+])('the gifts of a guest link, in pages %s', async (_, gifts, expected) => {
+  const { count, next } = counting()
+  const api = answering(() => {
+    next()
+    return { gifts: gifts(), hasMore: true }
+  })
+  const link = { token: 't', keys: undefined, waiting: 1 } as never
+  await createGifts({ api, token: 's' }).waiting([link])
+  expect(count.calls).toBe(expected)
+})
+
+const aGift = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
+
+it('the trash that is emptied', async () => {
+  const { count, next } = counting()
+  const { emptyTrash } = createItemActions({
+    keys: await anAccount(),
+    api: answering(() => ({ ids: [falling(next())], months: [], hasMore: true })),
+    sync: { take: async () => {}, apply() {}, rollBack() {} },
+  } as never)
+  await expect(emptyTrash()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  expect(count.calls).toBe(MOST_ITEM_PAGES)
+})
+
+it('a library that is verified ends with an error, not as sound', async () => {
+  const { count, next } = counting()
+  const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
+  const items = verifyItems(
+    {
+      api: answering(() => ({ fileUploadResponseList: [record()], hasMore: true })),
+      openRecord: async () => ({ details: undefined }),
+    } as never,
+    new AbortController().signal,
+  )
+  const reading = async () => {
+    for await (const _ of items);
+  }
+  await expect(reading()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  expect(count.calls).toBe(MOST_ITEM_PAGES)
+})

@@ -1,0 +1,203 @@
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { hasMotion, itemName } from '../../src/items/item.ts'
+import { aFolder, aLibrary, movieOfShot, picture, shot } from '../a-folder.ts'
+
+type Library = Awaited<ReturnType<typeof aLibrary>>
+type Files = Parameters<typeof aFolder>[0]
+
+const fixture = (name: string) =>
+  openAsBlob(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
+
+const MOVIE = await movieOfShot('tail-moov.mp4')
+const [STILL, STILLS_MOVIE] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
+
+/** A RAW file of the moment of `shot`. */
+const RAW = await fixture('formats/sample.dng')
+
+/** One of a second later. */
+async function laterRaw(): Promise<Blob> {
+  const file = new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url)
+  const text = (await readFile(file)).toString('latin1')
+  return new Blob([Buffer.from(text.replaceAll('12:34:56', '12:34:57'), 'latin1')])
+}
+
+async function imported(library: Library, files: Files, albums = false) {
+  const importer = library.importer()
+  await importer.scan(aFolder(files))
+  await importer.start({ albums, labels: [] })
+  expect(importer.progress()).toMatchObject({ status: 'done', failed: [] })
+}
+
+/** What a library has, in words: names, and which of them move. */
+const shown = async (library: Library) =>
+  (await library.allItems())
+    .map(item => `${itemName(item)}${hasMotion(item) ? ' moves' : ''}`)
+    .sort()
+
+const [still, movie, raw]: Files[] = [
+  { 'DCIM/IMG_1.jpg': shot('one') },
+  { 'DCIM/IMG_1.MOV': MOVIE },
+  { 'DCIM/IMG_1.dng': RAW },
+]
+
+describe('the halves of a live photo in two imports', () => {
+  const pairs: [what: string, still: Files | undefined, movie: Files | undefined, name: string][] =
+    [
+      ['of one name and moment', still, movie, 'IMG_1.jpg'],
+      [
+        'whose identifiers agree',
+        { 'beach.jpg': STILL as Blob },
+        { 'in/clip 7.MOV': STILLS_MOVIE as Blob },
+        'beach.jpg',
+      ],
+    ]
+  for (const [what, still = {}, movie = {}, name] of pairs) {
+    it(`become one ${what}, in either order`, async () => {
+      for (const order of [
+        [still, movie],
+        [movie, still],
+      ]) {
+        const library = await aLibrary()
+        for (const files of order) await imported(library, files)
+        expect(await shown(library)).toEqual([`${name} moves`])
+        expect((await library.trashed()).map(itemName)).toEqual(
+          Object.keys(movie).map(path => path.replace(/.*\//, '')),
+        )
+        // Once more changes nothing.
+        for (const files of order) await imported(library, files)
+        expect(await shown(library)).toEqual([`${name} moves`])
+      }
+    })
+  }
+
+  it('become what they would have become together', async () => {
+    const [together, apart] = [await aLibrary(), await aLibrary()]
+    await imported(together, { ...still, ...movie })
+    await imported(apart, movie as Files)
+    await imported(apart, still as Files)
+    const [[one], [other]] = await Promise.all([together.allItems(), apart.allItems()])
+    const { streams, ...details } = one?.details ?? {}
+    expect(other?.details).toMatchObject(details)
+    expect(other?.details?.streams.motion?.length).toBe(streams?.motion?.length)
+    expect({ ...other?.privateDetails, ...unlike }).toEqual({ ...one?.privateDetails, ...unlike })
+  })
+
+  it('stay apart where several fit', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a/IMG_1.jpg': shot('one'), 'b/IMG_1.jpg': shot('two') })
+    await imported(library, movie as Files)
+    expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg', 'IMG_1.jpg'])
+    const others = await aLibrary()
+    await imported(others, {
+      'a/IMG_1.MOV': MOVIE,
+      'b/IMG_1.MOV': new Blob([MOVIE, new Uint8Array([0, 0, 0, 8, 102, 114, 101, 101])]),
+    })
+    await imported(others, still as Files)
+    expect(await shown(others)).toEqual(['IMG_1.MOV', 'IMG_1.MOV', 'IMG_1.jpg'])
+  })
+
+  it('stay apart where they are of other moments, too long, or of other names', async () => {
+    for (const [path, content] of [
+      ['IMG_1.MOV', await fixture('tail-moov.mp4')],
+      ['IMG_1.MOV', await movieOfShot('clip.mp4')],
+      ['IMG_2.MOV', MOVIE],
+    ] as const) {
+      const library = await aLibrary()
+      await imported(library, { [path]: content })
+      await imported(library, still as Files)
+      expect(await shown(library)).toEqual([path, 'IMG_1.jpg'].sort())
+      expect(await library.trashed()).toEqual([])
+    }
+  })
+
+  it('stay apart where the movie would take along what its owner has said or others see', async () => {
+    const change: ((library: Library) => Promise<void>)[] = [
+      async library =>
+        library.edit((await library.items())['IMG_1.MOV'] as never, { isFavorite: true }),
+      async library =>
+        library.edit((await library.items())['IMG_1.MOV'] as never, { description: 'At the sea' }),
+      async library =>
+        library.edit((await library.items())['IMG_1.MOV'] as never, { taken: { shiftMinutes: 0 } }),
+      async library => void library.shared.add((await library.items())['IMG_1.MOV']?.id ?? ''),
+    ]
+    for (const changed of change) {
+      const library = await aLibrary()
+      await imported(library, movie as Files)
+      await changed(library)
+      await imported(library, still as Files)
+      expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
+    }
+  })
+
+  it('stay apart where the movie is in an album that the picture is not in', async () => {
+    const library = await aLibrary()
+    await imported(library, movie as Files, true)
+    await imported(library, { 'Others/IMG_1.jpg': shot('one') }, true)
+    expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
+    const inOne = await aLibrary()
+    await imported(inOne, movie as Files, true)
+    await imported(inOne, still as Files, true)
+    expect(await shown(inOne)).toEqual(['IMG_1.jpg moves'])
+  })
+
+  it('stay apart once the movie was taken back from the trash', async () => {
+    const library = await aLibrary()
+    await imported(library, movie as Files)
+    await imported(library, still as Files)
+    library.restore()
+    await imported(library, { ...still, 'again.gif': picture('again') })
+    await imported(library, movie as Files)
+    expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg moves', 'again.gif'])
+  })
+
+  it('leave the movie out that a picture moves by already', async () => {
+    const library = await aLibrary()
+    await imported(library, { ...still, ...movie })
+    await imported(library, movie as Files)
+    expect(await shown(library)).toEqual(['IMG_1.jpg moves'])
+  })
+})
+
+describe('a RAW file and its picture in two imports', () => {
+  const stacks = async (library: Library) =>
+    Object.fromEntries(
+      (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
+    )
+
+  it('come to the stack that they would have come to together, in either order', async () => {
+    const together = await aLibrary()
+    await imported(together, { ...still, ...raw, 'b.gif': picture('b') })
+    const stacked = await stacks(together)
+    const id = expect.any(String)
+    expect(stacked).toMatchObject({ 'IMG_1.jpg': { id, place: 0 }, 'IMG_1.dng': { id, place: 1 } })
+    expect(stacked['IMG_1.jpg']?.id).toBe(stacked['IMG_1.dng']?.id)
+    for (const order of [
+      [still, raw],
+      [raw, still],
+    ]) {
+      const library = await aLibrary()
+      for (const files of order) await imported(library, { ...files, 'b.gif': picture('b') })
+      expect(await stacks(library)).toEqual(stacked)
+    }
+  })
+
+  it('stay as their owner has put them', async () => {
+    const library = await aLibrary()
+    await imported(library, still as Files)
+    await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })
+    await imported(library, raw as Files)
+    expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
+  })
+
+  it('stay apart if they were taken at other moments', async () => {
+    const library = await aLibrary()
+    await imported(library, still as Files)
+    await imported(library, { 'IMG_1.dng': await laterRaw() })
+    expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
+  })
+})
+
+/** Of each account and each seal. */
+const unlike = { sharedDigest: undefined, fingerprint: undefined }

@@ -1,0 +1,157 @@
+import { openAsBlob } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { FolderSource } from '../../src/import/folder-source.ts'
+import type { Importer } from '../../src/import/importer.ts'
+import type { AlbumNote } from '../../src/import/sidecars/sidecar.ts'
+import { itemName, type LibraryItem } from '../../src/items/item.ts'
+import { aFolder, aLibrary, aZip, movieOfShot, picture, shot } from '../a-folder.ts'
+
+const json = (timestamp: number, part: object = {}) =>
+  JSON.stringify({ photoTakenTime: { timestamp: `${timestamp}` }, ...part })
+
+const GOOGLE = 'Takeout/Google Photos'
+const SHOT = Date.parse('2021-07-04T10:34:56Z') / 1000
+
+const MOVIE = await movieOfShot('tail-moov.mp4')
+/** Of the moment of `shot`. */
+const RAW = await openAsBlob(
+  new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url),
+)
+
+/** Files that arrive one by one: pictures under several names, and what was written beside them. */
+const FILES: [path: string, content: string | Blob][] = [
+  ['a.gif', picture('a')],
+  ['a copy.gif', picture('a')],
+  [`${GOOGLE}/Photos from 2020/a(1).gif`, picture('a')],
+  [`${GOOGLE}/Photos from 2020/a.gif(1).json`, json(1_600_000_000)],
+  [`${GOOGLE}/Trip/a.gif`, picture('a')],
+  [
+    `${GOOGLE}/Trip/a.gif.json`,
+    json(1_600_000_000, { description: 'At the sea', favorited: true }),
+  ],
+  [`${GOOGLE}/Trip/metadata.json`, '{"title":"To the sea"}'],
+  [`${GOOGLE}/Trip/b.gif`, picture('b')],
+  [`${GOOGLE}/Photos from 2021/b.gif`, picture('b')],
+  [`${GOOGLE}/Photos from 2021/b.gif.json`, json(1_620_000_000, { people: [{ name: 'Ada' }] })],
+  [`${GOOGLE}/Family/b.gif`, picture('b')],
+  [`${GOOGLE}/Family/b.gif.json`, json(1_620_000_000, { people: [{ name: 'Zoë' }] })],
+  ['c.gif', picture('c')],
+  ['d.gif', picture('d')],
+  // The first sidecar says what the picture says, the other one what somebody has set.
+  [`${GOOGLE}/Photos from 2021/e.jpg`, shot('e')],
+  [`${GOOGLE}/Photos from 2021/e.jpg.supplemental-metadata.json`, json(SHOT)],
+  [`${GOOGLE}/Family/e.jpg`, shot('e')],
+  [
+    `${GOOGLE}/Family/e.jpg.json`,
+    json(SHOT - 90_000, { geoData: { latitude: 43.5, longitude: 11.25 } }),
+  ],
+  // A live photo and a RAW file with its picture, whose files have no folder in common with anything else.
+  [`${GOOGLE}/Photos from 2021/IMG_7.jpg`, shot('live')],
+  [`${GOOGLE}/Photos from 2021/IMG_7.MOV`, MOVIE],
+  [`${GOOGLE}/Photos from 2021/IMG_8.jpg`, shot('developed')],
+  [`${GOOGLE}/Photos from 2021/IMG_8.dng`, RAW],
+  // An edited picture has its original's.
+  [`${GOOGLE}/Photos from 2021/e-edited.jpg`, shot('edited')],
+]
+
+type Part = Record<string, string | Blob>
+
+/** Archives that are imported together, and after how many files their import breaks off, to go on afterwards. */
+interface Run {
+  parts: Part[]
+  breaksAfter?: number
+}
+
+/** All that a library has come to. The order of labels says nothing. */
+async function libraryAfter(runs: Run[]) {
+  const library = await aLibrary()
+  /** The ids of items by the titles of albums: an import finds one's own album by its title. */
+  const albums = new Map<string, Set<string>>()
+  const openAlbums =
+    () =>
+    async ({ title }: AlbumNote, items: readonly LibraryItem[]) => {
+      albums.set(title, new Set([...(albums.get(title) ?? []), ...items.map(({ id }) => id)]))
+      return title
+    }
+  let pending = 0
+  let number = 0
+  for (const { parts: all, breaksAfter } of runs) {
+    const parts: [string, Blob][] = []
+    for (const files of all) {
+      number += 1
+      parts.push([
+        `takeout-20240101T000000Z-${String(number).padStart(3, '0')}.zip`,
+        await aZip(files),
+      ])
+    }
+    const source = aFolder(Object.fromEntries(parts))
+    if (breaksAfter !== undefined)
+      await breakOff(library.importer({ openAlbums }), source, breaksAfter)
+    const importer = library.importer({ openAlbums })
+    await importer.scan(source)
+    await importer.start({ albums: true, labels: [] })
+    expect(importer.progress()).toMatchObject({ status: 'done', failed: [] })
+    pending = importer.progress().pendingSidecars
+  }
+  const all = Object.values(await library.items())
+  const nameOf = new Map(all.map(item => [item.id, itemName(item)]))
+  return {
+    pending,
+    items: Object.fromEntries(
+      all.map(item => {
+        const { streams, ...shared } = item.details ?? {}
+        const { sharedDigest, fingerprint, labels = [], ...own } = item.privateDetails ?? {}
+        return [
+          itemName(item),
+          { ...shared, ...own, labels: [...labels].sort(), moves: !!streams?.motion },
+        ]
+      }),
+    ),
+    albums: Object.fromEntries(
+      [...albums].map(([title, ids]) => [title, [...ids].map(id => nameOf.get(id)).sort()]),
+    ),
+  }
+}
+
+async function breakOff(importer: Importer, source: FolderSource, files: number): Promise<void> {
+  await importer.scan(source)
+  const forget = importer.subscribe(() => {
+    if (importer.progress().completed >= files) importer.stop()
+  })
+  await importer.start({ albums: true, labels: [] })
+  forget()
+}
+
+it('makes the same library of the same files, in whatever order, parts and imports they come', async () => {
+  const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
+  expect(Object.keys(whole.items).sort()).toEqual([
+    ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],
+    ...['a.gif', 'b.gif', 'c.gif', 'd.gif', 'e-edited.jpg', 'e.jpg'],
+  ])
+  expect(whole.items['IMG_7.jpg']).toMatchObject({ moves: true })
+  expect(whole.items['IMG_8.jpg']?.stack?.id).toBe(whole.items['IMG_8.dng']?.stack?.id)
+  expect(whole).toMatchObject({ pending: 0, albums: { 'To the sea': ['a.gif', 'b.gif'] } })
+  const cuts = fc.uniqueArray(fc.nat(FILES.length), { maxLength: 6 })
+  const orders = fc.shuffledSubarray(FILES, { minLength: FILES.length })
+  const begins = fc.record({
+    isNewImport: fc.boolean(),
+    breaksAfter: fc.option(fc.nat(5), { nil: undefined }),
+  })
+  const arrivals = fc.tuple(orders, cuts, fc.infiniteStream(begins))
+  await fc.assert(
+    fc.asyncProperty(arrivals, async ([files, cuts, begins]) => {
+      const at = [0, ...cuts.sort((a, b) => a - b), files.length]
+      const runs: Run[] = []
+      for (const [i, end] of at.slice(1).entries()) {
+        const part = Object.fromEntries(files.slice(at[i], end))
+        const { isNewImport, breaksAfter } = begins.next().value
+        const run = runs.at(-1)
+        if (run && !isNewImport) run.parts.push(part)
+        else runs.push({ parts: [part], ...(breaksAfter === undefined ? {} : { breaksAfter }) })
+      }
+      expect(await libraryAfter(runs)).toEqual(whole)
+    }),
+    { numRuns: Number(process.env.ORDERS ?? 25) },
+  )
+})

@@ -1,1 +1,0 @@
-export { SHOWS, type Show } from '../lib/items/months/show.ts'

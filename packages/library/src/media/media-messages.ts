@@ -1,1 +1,0 @@
-export type { MediaWorkerCommand } from '../lib/media/showing/media-messages.ts'

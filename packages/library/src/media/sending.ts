@@ -1,1 +1,0 @@
-export { canSend, fileOf, sendsFiles } from '../lib/media/saving/sending.ts'

@@ -1,1 +1,0 @@
-export { ApiError, createApiClient, inLog, refusal } from '../lib/api/api-client.ts'

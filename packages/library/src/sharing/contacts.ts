@@ -1,2 +1,0 @@
-export { isSameIdentity } from '@safelight/vault/public-identity'
-export { type Contact, ContactChangedError, fingerprintOf } from '../lib/sharing/contacts.ts'

@@ -1,1 +1,0 @@
-export type { UnfinishedUpload } from '../lib/upload/large/unfinished-uploads.ts'

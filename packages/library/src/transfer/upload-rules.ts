@@ -1,1 +1,0 @@
-export { parseLabels } from '../lib/upload/files/upload-rules.ts'

@@ -1,0 +1,27 @@
+import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
+import { createMovingBlobStore } from '../../../../apps/server/src/blobs/moving-blob-store.ts'
+import { blobsOnDisk, type TestBlobs } from './on-disk.ts'
+
+/** A folder that takes a bucket's place: it gives handles, and without them has nothing under way. */
+export function bucketIn(folder: string): TestBlobs {
+  const blobs = blobsOnDisk(folder)
+  const store: BlobStore = {
+    ...blobs.store,
+    async begin(key) {
+      await blobs.store.begin(key)
+      return 'begun'
+    },
+  }
+  return { ...blobs, store }
+}
+
+/** Two stores as one, while blobs move from one to the other. */
+export function blobsMoving(disk: TestBlobs, bucket: TestBlobs, to: 'disk' | 's3'): TestBlobs {
+  const another = () => createMovingBlobStore({ disk: disk.store, bucket: bucket.store, to })
+  return {
+    store: another(),
+    another,
+    env: { ...disk.env, ...bucket.env, MOVE_BLOBS_TO: to },
+    list: async () => [...(await disk.list()), ...(await bucket.list())],
+  }
+}

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { BlobStore } from '../../../../apps/server/src/blobs/blob-store.ts'
+import { createDiskBlobStore } from '../../../../apps/server/src/blobs/disk-blob-store.ts'
+import { isOwnersNote } from '../../../../apps/server/src/installation/owned-files.ts'
+
+/** A store, and the names of all blobs in it: of those under way, too. */
+export interface TestBlobs {
+  store: BlobStore
+  list(): Promise<string[]>
+  /** Another store in the same place, as a second server has one. */
+  another(): BlobStore
+  /** The variables by which a program finds it. */
+  env: Record<string, string>
+}
+
+export const blobsOnDisk = (folder: string): TestBlobs => ({
+  store: createDiskBlobStore(folder),
+  another: () => createDiskBlobStore(folder),
+  env: {},
+  list: async () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile() && !isOwnersNote(entry.name))
+      .map(entry => relative(folder, join(entry.parentPath, entry.name))),
+})

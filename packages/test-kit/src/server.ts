@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../../../apps/server/src/app.ts'
+import type { BlobStore } from '../../../apps/server/src/blobs/blob-store.ts'
+import type { Schema } from '../../../apps/server/src/database/schema.ts'
+import { openDatabase } from '../../../apps/server/src/database/sqlite/open.ts'
+import { createLogger } from '../../../apps/server/src/http/logging.ts'
+import { checkSecret } from '../../../apps/server/src/installation/secret-check.ts'
+import type { Parts } from '../../../apps/server/src/parts.ts'
+import { createSecrets } from '../../../apps/server/src/secrets.ts'
+import { blobsOnDisk } from './blobs/on-disk.ts'
+import { blobsOnS3, s3 } from './blobs/on-s3.ts'
+import { writeMigrated } from './database/migrated.ts'
+import { anotherPool, freshPostgres, openPool, POSTGRES } from './database/postgres.ts'
+
+export interface TestServer {
+  url: string
+  port: number
+  folder: string
+  parts: Parts
+  app: FastifyInstance
+  /** The lines of its log so far. */
+  log: string[]
+  /** Paths of all blobs, also of those under way, where they are kept. */
+  blobs(): Promise<string[]>
+  /** The variables by which a program finds its blobs. */
+  blobsEnv: Record<string, string>
+  /** Opens its blobs once more. */
+  openBlobs(): BlobStore
+}
+
+/** The secret of every server of tests. */
+export const SECRET = Buffer.alloc(32, 7)
+
+/** A folder that lives as long as the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
+  const file = join(folder, 'safelight.sqlite')
+  await writeMigrated(file)
+  const database = openDatabase(file)
+  // Nobody cuts the power here, and nothing waits for the disk.
+  await sql`pragma synchronous = off`.execute(database)
+  onTestFinished(() => database.destroy())
+  return database
+}
+
+/** The parts of a server over a fresh folder, closed after the test. */
+export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
+  const database =
+    changes.database ?? (POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder))
+  const { store, list, another, env } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
+  onTestFinished(() => store.close())
+  const parts: Parts = {
+    database,
+    blobs: store,
+    secrets: createSecrets(SECRET),
+    logger: createLogger('debug', { write: line => void log.push(line) }),
+    storageLimit: null,
+    trustedProxies: false,
+    now: () => new Date(),
+    ...changes,
+  }
+  return { folder, parts, listBlobs: list, openBlobs: another, blobsEnv: env }
+}
+
+/** A real server on a free port over a real database, stopped after the test. */
+export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
+  const log: string[] = []
+  const { folder, parts, listBlobs, openBlobs, blobsEnv } = await createParts(changes, log)
+  await checkSecret(parts.database, parts.secrets)
+  const app = createApp(parts)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    folder,
+    parts,
+    app,
+    log,
+    blobs: listBlobs,
+    openBlobs,
+    blobsEnv,
+  }
+}
+
+/** A second server over the database and the blobs of a first one, with connections of its own. */
+export async function anotherServer(
+  first: TestServer,
+  changes: Partial<Parts> = {},
+): Promise<TestServer> {
+  const blobs = first.openBlobs()
+  onTestFinished(() => blobs.close())
+  const database = await anotherPool(first.parts.database)
+  return { ...(await startServer({ database, blobs, ...changes })), blobs: first.blobs }
+}

@@ -33,7 +33,7 @@ const rooms = {
     ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
     ...['recognition sharing', 'sharing recognition', 'items recognition', 'primitives utils'],
   ],
-  'packages/media/src/lib': [
+  'packages/media/src': [
     ...[
       'metadata renditions',
       'renditions places',
@@ -43,13 +43,13 @@ const rooms = {
     ],
     'metadata utils',
   ],
-  'packages/media/src/lib/metadata': [
+  'packages/media/src/metadata': [
     ...['containers values', 'values pictures', 'pictures videos', 'videos maker-notes'],
     ...['maker-notes xmp', 'xmp pictures', 'values utils'],
   ],
-  'packages/recognition/src/lib': [
+  'packages/recognition/src': [
     ...['pixels embedding', 'embedding faces', 'faces writing', 'writing embedding'],
-    'pixels utils',
+    ...['vectors grouping', 'grouping faces', 'pixels utils'],
   ],
   'packages/client/src': [
     ...['async api', 'api items', 'items store', 'store media', 'media session', 'session sharing'],
@@ -132,11 +132,8 @@ const breaches = {
     ['packages/client/src', "import x from '../../crypto/src/x.ts'"],
     ['e2e', "import x from '../packages/crypto/src/x.ts'"],
   ],
-  'packages-private': [
-    ['apps/web/src/app', "import x from '../../../../packages/media/src/lib/x.ts'"],
-  ],
   exists: [
-    ['apps/web/src/app', "import x from '@safelight/media/lib/x'"],
+    ['apps/web/src/app', "import x from '@safelight/media/inner/x'"],
     ['apps/web/src/app', "import type { X } from './nowhere.ts'"],
   ],
   'npm-listed': [
@@ -209,8 +206,8 @@ const sound = [
   ['apps/server/test', "import '@safelight/crypto/x'\nimport { it } from 'vitest'"],
   ['packages/test-kit/src', "import '../../../apps/server/src/x.ts'\nimport { it } from 'vitest'"],
   ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/client/x'"],
-  ['bench/benches/server', "import x from '../../../packages/media/src/lib/x.ts'"],
-  ['adversary/fuzz', "import x from '../../packages/media/src/lib/x.ts'"],
+  ['bench/benches/server', "import x from '../../../packages/media/src/ranged/x.ts'"],
+  ['adversary/fuzz', "import x from '../../packages/media/src/ranged/x.ts'"],
   [
     'packages/crypto/src',
     "// import x from '@safelight/media/x'\nexport const x = `import 'lodash'`",
@@ -219,7 +216,7 @@ const sound = [
 const targets = [
   ...['contract', 'crypto', 'media', 'client'].flatMap(name => [
     `packages/${name}/src/x.ts`,
-    `packages/${name}/src/lib/x.ts`,
+    `packages/${name}/src/inner/x.ts`,
   ]),
   ...['shared', 'components', 'features/f', 'features/f/inner', 'features/g', 'app', 'utils'].map(
     room => `apps/web/src/${room}/x.ts`,
@@ -249,7 +246,7 @@ beforeAll(async () => {
   })
   for (const [folder, manifest] of Object.entries(workspaces)) {
     const name = `@safelight/${folder.split('/')[1]}`
-    const exports = { './*': './src/*.ts', './lib/*': null }
+    const exports = { './*': './src/*.ts', './inner/*': null }
     write(root, `${folder}/package.json`, { name, exports, ...manifest })
     mkdirSync(join(root, 'node_modules/@safelight'), { recursive: true })
     symlinkSync(join(root, folder), join(root, 'node_modules', name))
@@ -270,8 +267,12 @@ beforeAll(async () => {
   }
   write(root, 'packages/media/src/types-a.ts', "import type { B } from './types-b.ts'")
   write(root, 'packages/media/src/types-b.ts', "import type { A } from './types-a.ts'")
-  write(root, 'packages/media/src/circle-a.ts', "import { b } from './lib/circle-b.ts'")
-  write(root, 'packages/media/src/lib/circle-b.ts', "const later = () => import('../circle-a.ts')")
+  write(root, 'packages/media/src/circle-a.ts', "import { b } from './ranged/circle-b.ts'")
+  write(
+    root,
+    'packages/media/src/ranged/circle-b.ts',
+    "const later = () => import('../circle-a.ts')",
+  )
   violations = (await checkBoundaries(root)).violations
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

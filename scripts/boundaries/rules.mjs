@@ -54,18 +54,18 @@ export const forbidden = [
     'streams',
     ['sharing', 'recognition'],
   ]),
-  ...order('media', 'packages/media/src/lib', [
+  ...order('media', 'packages/media/src', [
     'ranged',
     ['metadata', 'renditions', 'places', 'archives'],
     'decoders',
   ]),
-  ...order('metadata', 'packages/media/src/lib/metadata', [
+  ...order('metadata', 'packages/media/src/metadata', [
     ['containers', 'values'],
     ['pictures', 'videos', 'maker-notes', 'xmp'],
   ]),
-  ...order('recognition', 'packages/recognition/src/lib', [
-    'pixels',
-    ['embedding', 'faces', 'writing'],
+  ...order('recognition', 'packages/recognition/src', [
+    ['pixels', 'vectors'],
+    ['embedding', 'faces', 'grouping', 'writing'],
   ]),
   ...order('client', 'packages/client/src', [
     'async',
@@ -195,12 +195,6 @@ function packageRules() {
       comment: 'A package is reached by its name; bench and adversary may reach its insides.',
       from: { path: '^((?:packages|apps)/[^/]+|e2e)/' },
       to: { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
-    },
-    {
-      name: 'packages-private',
-      comment: 'lib/ is private to its package.',
-      from: { path: '^((?:packages|apps)/[^/]+|e2e)/' },
-      to: { path: '^packages/[^/]+/src/lib/', pathNot: '^$1/' },
     },
   ]
 }

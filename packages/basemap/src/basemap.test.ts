@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeMap } from '../test/make-map.ts'
 import { type Atlas, openAtlas } from './basemap.ts'
-import { countOf } from './lib/lines.ts'
+import { countOf } from './lines.ts'
 import { toPoint } from './mercator.ts'
 import { type Canvas, type Colors, paintTile } from './paint.ts'
 
-const FILE = new URL('./lib/map.dat', import.meta.url)
+const FILE = new URL('./map.dat', import.meta.url)
 let atlas: Atlas
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { type Kind, LAYERS, type Level, type Lines, type Name } from './lib/lines.ts'
-import { readMap } from './lib/read-map.ts'
+import { type Kind, LAYERS, type Level, type Lines, type Name } from './lines.ts'
+import { readMap } from './read-map.ts'
 
 export type { Kind, Level, Lines, Name }
 
@@ -15,7 +15,7 @@ export interface Atlas {
  * app's file cannot be had.
  */
 export async function loadAtlas(): Promise<Atlas> {
-  const file = await fetch(new URL('./lib/map.dat', import.meta.url))
+  const file = await fetch(new URL('./map.dat', import.meta.url))
   if (!file.ok || !file.body) throw new Error('The map could not be loaded.')
   return openAtlas(file.body)
 }

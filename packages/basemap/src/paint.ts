@@ -1,6 +1,6 @@
 import type { Atlas, Kind, Level, Lines } from './basemap.ts'
-import { clipLine, clipRing } from './lib/clip.ts'
-import { countOf } from './lib/lines.ts'
+import { clipLine, clipRing } from './clip.ts'
+import { countOf } from './lines.ts'
 import type { Tile } from './tiles.ts'
 
 /** The colors of the map, as CSS has them. */

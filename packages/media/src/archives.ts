@@ -3,17 +3,17 @@ import {
   type ArchiveEntry,
   type ArchiveLimits,
   blobOf,
-} from './lib/archives/archive.ts'
-import { archiveKind } from './lib/archives/archive-kind.ts'
-import { readInWorker } from './lib/archives/worker/read-in-worker.ts'
-import { RangedFile } from './lib/ranged/ranged-file.ts'
+} from './archives/archive.ts'
+import { archiveKind } from './archives/archive-kind.ts'
+import { readInWorker } from './archives/worker/read-in-worker.ts'
+import { RangedFile } from './ranged/ranged-file.ts'
 
 export {
   type ArchiveEntry,
   ArchiveEntryError,
   ArchiveError,
   type ArchiveLimits,
-} from './lib/archives/archive.ts'
+} from './archives/archive.ts'
 
 /** Whether a file of this name is an archive that can be opened. */
 export const isArchive = (name: string): boolean => archiveKind(name) !== undefined
@@ -48,7 +48,7 @@ async function* readHere(
   signal: AbortSignal,
 ): AsyncGenerator<ArchiveEntry> {
   // Fetched when it is wanted: a page would never run it.
-  const { readEntries } = await import('./lib/archives/read-entries.ts')
+  const { readEntries } = await import('./archives/read-entries.ts')
   for await (const entry of readEntries(archive, name, limits)) {
     signal.throwIfAborted()
     yield { ...entry, open: async () => blobOf(await entry.open()) }

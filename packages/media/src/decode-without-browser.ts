@@ -1,6 +1,6 @@
-import type { Pixels } from './lib/decoders/pixels.ts'
-import { isDecodableSize } from './lib/metadata/pictures/dimensions.ts'
-import { readStoredSize } from './lib/picture-facts.ts'
+import type { Pixels } from './decoders/pixels.ts'
+import { isDecodableSize } from './metadata/pictures/dimensions.ts'
+import { readStoredSize } from './picture-facts.ts'
 import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
 /** What pictures of renditions are, and the programs that decode them. */

@@ -1,5 +1,5 @@
-import { createCanvas, samplePixels } from './lib/renditions/canvas.ts'
-import { largeSize } from './lib/renditions/renditions.ts'
+import { createCanvas, samplePixels } from './renditions/canvas.ts'
+import { largeSize } from './renditions/renditions.ts'
 
 /**
  * Draws what there is of a damaged picture, at the size of a preview. An image element shows the part that

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makePlaces } from '../test/make-places.ts'
 import { openPlaces, type Places } from './places.ts'
 
-const FILE = new URL('./lib/places/places.dat', import.meta.url)
+const FILE = new URL('./places/places.dat', import.meta.url)
 let places: Places
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { countryName } from './lib/places/country-name.ts'
-import { fetchPlaces, unpack } from './lib/places/fetch-places.ts'
-import { openPlaceIndex, type PlaceIndex } from './lib/places/place-index.ts'
+import { countryName } from './places/country-name.ts'
+import { fetchPlaces, unpack } from './places/fetch-places.ts'
+import { openPlaceIndex, type PlaceIndex } from './places/place-index.ts'
 
 /** A place in words, in English. */
 export interface Place {

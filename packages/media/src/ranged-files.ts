@@ -1,8 +1,8 @@
 import { transferHandlers } from 'comlink'
-import { fromPosted, type PostedFile, toPosted } from './lib/archives/packed/posted-file.ts'
-import { RangedFile } from './lib/ranged/ranged-file.ts'
+import { fromPosted, type PostedFile, toPosted } from './archives/packed/posted-file.ts'
+import { RangedFile } from './ranged/ranged-file.ts'
 
-export { AddressedFile } from './lib/ranged/addressed-file.ts'
+export { AddressedFile } from './ranged/addressed-file.ts'
 
 /** Lets Comlink post files that are had by ranges; to be called on both sides. */
 export const handRangedFilesOver = (): void =>

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif, withEmbedded } from '../test/jpeg-writer.ts'
 import { readPictureMetadata } from '../test/read-metadata.ts'
-import { thumbnailSize } from './lib/renditions/renditions.ts'
 import { buffersOf, pixelsOf, readMedia } from './read.ts'
+import { thumbnailSize } from './renditions/renditions.ts'
 
 // Node has no canvas and no decoders.
 const lastModified = Date.UTC(2020, 5, 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jpegWithExif, withEmbedded } from '../test/jpeg-writer.ts'
 import { readPictureMetadata } from '../test/read-metadata.ts'
-import { readDimensions } from './lib/metadata/pictures/dimensions.ts'
+import { readDimensions } from './metadata/pictures/dimensions.ts'
 import { smallPicture } from './small-picture.ts'
 
 const { signal } = new AbortController()

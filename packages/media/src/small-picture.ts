@@ -4,13 +4,13 @@ import {
   isDecodableLength,
   isDecodableSize,
   readDimensions,
-} from './lib/metadata/pictures/dimensions.ts'
-import { embeddedPreview } from './lib/metadata/pictures/embedded-preview.ts'
-import { type PictureType, readStoredSize } from './lib/picture-facts.ts'
-import { decodableCopy } from './lib/ranged/ranged-file.ts'
-import type { Size } from './lib/reading.ts'
-import { fitWithin, shrink } from './lib/renditions/canvas.ts'
-import { decodeSmaller } from './lib/renditions/decode-smaller.ts'
+} from './metadata/pictures/dimensions.ts'
+import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
+import { type PictureType, readStoredSize } from './picture-facts.ts'
+import { decodableCopy } from './ranged/ranged-file.ts'
+import type { Size } from './reading.ts'
+import { fitWithin, shrink } from './renditions/canvas.ts'
+import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { sniffMediaType } from './types.ts'
 
 // The segment of EXIF has 64 KiB at most, and comes first.

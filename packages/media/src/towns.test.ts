@@ -5,7 +5,7 @@ import { openTowns, type Towns } from './towns.ts'
 let towns: Towns
 
 beforeAll(async () => {
-  const file = await readFile(new URL('./lib/places/places.dat', import.meta.url))
+  const file = await readFile(new URL('./places/places.dat', import.meta.url))
   towns = await openTowns(new Blob([file]).stream())
 })
 

@@ -1,6 +1,6 @@
-import { countryName } from './lib/places/country-name.ts'
-import { fetchPlaces, unpack } from './lib/places/fetch-places.ts'
-import { openPlaceIndex, type Part, type Town } from './lib/places/place-index.ts'
+import { countryName } from './places/country-name.ts'
+import { fetchPlaces, unpack } from './places/fetch-places.ts'
+import { openPlaceIndex, type Part, type Town } from './places/place-index.ts'
 
 export { countryName, type Part, type Town }
 

@@ -1,1 +1,1 @@
-export { readXmpSidecar, type XmpSidecar } from './lib/metadata/xmp/xmp-sidecar.ts'
+export { readXmpSidecar, type XmpSidecar } from './metadata/xmp/xmp-sidecar.ts'

@@ -1,4 +1,4 @@
-// Makes src/lib/places/places.dat anew from GeoNames' cities and regions: node packages/media/test/make-places.ts
+// Makes src/places/places.dat anew from GeoNames' cities and regions: node packages/media/test/make-places.ts
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -52,5 +52,5 @@ const cellOf = (latitude: number, longitude: number) =>
   Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../src/lib/places/places.dat', import.meta.url), makePlaces())
+  writeFileSync(new URL('../src/places/places.dat', import.meta.url), makePlaces())
 }

@@ -5,19 +5,19 @@ import {
   type ModelOf,
   modelFor,
 } from '@safelight/contract/recognition-manifest'
-import { imageVector } from './lib/embedding/image.ts'
-import { textVector } from './lib/embedding/text.ts'
-import { readTokenizer } from './lib/embedding/tokenizer.ts'
-import { detectFaces } from './lib/faces/detect-faces.ts'
-import { faceVector } from './lib/faces/face-embedding.ts'
-import type { FoundFace } from './lib/faces/found-face.ts'
-import { opened } from './lib/opened.ts'
-import { detectText } from './lib/writing/detect-text.ts'
-import { readText } from './lib/writing/read-text.ts'
-import { wordsOf } from './lib/writing/words.ts'
+import { imageVector } from './embedding/image.ts'
+import { textVector } from './embedding/text.ts'
+import { readTokenizer } from './embedding/tokenizer.ts'
+import { detectFaces } from './faces/detect-faces.ts'
+import { faceVector } from './faces/face-embedding.ts'
+import type { FoundFace } from './faces/found-face.ts'
+import { opened } from './opened.ts'
 import type { Runtime } from './runtime.ts'
 import type { Box, Eye, Face, Pixels } from './seen.ts'
 import { quantize } from './vectors/quantize.ts'
+import { detectText } from './writing/detect-text.ts'
+import { readText } from './writing/read-text.ts'
+import { wordsOf } from './writing/words.ts'
 
 export interface EyeParts {
   runtime: Runtime

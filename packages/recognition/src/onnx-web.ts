@@ -1,5 +1,5 @@
-import { type Onnx, onnxRuntime } from './lib/onnx-sessions.ts'
 import type { OnnxFiles } from './onnx-files.ts'
+import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
 /** With many threads, one waits for the other. */

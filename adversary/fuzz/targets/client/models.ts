@@ -12,7 +12,7 @@ import type { Pieces } from '../../../../packages/client/src/recognition/models/
 import {
   readTokenizer,
   TokenizerError,
-} from '../../../../packages/recognition/src/lib/embedding/tokenizer.ts'
+} from '../../../../packages/recognition/src/embedding/tokenizer.ts'
 import { tinyTokenizer } from '../../../../packages/recognition/test/models/colors-and-shapes.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateJson } from '../../mutate-json.ts'

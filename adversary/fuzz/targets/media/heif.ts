@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import type { Bytes } from '@safelight/crypto/bytes'
-import { drawHeif } from '../../../../packages/media/src/lib/decoders/heif-pixels.ts'
+import { drawHeif } from '../../../../packages/media/src/decoders/heif-pixels.ts'
 import {
   ascii,
   codedIn,

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import { inspectMovie } from '../../../../packages/media/src/lib/metadata/videos/movie.ts'
+import { inspectMovie } from '../../../../packages/media/src/metadata/videos/movie.ts'
 import type { Target } from '../../run.ts'
 import { damaged, movieBoxes } from './samples.ts'
 

@@ -1,17 +1,17 @@
 import { ok } from 'node:assert/strict'
 import { sniffMediaType } from '@safelight/media/types'
 import { privateDetailsSchema } from '../../../../packages/client/src/items/item-details.ts'
-import { largestJpeg } from '../../../../packages/media/src/lib/decoders/largest-jpeg.ts'
-import { drawTiff } from '../../../../packages/media/src/lib/decoders/tiff-pixels.ts'
-import { readTiff, TAGS } from '../../../../packages/media/src/lib/metadata/containers/tiff.ts'
-import { findMotion } from '../../../../packages/media/src/lib/metadata/motion.ts'
+import { largestJpeg } from '../../../../packages/media/src/decoders/largest-jpeg.ts'
+import { drawTiff } from '../../../../packages/media/src/decoders/tiff-pixels.ts'
+import { readTiff, TAGS } from '../../../../packages/media/src/metadata/containers/tiff.ts'
+import { findMotion } from '../../../../packages/media/src/metadata/motion.ts'
 import {
   isDecodableSize,
   isSizedByHead,
   readDimensions,
-} from '../../../../packages/media/src/lib/metadata/pictures/dimensions.ts'
-import { embeddedPreview } from '../../../../packages/media/src/lib/metadata/pictures/embedded-preview.ts'
-import { sourceOfBytes } from '../../../../packages/media/src/lib/ranged/byte-source.ts'
+} from '../../../../packages/media/src/metadata/pictures/dimensions.ts'
+import { embeddedPreview } from '../../../../packages/media/src/metadata/pictures/embedded-preview.ts'
+import { sourceOfBytes } from '../../../../packages/media/src/ranged/byte-source.ts'
 import {
   flirFile,
   jpegWithExif,

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { makeZip } from '../../../test/archive-writer.ts'
+import { makeRar } from '../../../test/rar-writer.ts'
+import { makeSevenZip } from '../../../test/seven-zip-writer.ts'
+import { readArchive } from '../../archives.ts'
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
+import { readSevenZip } from './read-seven-zip.ts'
+
+const read = (bytes: BlobPart, name: string, limits: Partial<ArchiveLimits> = {}) =>
+  readArchive(new Blob([bytes]), name, {
+    limits: { ...ARCHIVE_LIMITS, ...limits },
+  })
+
+/** Texts of the files by path, or why they cannot be opened, and at the end why there are no more. */
+async function textsOf(bytes: BlobPart, name: string, limits?: Partial<ArchiveLimits>) {
+  const texts: Record<string, string> = {}
+  try {
+    for await (const { path, open } of read(bytes, name, limits)) {
+      texts[path] = await open().then(
+        blob => blob.text(),
+        error => `! ${error.message}`,
+      )
+    }
+  } catch (error) {
+    texts['!'] = (error as Error).message
+  }
+  return texts
+}
+
+const PASSWORD = 'secret'
+
+const FILES = {
+  'trip/Grüße.jpg': 'picture',
+  'trip/a*b [1].jpg': 'star',
+  '-o.txt': 'dash',
+  '@list.txt': 'at',
+  'long.txt': 'long '.repeat(50_000),
+  'empty.txt': '',
+}
+
+describe('a 7z archive', () => {
+  it.each([
+    ['solid', []],
+    ['not solid', ['-ms=off']],
+    ['of the older kind', ['-m0=LZMA']],
+  ])('that is %s has its files, whatever their names', async (_, options) => {
+    expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
+  })
+
+  it('is unpacked to bytes, which another thread takes without a copy', async () => {
+    const archive = new Blob([await makeSevenZip({ a: 'four' })])
+    for await (const { open } of readSevenZip(archive, 'a.7z', ARCHIVE_LIMITS)) {
+      expect(await open()).toEqual(new TextEncoder().encode('four'))
+    }
+  })
+
+  it('has sizes and times', async () => {
+    const before = Date.now() - 2000
+    for await (const { size, modified } of read(await makeSevenZip({ a: 'four' }), 'a.7z')) {
+      expect(size).toBe(4)
+      expect(modified).toBeGreaterThan(before)
+      expect(modified).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  it('is read in any of its files, also again, and of several kinds', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [`${i}.${i % 3 === 0 ? 'json' : 'jpg'}`, `file ${i}`]),
+    )
+    const opened: Record<string, string> = {}
+    const archive = await makeSevenZip(files)
+    for await (const { path, open } of read(archive, 'a.7z')) {
+      if (Number.parseInt(path, 10) % 2 === 0) opened[path] = await (await open()).text()
+    }
+    const wanted = Object.entries(files).filter(([path]) => Number.parseInt(path, 10) % 2 === 0)
+    expect(opened).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('with a password, of its files or of their names too, says so', async () => {
+    const secret = await makeSevenZip({ 'a.jpg': 'x' }, [`-p${PASSWORD}`])
+    expect(await textsOf(secret, 'a.7z')).toEqual({ 'a.jpg': '! It is protected by a password.' })
+    for (const names of [['a.jpg'], Array.from({ length: 200 }, (_, i) => `${i}.jpg`)]) {
+      const files = Object.fromEntries(names.map(name => [name, 'x']))
+      const hidden = await makeSevenZip(files, [`-p${PASSWORD}`, '-mhe=on'])
+      expect(await textsOf(hidden, 'a.7z')).toEqual({
+        '!': 'The archive "a.7z" is protected by a password.',
+      })
+    }
+  })
+
+  it('that is damaged gives what is sound', async () => {
+    const noise = crypto.getRandomValues(new Uint8Array(50_000))
+    const archive = await makeSevenZip({ 'a.jpg': 'sound', 'b.jpg': noise }, ['-ms=off'])
+    archive.set([archive[30_000] === 0 ? 1 : 0], 30_000)
+    expect(await textsOf(archive, 'a.7z')).toEqual({
+      'a.jpg': 'sound',
+      'b.jpg': '! It is damaged.',
+    })
+    const cut = archive.subarray(0, 40_000)
+    expect(await textsOf(cut, 'a.7z')).toEqual({
+      '!': 'The archive "a.7z" is damaged or incomplete.',
+    })
+  })
+
+  it('of another kind than its name says is not opened', async () => {
+    expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
+      '!': 'The archive "a.7z" is of no kind that can be opened.',
+    })
+  })
+
+  it('is left with too many files or bytes, and a file that is too large for the memory', async () => {
+    const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
+    expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
+      'a.txt': 'aaa',
+      '!': 'The archive "a.7z" holds too many files.',
+    })
+    const bomb = 'The archive "a.7z" unpacks to far more than it should.'
+    expect(await textsOf(archive, 'a.7z', { bytes: 5 })).toEqual({ 'a.txt': 'aaa', '!': bomb })
+    const zeros = await makeSevenZip({ 'a.jpg': new Uint8Array(3 * 2 ** 20) })
+    expect(await textsOf(zeros, 'a.7z')).toEqual({ '!': bomb })
+    const texts = await textsOf(zeros, 'a.7z', { ratio: 1e6, inMemory: 2 ** 20 })
+    expect(texts['a.jpg']).toContain('too large to unpack on this device')
+  })
+})
+
+describe('a RAR archive', () => {
+  it('has its files, their sizes and times', async () => {
+    const archive = makeRar([
+      { name: 'trip', isFolder: true },
+      { name: 'trip/Grüße.jpg', content: 'picture' },
+      { name: 'b.jpg', content: 'b' },
+    ])
+    expect(await textsOf(archive, 'a.rar')).toEqual({ 'trip/Grüße.jpg': 'picture', 'b.jpg': 'b' })
+    for await (const entry of read(archive, 'a.rar')) {
+      expect(entry.modified).toBe(1_600_000_000_000)
+      expect(entry.size).toBe(entry.path === 'b.jpg' ? 1 : 7)
+    }
+  })
+
+  it('goes on behind what cannot be opened', async () => {
+    const archive = makeRar([
+      { name: 'secret.jpg', content: 'x'.repeat(16), isEncrypted: true },
+      { name: 'link.jpg', linkTo: '/etc/passwd' },
+      { name: '../out.jpg', content: 'out' },
+      { name: 'flipped.jpg', content: 'x', crc: 1 },
+      { name: 'good.jpg', content: 'good' },
+    ])
+    expect(await textsOf(archive, 'a.rar')).toEqual({
+      'secret.jpg': '! It is protected by a password.',
+      'link.jpg': '! It is a link, or another thing that is no file.',
+      '../out.jpg': '! Its name leads out of the archive.',
+      'flipped.jpg': '! It is damaged.',
+      'good.jpg': 'good',
+    })
+  })
+
+  it.each([
+    ['a password for its names', { hasEncryptedHeaders: true }, 'is protected by a password.'],
+    ['other volumes', { isVolume: true }, 'is one of several volumes. Join them first.'],
+  ])('with %s says so', async (_, options, message) => {
+    const texts = await textsOf(makeRar([{ name: 'a.jpg', content: 'a' }], options), 'a.rar')
+    expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
+  })
+
+  it('that is cut off gives what comes before', async () => {
+    const parts = [
+      { name: 'a.jpg', content: 'a' },
+      { name: 'b.jpg', content: 'b'.repeat(5000) },
+    ]
+    const archive = makeRar(parts)
+    expect(await textsOf(archive.subarray(0, archive.length - 3000), 'a.rar')).toEqual({
+      'a.jpg': 'a',
+      'b.jpg': '! It is damaged.',
+      '!': 'The archive "a.rar" is damaged or incomplete.',
+    })
+  })
+})
+
+it('does not change how the process ends', async () => {
+  const before = process.exitCode
+  await textsOf(Buffer.from('nothing of the kind'), 'a.7z')
+  expect(process.exitCode).toBe(before)
+})

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { collect, makeTar, paxRecord, TAR_END, type TarPart } from '../../../test/archive-writer.ts'
+import { readArchive } from '../../archives.ts'
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
+
+/** Both ways to read a tar: from a file and from a stream. */
+const WAYS = [
+  ['a.tar', (tar: Uint8Array) => tar],
+  ['a.tar.gz', (tar: Uint8Array) => gzipSync(tar)],
+] as const
+
+const tar = (...parts: TarPart[]) => Buffer.concat([makeTar(parts), TAR_END])
+
+describe.each(WAYS)('%s', (name, pack) => {
+  const read = (bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}) =>
+    readArchive(new Blob([Uint8Array.from(pack(bytes))]), name, {
+      limits: { ...ARCHIVE_LIMITS, ...limits },
+    })
+
+  async function textsOf(bytes: Uint8Array, limits?: Partial<ArchiveLimits>) {
+    const texts: Record<string, string> = {}
+    for await (const { path, open } of read(bytes, limits)) {
+      texts[path] = await open().then(
+        blob => blob.text(),
+        error => `! ${error.message}`,
+      )
+    }
+    return texts
+  }
+
+  it('has its files with their sizes and times', async () => {
+    const bytes = tar(
+      { name: './trip/', type: '5' },
+      { name: './trip/a.jpg', content: 'a'.repeat(1000) },
+      { name: 'b.jpg', prefix: 'far/away', content: 'b' },
+      { name: 'c.jpg', content: 'c', isBinary: true },
+      { name: 'old.jpg', content: 'd', type: '\0' },
+    )
+    expect(await textsOf(bytes)).toEqual({
+      'trip/a.jpg': 'a'.repeat(1000),
+      'far/away/b.jpg': 'b',
+      'c.jpg': 'c',
+      'old.jpg': 'd',
+    })
+    const [first] = await collect(read(bytes))
+    expect(first).toMatchObject({ size: 1000, modified: 1_625_402_096_000 })
+  })
+
+  it('goes past files that nobody opens', async () => {
+    const paths: string[] = []
+    const bytes = tar({ name: 'a', content: 'x'.repeat(3000) }, { name: 'b', content: 'y' })
+    for await (const { path } of read(bytes)) paths.push(path)
+    expect(paths).toEqual(['a', 'b'])
+  })
+
+  it('has long names and other facts, as pax and as GNU write them', async () => {
+    const long = `${'folder/'.repeat(40)}Grüße.jpg`
+    const facts = paxRecord('path', long) + paxRecord('mtime', '1600000000.5')
+    const bytes = tar(
+      { name: 'x', type: 'x', content: facts },
+      { name: 'cut', content: 'pax' },
+      { name: '././@LongLink', type: 'L', content: `${long}.2\0` },
+      { name: 'cut', content: 'gnu' },
+      { name: 'next', content: 'own' },
+    )
+    const entries = await collect(read(bytes))
+    expect(entries.map(({ path }) => path)).toEqual([long, `${long}.2`, 'next'])
+    expect(entries[0]?.modified).toBe(1_600_000_000_500)
+  })
+
+  it('goes on behind what cannot be opened', async () => {
+    const sparse = paxRecord('GNU.sparse.major', '1')
+    const bytes = tar(
+      { name: 'link.jpg', type: '2' },
+      { name: 'hard.jpg', type: '1' },
+      { name: 'pipe', type: '6' },
+      { name: '/etc/passwd', content: 'x' },
+      { name: 'holes.jpg', type: 'S', content: 'x' },
+      { name: 'x', type: 'x', content: sparse },
+      { name: 'pax-holes.jpg', content: 'x' },
+      { name: 'good.jpg', content: 'good' },
+    )
+    const link = '! It is a link, or another thing that is no file.'
+    const holes = '! It is stored with holes, which cannot be read.'
+    expect(await textsOf(bytes)).toEqual({
+      'link.jpg': link,
+      'hard.jpg': link,
+      pipe: link,
+      '/etc/passwd': '! Its name leads out of the archive.',
+      'holes.jpg': holes,
+      'pax-holes.jpg': holes,
+      'good.jpg': 'good',
+    })
+  })
+
+  it('gives what comes before the place where it is cut off', async () => {
+    const bytes = makeTar([
+      { name: 'a', content: 'a' },
+      { name: 'b', content: 'b'.repeat(2000) },
+    ])
+    const texts: string[] = []
+    const reading = (async () => {
+      for await (const { open } of read(bytes.subarray(0, 2000))) {
+        texts.push(await (await open()).text())
+      }
+    })()
+    await expect(reading).rejects.toThrow(`The archive "${name}" is damaged or incomplete.`)
+    expect(texts).toEqual(['a'])
+  })
+
+  it.each([
+    ['a header that is none', Buffer.alloc(512, 65)],
+    ['a description without an end', makeTar([{ name: 'x', type: 'x', content: '99 a=b\n' }])],
+    ['a description of gigabytes', makeTar([{ name: 'x', type: 'L', size: 2 ** 32 }])],
+    ['half a header', makeTar([{ name: 'a' }]).subarray(0, 300)],
+  ])('with %s says so by its name', async (_, bytes) => {
+    await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
+  })
+
+  it('has limits for all its files', async () => {
+    const bytes = tar({ name: 'a', content: 'aaa' }, { name: 'b', content: 'bbb' })
+    const all = (limits: Partial<ArchiveLimits>) => collect(read(bytes, limits))
+    await expect(all({ entries: 1 })).rejects.toThrow('holds too many files')
+    await expect(all({ bytes: 5 })).rejects.toThrow('unpacks to far more than it should')
+  })
+})
+
+describe('a compressed tar', () => {
+  const zeros = new Uint8Array(3 * 2 ** 20)
+  const read = (bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}) =>
+    readArchive(new Blob([Uint8Array.from(bytes)]), 'a.tgz', {
+      limits: { ...ARCHIVE_LIMITS, ...limits },
+    })
+
+  it('that is a bomb is left', async () => {
+    const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
+    const reading = collect(read(bomb))
+    await expect(reading).rejects.toThrow('The archive "a.tgz" unpacks to far more than it should.')
+  })
+
+  it('that is no gzip, or cut off, says so', async () => {
+    const packed = gzipSync(
+      tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
+    )
+    for (const bytes of [Buffer.from('text'), packed.subarray(0, 2000)]) {
+      await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
+    }
+  })
+})

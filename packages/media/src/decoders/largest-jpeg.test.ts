@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { jpegWithExif } from '../../test/jpeg-writer.ts'
+import { rawFiles } from '../../test/raw-writer.ts'
+import { frameSize, largestJpeg } from './largest-jpeg.ts'
+
+const jpegOf = (width: number, height: number) => jpegWithExif({}, {}, {}, [width, height])
+const sizeIn = async (...parts: BlobPart[]) => {
+  const found = await largestJpeg(new Blob(parts))
+  return found && [found.width, found.height]
+}
+const noise = (length: number) => new Uint8Array(length).fill(0xff)
+
+test.each(Object.entries(rawFiles(jpegOf(1600, 1200))))(
+  'the preview in a RAW as %s is found, whole',
+  async (_, content) => {
+    const found = await largestJpeg(new Blob([content]))
+    expect(found).toMatchObject({ width: 1600, height: 1200 })
+    const start = new Uint8Array(
+      (await found?.content.slice(0, 3).arrayBuffer()) ?? new ArrayBuffer(),
+    )
+    expect([...start]).toEqual([0xff, 0xd8, 0xff])
+  },
+)
+
+test('of several JPEGs the largest is taken, also across the pieces in which a file is read', async () => {
+  expect(await sizeIn(jpegOf(160, 120), noise(10), jpegOf(1616, 1080), jpegOf(570, 375))).toEqual([
+    1616, 1080,
+  ])
+  for (const before of [2 ** 20 - 2, 2 ** 20 - 1, 2 ** 20])
+    expect(await sizeIn(noise(before), jpegOf(800, 600))).toEqual([800, 600])
+})
+
+test('what a sensor saw, chance and hostile bytes are no preview', async () => {
+  const lossless = jpegOf(6000, 4000)
+  lossless[lossless.lastIndexOf(0xc0)] = 0xc3
+  expect(await sizeIn(lossless)).toBeUndefined()
+  expect(await sizeIn(lossless, jpegOf(300, 200))).toEqual([300, 200])
+  expect(
+    await sizeIn(Uint8Array.of(0xff, 0xd8, 0xff, 0x17, 0, 0, 0xff, 0xc0, 0, 11, 8, 9, 9, 9, 9)),
+  ).toBe(undefined)
+  expect(await sizeIn(jpegOf(65_535, 65_535))).toBeUndefined()
+  expect(frameSize(jpegOf(300, 200).slice(0, 20))).toBeUndefined()
+  // So many beginnings are looked at, and no more.
+  const beginnings = Uint8Array.from(Array.from({ length: 64 }, () => [0xff, 0xd8, 0xff]).flat())
+  expect(await sizeIn(beginnings, jpegOf(300, 200))).toBeUndefined()
+})

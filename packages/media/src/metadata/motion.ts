@@ -1,0 +1,103 @@
+import type { ByteSource } from '../ranged/byte-source.ts'
+import type { MotionPart } from '../reading.ts'
+import { MOTION_BYTES } from '../types.ts'
+import { readBox } from './containers/boxes.ts'
+import { xmpProperty } from './xmp/xmp.ts'
+
+const LEAST_BYTES = 16
+const MOST_BOXES = 64
+const MOST_ITEMS = 32
+/** Samsung's directory has twelve bytes for each record. */
+const MOST_DIRECTORY_BYTES = 12 + 200 * 12
+const MOTION_RECORD = 0x0a30
+
+/**
+ * The movie that phones put into a picture's file, in the three ways in which they do: Samsung's trailer, the box
+ * `mpvd` of a HEIC, and behind the picture as its XMP says (Google's motion photo format 1.0, and its predecessor
+ * MicroVideo). Undefined where no movie begins at the place. Looks at a few stretches of the file alone.
+ */
+export async function findMotion(source: ByteSource, xmp: string): Promise<MotionPart | undefined> {
+  for (const find of [inTrailer, inBox, () => behindPicture(source, xmp)]) {
+    const part = await find(source)
+    if (part && (await isMovie(source, part))) return part
+  }
+  return undefined
+}
+
+async function isMovie(source: ByteSource, { offset, length }: MotionPart): Promise<boolean> {
+  if (![offset, length].every(Number.isSafeInteger)) return false
+  if (offset < LEAST_BYTES || length < LEAST_BYTES || length > MOTION_BYTES) return false
+  if (offset + length > source.size) return false
+  return textAt(await viewOf(source, offset, 8), 4) === 'ftyp'
+}
+
+/** At the file's end stands a directory of records, and behind it its length. */
+async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
+  const end = source.size - 8
+  const tail = await viewOf(source, end, 8)
+  if (textAt(tail, 4) !== 'SEFT') return undefined
+  const bytes = tail.getUint32(0, true)
+  if (bytes < 24 || bytes > MOST_DIRECTORY_BYTES || bytes > end) return undefined
+  const start = end - bytes
+  const directory = await viewOf(source, start, bytes)
+  if (textAt(directory, 0) !== 'SEFH') return undefined
+  for (let entry = 12; entry + 12 <= bytes; entry += 12) {
+    if (directory.getUint16(entry + 2, true) !== MOTION_RECORD) continue
+    const record = start - directory.getUint32(entry + 4, true)
+    const head = await viewOf(source, record, 8)
+    if (head.byteLength < 8) continue
+    // Before the movie stand the record's kind and its name.
+    const begin = 8 + head.getUint32(4, true)
+    return { offset: record + begin, length: directory.getUint32(entry + 8, true) - begin }
+  }
+  return undefined
+}
+
+/** A box of its own at the end of a HEIC, which other readers skip. */
+async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
+  for (let at = 0, i = 0; i < MOST_BOXES; i++) {
+    const box = readBox(await viewOf(source, at, 16), 0, source.size - at)
+    if (!box || (i === 0 && box.type !== 'ftyp')) return undefined
+    if (box.type === 'mpvd') return { offset: at + box.start, length: box.end - box.start }
+    at += box.end
+  }
+  return undefined
+}
+
+function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefined {
+  const stated = lengthsInDirectory(xmp) ?? lengthOfMicroVideo(xmp)
+  if (!stated) return undefined
+  return { offset: size - stated.fromEnd, length: stated.length }
+}
+
+/** The parts of the file in their order; each has its length, but for the picture itself. */
+function lengthsInDirectory(xmp: string): { fromEnd: number; length: number } | undefined {
+  const [, ...written] = xmp.split(/<(?:GContainer|Container):Item\b/, MOST_ITEMS + 1)
+  const items = written.map(item => ({
+    isMotion: xmpProperty(item, `${ITEM}:Semantic`) === 'MotionPhoto',
+    length: Number(xmpProperty(item, `${ITEM}:Length`) ?? 0),
+  }))
+  const motion = items.findIndex(({ isMotion }) => isMotion)
+  const length = items[motion]?.length
+  if (!length) return undefined
+  const fromEnd = items.slice(motion).reduce((sum, item) => sum + item.length, 0)
+  return { fromEnd, length }
+}
+
+const ITEM = '(?:GContainer)?Item'
+
+function lengthOfMicroVideo(xmp: string): { fromEnd: number; length: number } | undefined {
+  const fromEnd = Number(xmpProperty(xmp, 'GCamera:MicroVideoOffset') ?? 0)
+  return fromEnd > 0 ? { fromEnd, length: fromEnd } : undefined
+}
+
+/** As much of a stretch as there is. */
+function viewOf(source: ByteSource, start: number, length: number): Promise<DataView> {
+  const from = Math.max(0, start)
+  return source.read(from, Math.max(from, start + length))
+}
+
+const textAt = (view: DataView, at: number): string =>
+  at + 4 > view.byteLength
+    ? ''
+    : String.fromCharCode(...[0, 1, 2, 3].map(i => view.getUint8(at + i)))

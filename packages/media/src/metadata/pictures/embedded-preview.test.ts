@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { jpegWithExif, withEmbedded, withThermal } from '../../../test/jpeg-writer.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
+import { readDimensions } from './dimensions.ts'
+import { embeddedPreview } from './embedded-preview.ts'
+
+const small = jpegWithExif({}, {}, {}, [160, 120])
+
+test('finds the picture that a camera embeds, and turns it as the whole one is turned', async () => {
+  const preview = await embeddedPreview(withEmbedded(small), 6)
+  expect(preview && readDimensions('image/jpeg', preview)).toEqual({ width: 160, height: 120 })
+  expect(preview && (await readPictureMetadata(preview)).orientation).toBe(6)
+})
+
+test('finds it behind the raw data of a thermal camera', async () => {
+  const whole = withEmbedded(small)
+  expect(await embeddedPreview(withThermal(whole), 6)).toEqual(await embeddedPreview(whole, 6))
+})
+
+test('finds none in what has none', async () => {
+  expect(await embeddedPreview(jpegWithExif({}), 1)).toBeUndefined()
+  expect(await embeddedPreview(withEmbedded(small).slice(0, 100), 1)).toBeUndefined()
+  expect(await embeddedPreview(new Uint8Array(), 1)).toBeUndefined()
+})

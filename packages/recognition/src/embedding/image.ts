@@ -1,0 +1,19 @@
+import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import { onlyInput, vectorOf } from '../outputs.ts'
+import { cropped, stretched } from '../pixels/fit.ts'
+import { toTensor } from '../pixels/planes.ts'
+import type { Session } from '../runtime.ts'
+import type { Pixels } from '../seen.ts'
+
+/** What a family's models see of a picture: its middle, or all of it in another shape. */
+const FITS = { clip: cropped, siglip: stretched }
+
+/** The vector of a picture. */
+export function imageVector(
+  { family, input, output }: ModelOf<'image-embedding'>,
+  session: Session,
+  pixels: Pixels,
+): Promise<Float32Array> {
+  const tensor = toTensor(FITS[family](pixels, input), input)
+  return vectorOf(session, { [onlyInput(session)]: tensor }, output)
+}

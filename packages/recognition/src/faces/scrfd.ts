@@ -1,0 +1,55 @@
+import { numbersOf } from '../outputs.ts'
+import { at } from '../pixels/planes.ts'
+import type { Tensor } from '../runtime.ts'
+import { type FoundFace, LANDMARKS } from './found-face.ts'
+
+/** How far apart the places of each grid are, in pixels. */
+const STRIDES = [8, 16, 32]
+
+/**
+ * What SCRFD has found (Guo et al. 2021, "Sample and Computation Redistribution for Efficient Face Detection"): at each
+ * place of three grids, for each of its anchors, a chance, the distances to the box's sides, and to five points, in steps
+ * of the grid. Exports name the outputs as they like, so they are known by how many numbers belong to a place, and the
+ * finest grid by having most.
+ */
+export function readScrfd(
+  outputs: Record<string, Tensor>,
+  { width, height }: { width: number; height: number },
+  threshold: number,
+): FoundFace[] {
+  const byKind = [1, 4, 2 * LANDMARKS].map(numbers =>
+    Object.values(outputs)
+      .filter(({ dims }) => dims.at(-1) === numbers)
+      .map(tensor => numbersOf(tensor, 'faces'))
+      .sort((a, b) => b.length - a.length),
+  )
+  const [chances = [], boxes = [], points = []] = byKind
+  return STRIDES.flatMap((stride, grid) => {
+    const [chance, box, landmarks] = [chances[grid], boxes[grid], points[grid]]
+    if (!chance || !box || !landmarks) throw new Error('The model gives no faces.')
+    const columns = width / stride
+    /** How many boxes each place has: two in the published models. */
+    const anchors = chance.length / (columns * (height / stride))
+    const faces: FoundFace[] = []
+    for (let place = 0; place < chance.length; place++) {
+      const confidence = at(chance, place)
+      if (!(confidence >= threshold)) continue
+      const cell = Math.floor(place / anchors)
+      const x = (cell % columns) * stride
+      const y = Math.floor(cell / columns) * stride
+      const side = (index: number) => at(box, 4 * place + index) * stride
+      faces.push({
+        left: x - side(0),
+        top: y - side(1),
+        right: x + side(2),
+        bottom: y + side(3),
+        confidence,
+        landmarks: Array.from({ length: LANDMARKS }, (_, index) => ({
+          x: x + at(landmarks, 2 * (LANDMARKS * place + index)) * stride,
+          y: y + at(landmarks, 2 * (LANDMARKS * place + index) + 1) * stride,
+        })),
+      })
+    }
+    return faces
+  })
+}

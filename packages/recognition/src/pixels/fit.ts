@@ -1,0 +1,36 @@
+import type { Pixels } from '../seen.ts'
+import { blackPlanes, type Planes } from './planes.ts'
+import { CUBIC, LINEAR, resample } from './resample.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The middle of a picture, as large as fits. */
+export function cropped(pixels: Pixels, size: Size): Planes {
+  const scale = Math.min(pixels.width / size.width, pixels.height / size.height)
+  const [width, height] = [size.width * scale, size.height * scale]
+  const region = { x: (pixels.width - width) / 2, y: (pixels.height - height) / 2, width, height }
+  return resample(pixels, region, size, CUBIC)
+}
+
+/** All of a picture, whatever becomes of its shape. */
+export const stretched = (pixels: Pixels, size: Size): Planes =>
+  resample(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }, size, CUBIC)
+
+/** All of a picture in its shape, at the top left of what is black otherwise; `scale` says by how much it has grown. */
+export function contained(pixels: Pixels, size: Size): { planes: Planes; scale: number } {
+  const scale = Math.min(size.width / pixels.width, size.height / pixels.height)
+  const width = Math.max(1, Math.round(pixels.width * scale))
+  const height = Math.max(1, Math.round(pixels.height * scale))
+  const region = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+  const drawn = resample(pixels, region, { width, height }, LINEAR)
+  const planes = blackPlanes(size.width, size.height)
+  for (let row = 0; row < 3 * height; row++) {
+    const [channel, y] = [Math.floor(row / height), row % height]
+    const from = drawn.data.subarray(row * width, (row + 1) * width)
+    planes.data.set(from, (channel * size.height + y) * size.width)
+  }
+  return { planes, scale }
+}

@@ -1,0 +1,64 @@
+import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import { numbersOf, onlyInput } from '../outputs.ts'
+import { at, toTensor } from '../pixels/planes.ts'
+import { warped } from '../pixels/similarity.ts'
+import type { Session } from '../runtime.ts'
+import type { Pixels } from '../seen.ts'
+import type { Turned } from './rectangles.ts'
+
+/** Models see steps of some pixels; a width that they divide loses none at the end. */
+const STEP = 8
+
+/** The text in a rectangle of a picture; undefined where the model is not sure of it. */
+export async function readText(
+  { input, threshold }: ModelOf<'text-recognition'>,
+  session: Session,
+  characters: readonly string[],
+  pixels: Pixels,
+  { center, axis, width, height }: Turned,
+): Promise<string | undefined> {
+  const scale = height / input.height
+  const across = Math.min(input.widest, STEP * Math.ceil(width / scale / STEP))
+  const [re, im] = [axis.x * scale, axis.y * scale]
+  const toPicture = {
+    re,
+    im,
+    dx: center.x - (axis.x * width - axis.y * height) / 2,
+    dy: center.y - (axis.y * width + axis.x * height) / 2,
+  }
+  const line = warped(pixels, toPicture, { width: across, height: input.height })
+  const outputs = await session.run({ [onlyInput(session)]: toTensor(line, input) })
+  const [chances] = Object.values(outputs)
+  return decoded(numbersOf(chances, 'characters'), chances?.dims.at(-1) ?? 0, characters, threshold)
+}
+
+/**
+ * What the likeliest character of each step makes (Graves et al. 2006, connectionist temporal classification, by its best
+ * path): a character that follows itself is one, and the first of all is a blank between two.
+ */
+function decoded(
+  chances: Float32Array,
+  kinds: number,
+  characters: readonly string[],
+  threshold: number,
+): string | undefined {
+  // Dictionaries do not list the space, which models have behind the last character.
+  if (kinds !== characters.length + 1 && kinds !== characters.length + 2) {
+    throw new Error('The model has other characters.')
+  }
+  let text = ''
+  let [sum, count, last] = [0, 0, 0]
+  for (let step = 0; step < chances.length; step += kinds) {
+    let best = 0
+    for (let kind = 1; kind < kinds; kind++) {
+      if (at(chances, step + kind) > at(chances, step + best)) best = kind
+    }
+    if (best !== 0 && best !== last) {
+      text += characters[best - 1] ?? ' '
+      sum += at(chances, step + best)
+      count += 1
+    }
+    last = best
+  }
+  return count > 0 && sum / count >= threshold ? text : undefined
+}

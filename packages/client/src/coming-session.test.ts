@@ -20,6 +20,7 @@ it('knows before its code is there that nobody is signed in', async () => {
     session.subscribe(() => resolve(session.state().status)),
   )
   expect(await Promise.race([state, session.whole])).toBe('anonymous')
+  await session.whole
 })
 
 it('waits for its code where a token is kept, and then says what that says', async () => {

@@ -29,7 +29,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
   const isOwn = (folder: string) => folder === at.folder
   const openBlobs = (folder: string) =>
     at.server && isOwn(folder)
-      ? { ...at.server.parts.blobs, close: async () => {} }
+      ? { ...at.server.context.blobs, close: async () => {} }
       : createDiskBlobStore(`${folder}/blobs`)
   const house: House = {
     dataFolder: () => at.folder,

@@ -27,7 +27,7 @@ export async function aBackedUpLibrary(): Promise<BackedUpLibrary> {
   const backup = join(temporaryFolder(), 'backup')
   expect(await command(at, 'backup', backup)).toMatchObject({ code: 0 })
   for (const { dto } of gone) await purge(server, token, dto.id)
-  await sweep(server.parts, new Date(0))
+  await sweep(server.context, new Date(0))
   await uploaded(server, token, makeUpload({ size: 40_000 }))
   return { server, at, token, backup, good: await contentOf(backup, 1) }
 }

@@ -42,7 +42,7 @@ const keysNow = ({ at, server }: BackedUpLibrary) =>
     server,
     ({ inSqlite }) => inSqlite(async file => keysIn(file)),
     () => ({
-      ...(at.server?.parts.blobs as BlobStore),
+      ...(at.server?.context.blobs as BlobStore),
       close: async () => {},
     }),
   )
@@ -100,7 +100,7 @@ it('a copy that was restored for a test', async () => {
 
 it('an emptied database of the same installation', async () => {
   const library = await aBackedUpLibrary()
-  const { database } = library.server.parts
+  const { database } = library.server.context
   for (const table of ['album_items', 'item_shares', 'link_items', 'links', 'items'] as const) {
     await database.deleteFrom(table).execute()
   }
@@ -157,7 +157,7 @@ it.each([
 ] as const)('a file of the %s that is %s', async (side, damage, options) => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })
-  const store = side === 'source' ? library.server.parts.blobs : openBlobs(library.backup)
+  const store = side === 'source' ? library.server.context.blobs : openBlobs(library.backup)
   const [key = ''] = await keysNow(library)
   await damages[damage](store, key)
   const where = side === 'source' ? library.at : { folder: library.backup }
@@ -175,7 +175,7 @@ it('a file that is lost on both sides', async () => {
   const now = await keysNow(library)
   const before = new Set(keysIn((await newestOf(library.backup)).file))
   const fresh = now.find(key => !before.has(key)) ?? ''
-  await library.server.parts.blobs.delete([fresh])
+  await library.server.context.blobs.delete([fresh])
   await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
 })
 
@@ -200,7 +200,7 @@ it('most files of the source are gone, as when its disk is not mounted', async (
   const library = await aBackedUpLibrary()
   for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
   expect(await backUp(library)).toMatchObject({ code: 0 })
-  await library.server.parts.blobs.delete(await keysNow(library))
+  await library.server.context.blobs.delete(await keysNow(library))
   await expectTold(library, await backUp(library), /Most files are missing/)
   const again = await backUp(library, '--accept-loss')
   expect(again.lines.join('\n')).toMatch(/REPAIRED .* in the data folder/)

@@ -10,7 +10,7 @@ import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import { fetchCiphertext } from '../../packages/client/src/api/fetch-ciphertext.ts'
 import { formsTo } from '../../packages/client/src/api/fetch-form.ts'
-import { createDrawing, type DrawingParts } from '../../packages/client/src/backfill/backfill.ts'
+import { createDrawing, type DrawingDeps } from '../../packages/client/src/backfill/backfill.ts'
 import { joiningMovies } from '../../packages/client/src/backfill/join-movie.ts'
 import { sealEdit } from '../../packages/client/src/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/client/src/items/item.ts'
@@ -87,7 +87,7 @@ async function aLibrary() {
     fetchCiphertext: ({ fileName }, role) =>
       fetchCiphertext({ key: mediaKey(fileName, role), origin: server.url }, owner.person.token),
   })
-  const parts: DrawingParts = {
+  const deps: DrawingDeps = {
     context: {
       account,
       identity,
@@ -110,9 +110,9 @@ async function aLibrary() {
     item: LibraryItem,
     role: 'preview' | 'thumbnail' | 'original' | 'motion',
   ) => (await readStream(item, role)).text()
-  const draw = (change: Partial<DrawingParts> = {}) => createDrawing({ ...parts, ...change }).run()
+  const draw = (change: Partial<DrawingDeps> = {}) => createDrawing({ ...deps, ...change }).run()
   const openContent = openingContent({
-    context: parts.context,
+    context: deps.context,
     token: owner.person.token,
     origin: server.url,
   })
@@ -122,7 +122,7 @@ async function aLibrary() {
   }
   /** The movie comes with a picture of this content. */
   const join = async (item: LibraryItem, content: string) =>
-    joiningMovies({ ...parts, openContent })(
+    joiningMovies({ ...deps, openContent })(
       item.id,
       {
         file: new File([content], 'a.jpg'),
@@ -204,7 +204,7 @@ it('joins a movie to no item but one of the same content: a server may name any'
 it('tries an item once that this device cannot draw, and leaves it to others', async () => {
   const { ada, add, draw, read, undrawn } = await aLibrary()
   const { id } = await add('a.jpg')
-  const cannot: DrawingParts['read'] = async ({ file }) => {
+  const cannot: DrawingDeps['read'] = async ({ file }) => {
     read.push(file.name)
     return aReading({ renditions: [] })
   }

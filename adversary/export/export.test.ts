@@ -66,7 +66,7 @@ describe.skipIf(!zipPython)('an export', () => {
     )
     await flip(await blobOf(cut), 9.5 * 1024 * 1024)
     const closed = await add('closed.jpg', randomBytes(50), taken('2022-03-05T00:00:00.000'))
-    await server.parts.database
+    await server.context.database
       .updateTable('items')
       .set({ shared_details: random(285), private_details: random(285) })
       .where('id', '=', closed)

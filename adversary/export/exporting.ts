@@ -58,7 +58,7 @@ export async function exporting(): Promise<Exporting> {
         announce: () => {},
       }),
     async blobOf(id) {
-      const { original_blob } = await server.parts.database
+      const { original_blob } = await server.context.database
         .selectFrom('items')
         .select('original_blob')
         .where('id', '=', id)

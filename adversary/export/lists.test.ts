@@ -135,7 +135,7 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
 
 /** What changes with each change of a block or an album. */
 async function state(device: Device) {
-  const blocks = await server.parts.database
+  const blocks = await server.context.database
     .selectFrom('recognition_blocks')
     .select(['name', 'version'])
     .where('owner_id', '=', device.owner.person.id)

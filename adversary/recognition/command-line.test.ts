@@ -93,7 +93,7 @@ it('goes on where it was stopped, the newest first, and leaves the month to othe
   expect(stopped.out).toMatch(
     /^1 picture looked at\n1 of 4 .*\nIt has not ended\. The same command/,
   )
-  const leases = server.parts.database.selectFrom('recognition_leases').selectAll()
+  const leases = server.context.database.selectFrom('recognition_leases').selectAll()
   expect(await leases.execute()).toEqual([])
 
   const limited = await run(['recognize', '--limit', '2'])

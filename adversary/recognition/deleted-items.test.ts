@@ -58,7 +58,7 @@ it('takes what others have seen in a deleted item out of its block, and fetches 
     ['seen-2018-01-0', undefined],
     ['seen-2021-07-0', undefined],
   ])
-  await expectCounted(library.server.parts.database)
+  await expectCounted(library.server.context.database)
 })
 
 it('does it in the next visit where the server was away', async () => {

@@ -48,8 +48,8 @@ export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk())
 }
 
 /** What the server keeps of blocks, and how it is rolled back. */
-export function rowsOf({ server: { parts } }: Recognizing) {
-  const { database } = parts
+export function rowsOf({ server: { context } }: Recognizing) {
+  const { database } = context
   const all = () => database.selectFrom('recognition_blocks').selectAll().execute()
   return {
     all,

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 const blocksAt = async () =>
-  library.server.parts.database
+  library.server.context.database
     .selectFrom('recognition_blocks')
     .select(['name', 'version', 'bytes'])
     .orderBy('name')
@@ -38,7 +38,7 @@ it('looks at all that there is, the newest month first, and keeps what it saw', 
     { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
     { name: 'seen-2021-07-0', version: 1, bytes: 4125 },
   ])
-  await expectCounted(library.server.parts.database)
+  await expectCounted(library.server.context.database)
 })
 
 it('is read by a second device, which looks at nothing again', async () => {
@@ -85,7 +85,7 @@ it('leaves a month to the device that has it, and takes it over once that one is
   await other.recognizer.run()
   expect(other.recognizer.progress()).toMatchObject({ status: 'elsewhere', done: 0 })
   // Two minutes go by at the database.
-  await server.parts.database
+  await server.context.database
     .updateTable('recognition_leases')
     .set(eb => ({ leased_until: eb('leased_until', '-', 120_001) }))
     .execute()
@@ -165,7 +165,7 @@ it('takes an item that is deleted for good out of its block at once, and the blo
   const other = await device()
   await other.recognizer.run()
   expect((await other.all()).has(gone)).toBe(false)
-  await expectCounted(library.server.parts.database)
+  await expectCounted(library.server.context.database)
 })
 
 it('takes out what the library no longer has when it looks through a month', async () => {

@@ -68,7 +68,7 @@ it('refuses an edit for which earlier words would have to go, where the document
 it('is never replaced where it does not open', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
-  await library.server.parts.database
+  await library.server.context.database
     .updateTable('recognition_blocks')
     .set({ sealed: Buffer.alloc(4125, 1).toString('base64url') })
     .execute()
@@ -80,7 +80,7 @@ it('is never replaced where it does not open', async () => {
 
 it('refuses an older state than it has opened, and puts its own back', async () => {
   const device = await aDevice()
-  const database = library.server.parts.database
+  const database = library.server.context.database
   await device.names.change(() => ['Ada'])
   const older = await database
     .selectFrom('recognition_blocks')

@@ -118,7 +118,7 @@ it('a deletion of what was seen is a seal of nothing that frees the space, and h
   ).rejects.toThrow(OpenError)
   await offline.blocks.pull()
   expect(await offline.seen.month('2021-07')).toEqual(new Map())
-  await expectCounted(library.server.parts.database)
+  await expectCounted(library.server.context.database)
 })
 
 it('a deletion is not undone by a server that has an older state', async () => {
@@ -160,7 +160,7 @@ it('what a restored server has lost is put back by whoever has it, for devices o
 it('a block that a restored server does not have at all is put back too', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
-  await library.server.parts.database.deleteFrom('recognition_blocks').execute()
+  await library.server.context.database.deleteFrom('recognition_blocks').execute()
   await device.blocks.pull()
   const fresh = await aDevice()
   await fresh.blocks.pull()

@@ -13,7 +13,7 @@ it('never goes along with what is shared, by an album, an item or a link', async
   const { server, ada, owner, add, device } = await recognizing()
   const id = await add('a face')
   await (await device()).recognizer.run()
-  const kept = await server.parts.database
+  const kept = await server.context.database
     .selectFrom('recognition_blocks')
     .selectAll()
     .executeTakeFirstOrThrow()

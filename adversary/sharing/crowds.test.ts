@@ -21,7 +21,7 @@ async function aFriend() {
   const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
   await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
   await ada.sharing.shareWith({ type: 'album', id }, bob.email, 'VIEW')
-  return { database: server.parts.database, bob, item, id }
+  return { database: server.context.database, bob, item, id }
 }
 
 /** The first of a page; all of the last one, which has the friend's in it. */

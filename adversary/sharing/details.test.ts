@@ -193,7 +193,7 @@ it('details that a server has damaged are sealed anew before others are given th
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const { id, details } = await ada.upload('first.jpg')
   const damaged = toBase64url(randomBytes(285))
-  const row = server.parts.database.updateTable('items').where('id', '=', id)
+  const row = server.context.database.updateTable('items').where('id', '=', id)
   await row.set({ shared_details: damaged }).execute()
   const item = await ada.open(id)
   expect(item).toMatchObject({ setAside: true, details })

@@ -32,7 +32,7 @@ it.skipIf(!python)(
     const link = { ...details, expirationDays: null, password: undefined }
     await ada.sharing.createLink({ type: 'item', item: mine }, link)
 
-    const { database } = server.parts
+    const { database } = server.context
     const folder = join(temporaryFolder(), 'exported')
     const done = await inFolder(server, source =>
       exportAccount(source, owner.person.id, folder, openBlobs),

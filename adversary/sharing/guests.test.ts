@@ -56,7 +56,7 @@ it('a visitor learns what the link says, and nothing of a link whose words anoth
   const session = await openGuestSession(token, fragment)
   expect(session).toMatchObject({ title: 'Wedding', createdByName: 'Ada' })
   const other = await host.createLink(host.album)
-  const { database } = host.server.parts
+  const { database } = host.server.context
   const { sealed } = await database
     .selectFrom('guest_links')
     .select('sealed')
@@ -97,7 +97,7 @@ it('a server that moves a link to another album brings its gifts into none', asy
   const { guests, albums, link } = host
   await hand(host, link.token, await wrapGift(link, aPicture('for the family')))
   const shared = await albums.create({ title: 'For all', description: '' })
-  const { database } = host.server.parts
+  const { database } = host.server.context
   await database.updateTable('guest_links').set({ album_id: shared.id }).execute()
   expect((await guests.links(shared.id)).map(({ url }) => url)).toEqual([undefined])
   const { gifts } = await guests.waiting(shared.id)
@@ -110,7 +110,7 @@ it('streams of another gift, or with a byte changed, are refused, and the gift s
   for (const content of ['picture 1', 'picture 2']) {
     await hand(host, link.token, await wrapGift(link, aPicture(content)))
   }
-  const { database } = host.server.parts
+  const { database } = host.server.context
   const rows = await database.selectFrom('gifts').selectAll().orderBy('id').execute()
   for (const [i, { id }] of rows.entries()) {
     const { original_blob, thumbnail_blob } = rows[1 - i] ?? {}

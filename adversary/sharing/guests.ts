@@ -11,7 +11,7 @@ import {
   type EncryptedGift,
   encryptGift,
 } from '../../packages/client/src/guest-upload/encrypt-gift.ts'
-import type { TakeInParts } from '../../packages/client/src/guest-upload/take-in.ts'
+import type { TakeInDeps } from '../../packages/client/src/guest-upload/take-in.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
@@ -51,7 +51,7 @@ export async function aHost(): Promise<Host> {
 
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: async () => {} })
-  const steps: TakeInParts['steps'] = {
+  const steps: TakeInDeps['steps'] = {
     async prepare({ file }, labels) {
       const reading = await readMedia(file)
       if (!reading) throw new Error('The content is of no known type.')

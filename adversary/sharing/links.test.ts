@@ -218,7 +218,7 @@ describe('a visitor with the help of the server', () => {
       value => ({ ...value, title: 'Forged' }),
       eve.identity,
     )
-    await server.parts.database.updateTable('links').set(forged).execute()
+    await server.context.database.updateTable('links').set(forged).execute()
     const [shown] = (await owner.sharing.info(what)).links
     expect(shown).toMatchObject({ token: link.token, url: undefined })
     const bob = await somebody(server, 'bob')
@@ -234,7 +234,7 @@ describe('the end of a link', () => {
 
   /** A server that knows of no end, two days after a link of one day was made. */
   async function twoDaysLater(server: TestServer) {
-    await server.parts.database.updateTable('links').set({ expires_at: null }).execute()
+    await server.context.database.updateTable('links').set({ expires_at: null }).execute()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
     onTestFinished(() => void vi.useRealTimers())
   }
@@ -278,7 +278,7 @@ describe('a malicious server', () => {
   it('that skips the question for the password opens nothing', async () => {
     const { server, ada: owner } = await ada()
     const { link } = await anAlbumLink(owner, { password: 'only for family' })
-    await server.parts.database.updateTable('links').set({ auth_hmac: null }).execute()
+    await server.context.database.updateTable('links').set({ auth_hmac: null }).execute()
     await expect(visit(link.url)).rejects.toThrow(OpenError)
   })
 

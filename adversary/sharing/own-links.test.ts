@@ -103,7 +103,7 @@ it('an edit gives an expired link an end anew, but no key that it did not have',
   const link = await theLink(owner)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
   onTestFinished(() => void vi.useRealTimers())
-  await server.parts.database
+  await server.context.database
     .updateTable('links')
     .set({ expires_at: new Date(Date.now() - DAY).toISOString() })
     .execute()
@@ -113,7 +113,7 @@ it('an edit gives an expired link an end anew, but no key that it did not have',
 
   const ended = await owner.sharing.updateLink(again, { ...edit, expirationDays: 1 })
   vi.setSystemTime(Date.now() + 2 * DAY)
-  await server.parts.database
+  await server.context.database
     .updateTable('links')
     .set({ expires_at: new Date(Date.now() - DAY).toISOString() })
     .execute()
@@ -123,7 +123,7 @@ it('an edit gives an expired link an end anew, but no key that it did not have',
 
 it('a server that names a disabled link again gets no later key of the album for it', async () => {
   const { server, owner, what } = await ada()
-  const { database } = server.parts
+  const { database } = server.context
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
   await owner.sharing.disableLink(await theLink(owner))
   await database.insertInto('links').values(row).execute()
@@ -159,7 +159,7 @@ it('a link that does not open is listed without its texts and address, cannot be
   const wrapped = Buffer.from(made.record.wrappedSecret, 'base64url')
   wrapped.writeUInt8(wrapped.readUInt8(20) ^ 1, 20)
   const secret = { wrapped_secret: wrapped.toString('base64url') }
-  await server.parts.database.updateTable('links').set(secret).execute()
+  await server.context.database.updateTable('links').set(secret).execute()
   const link = await theLink(owner)
   expect(link).toMatchObject({ url: undefined, title: '', description: '', album: undefined })
   const edit = { title: 'Mine', description: '', expirationDays: null }

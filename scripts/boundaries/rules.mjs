@@ -118,7 +118,7 @@ export const forbidden = [
     from: { path: '^apps/server/src/[^/]+/' },
     to: {
       path: String.raw`^apps/server/src/[^/]+\.ts$`,
-      pathNot: String.raw`/(parts|secrets|start-error)\.ts$`,
+      pathNot: String.raw`/(context|secrets|start-error)\.ts$`,
     },
   },
   {

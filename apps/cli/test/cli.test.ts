@@ -66,7 +66,7 @@ const lines = (text: string) => text.split('\n').filter(line => line !== '')
 
 /** Changes a byte in the middle of the ciphertext of an item's original. */
 async function damageOriginal(server: TestServer, id: string): Promise<void> {
-  const { original_blob: key } = await server.parts.database
+  const { original_blob: key } = await server.context.database
     .selectFrom('items')
     .select('original_blob')
     .where('id', '=', id)
@@ -200,7 +200,7 @@ describe('importing', () => {
       .map(Number)
     expect((imported ?? 0) + (known ?? 0)).toBe(40 - done)
     expect(known).toBeLessThan(8)
-    const { count } = await server.parts.database
+    const { count } = await server.context.database
       .selectFrom('items')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -211,7 +211,7 @@ describe('importing', () => {
     const { server, run } = await signedIn({ uploadChunkBytes: 2 * SEGMENT_BYTES })
     const path = join(temporaryFolder(), 'large.gif')
     writeFileSync(path, picture('x'.repeat(40 * SEGMENT_BYTES)))
-    const { database } = server.parts
+    const { database } = server.context
     const stopping = new AbortController()
     const stopped = run(['import', path], { stopping: stopping.signal })
     const chunks = () => database.selectFrom('upload_chunks').select('upload_id').execute()

@@ -51,7 +51,7 @@ it('is made into a package that works far from the repository, from a script', a
 
   const many = Array.from({ length: 200 }, (_, i) => [`many/${i}.gif`, picture(`${i}`)])
   writeFiles(folder, Object.fromEntries(many))
-  const staged = () => server.parts.database.selectFrom('staged_items').selectAll().execute()
+  const staged = () => server.context.database.selectFrom('staged_items').selectAll().execute()
   const stopped = await run(['import', 'many'], '', () =>
     expect.poll(async () => (await staged()).length).toBeGreaterThan(0),
   )

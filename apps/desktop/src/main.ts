@@ -59,7 +59,7 @@ function start(): void {
   const tokens = openTokens(dataFolder, safeStorage)
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const server = () => settings.get().server
-  const windowParts = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
+  const windowDeps = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
   const picked = openPickedFolders(dataFolder)
   const folderFile = serveFolderFiles(picked)
   const folders = folderCalls({
@@ -72,7 +72,7 @@ function start(): void {
   function goTo(next: string | null): void {
     window?.replaceBy(() => {
       folders.endAll()
-      window = openMainWindow(windowParts, next)
+      window = openMainWindow(windowDeps, next)
     })
   }
 
@@ -101,5 +101,5 @@ function start(): void {
   })
   const menu = menuOf(process.platform, { open: show, changeServer: () => goTo(null) })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
-  window = openMainWindow(windowParts, server(), wanted)
+  window = openMainWindow(windowDeps, server(), wanted)
 }

@@ -31,6 +31,7 @@ import { shareRoutes } from './api/shares.ts'
 import { trashRoutes } from './api/trash.ts'
 import { uploadRoutes } from './api/uploads/routes.ts'
 import { userRoutes } from './api/users.ts'
+import type { Context } from './context.ts'
 import { describeApi } from './http/docs.ts'
 import { endConnectionsOn } from './http/draining.ts'
 import { ApiError, handleErrors, handleFrameworkError, sendError } from './http/errors.ts'
@@ -47,17 +48,16 @@ import { measureAnswers } from './http/metrics.ts'
 import { requestIds, tellRequestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { Parts } from './parts.ts'
 
 /** The largest JSON body. Uploads have limits of their own. */
 const JSON_BYTES = 64 * 1024
 
-/** The HTTP server over its parts, not yet listening. A worker says how it is, and nothing else. */
-export function createApp(parts: Parts): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = parts.logger
-  const deadlines = { ...DEADLINES, ...parts.deadlines }
+/** The HTTP server over its context, not yet listening. A worker says how it is, and nothing else. */
+export function createApp(context: Context): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = context.logger
+  const deadlines = { ...DEADLINES, ...context.deadlines }
   const times = timesOfHeads(deadlines.head)
-  const https = parts.https && { cert: parts.https.cert, key: parts.https.key }
+  const https = context.https && { cert: context.https.cert, key: context.https.key }
   // Fastify's types take no `http` beside an `https` that may be null.
   const plain: object = { http: times }
   const app = fastify({
@@ -65,9 +65,9 @@ export function createApp(parts: Parts): FastifyInstance {
     https: https ? { ...https, ...times, handshakeTimeout: deadlines.head } : null,
     loggerInstance,
     logController: new QuietLog({ requestIdLogLabel: 'request' }),
-    genReqId: requestIds(parts.trustedProxies),
+    genReqId: requestIds(context.trustedProxies),
     bodyLimit: JSON_BYTES,
-    trustProxy: parts.trustedProxies,
+    trustProxy: context.trustedProxies,
     // A little more than the client grants an upload, so that the client's word comes first.
     requestTimeout: LIMITS.uploadTimeout + 30_000,
     exposeHeadRoutes: false,
@@ -79,60 +79,60 @@ export function createApp(parts: Parts): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   parseJsonBodies(app, JSON_BYTES)
 
-  setSecurityHeaders(app, parts.https !== undefined, parts.mapTiles?.origin)
+  setSecurityHeaders(app, context.https !== undefined, context.mapTiles?.origin)
   tellRequestIds(app)
-  limitConnections(app, parts.trustedProxies, deadlines.unread)
+  limitConnections(app, context.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)
-  if (!parts.https) checkHost(app, parts.publicUrl)
+  if (!context.https) checkHost(app, context.publicUrl)
   dropUnreadBodies(app)
-  endConnectionsOn(app, parts.draining)
+  endConnectionsOn(app, context.draining)
   logAnswers(app)
-  if (parts.metrics) measureAnswers(app, parts.metrics)
-  handleErrors(app, parts)
-  registerAuthentication(app, parts)
+  if (context.metrics) measureAnswers(app, context.metrics)
+  handleErrors(app, context)
+  registerAuthentication(app, context)
   limitLargeBodies(app, JSON_BYTES)
   limitAnswersAtOnce(app)
   paceStreams(app)
 
-  if (parts.role === 'worker') {
-    healthRoutes(app, parts)
+  if (context.role === 'worker') {
+    healthRoutes(app, context)
     app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('NOT_FOUND')))
     return app
   }
-  app.register(scope => serveApi(scope, parts))
-  app.register(scope => serveWebApp(scope, parts))
+  app.register(scope => serveApi(scope, context))
+  app.register(scope => serveWebApp(scope, context))
   return app
 }
 
-async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
-  await registerRateLimits(scope, parts)
+async function serveApi(scope: FastifyInstance, context: Context): Promise<void> {
+  await registerRateLimits(scope, context)
   await describeApi(scope, { rateLimit: RATE_LIMITS.installation, largeForAnyone: true })
-  authRoutes(scope, parts)
-  passwordRoutes(scope, parts)
-  secondFactorRoutes(scope, parts)
-  passkeyRoutes(scope, parts)
-  sessionRoutes(scope, parts)
-  userRoutes(scope, parts)
-  accountRoutes(scope, parts)
-  paymentRoutes(scope, parts)
-  familyRoutes(scope, parts)
-  itemRoutes(scope, parts)
-  detailsRoutes(scope, parts)
-  trashRoutes(scope, parts)
-  searchRoutes(scope, parts)
-  changesRoutes(scope, parts)
-  albumRoutes(scope, parts)
-  shareRoutes(scope, parts)
-  linkRoutes(scope, parts)
-  publicShareRoutes(scope, parts)
-  guestRoutes(scope, parts)
-  contactsRoutes(scope, parts)
-  blockedRoutes(scope, parts)
-  installationRoutes(scope, parts)
-  modelRoutes(scope, parts)
-  adminRoutes(scope, parts)
-  healthRoutes(scope, parts)
-  scope.register(async recognition => blockRoutes(recognition, parts))
-  scope.register(uploads => uploadRoutes(uploads, parts))
-  scope.register(webhook => webhookRoute(webhook, parts))
+  authRoutes(scope, context)
+  passwordRoutes(scope, context)
+  secondFactorRoutes(scope, context)
+  passkeyRoutes(scope, context)
+  sessionRoutes(scope, context)
+  userRoutes(scope, context)
+  accountRoutes(scope, context)
+  paymentRoutes(scope, context)
+  familyRoutes(scope, context)
+  itemRoutes(scope, context)
+  detailsRoutes(scope, context)
+  trashRoutes(scope, context)
+  searchRoutes(scope, context)
+  changesRoutes(scope, context)
+  albumRoutes(scope, context)
+  shareRoutes(scope, context)
+  linkRoutes(scope, context)
+  publicShareRoutes(scope, context)
+  guestRoutes(scope, context)
+  contactsRoutes(scope, context)
+  blockedRoutes(scope, context)
+  installationRoutes(scope, context)
+  modelRoutes(scope, context)
+  adminRoutes(scope, context)
+  healthRoutes(scope, context)
+  scope.register(async recognition => blockRoutes(recognition, context))
+  scope.register(uploads => uploadRoutes(uploads, context))
+  scope.register(webhook => webhookRoute(webhook, context))
 }

@@ -13,8 +13,8 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the server is made of. */
-export interface Parts {
+/** What every module of the server is given. */
+export interface Context {
   database: Kysely<Schema>
   blobs: BlobStore
   secrets: Secrets

@@ -11,6 +11,7 @@ import { assertNoBackup } from './commands/backup/mark.ts'
 import { assertRestored } from './commands/backup/restore.ts'
 import { assertNoExport } from './commands/export/export-account.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Context } from './context.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
@@ -25,7 +26,6 @@ import { takeFiles, withOwner } from './installation/owned-files.ts'
 import { type InCommon, joinServers } from './installation/running-servers.ts'
 import { checkSecret, settledSecret } from './installation/secret-check.ts'
 import { createMailer } from './mail/mailer.ts'
-import type { Parts } from './parts.ts'
 import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
@@ -64,7 +64,7 @@ async function start(config: Config): Promise<void> {
   await migrate(database)
   const now = () => new Date()
   const draining = new AbortController()
-  const parts: Parts = {
+  const context: Context = {
     database,
     blobs: withOwner(database, openBlobStore(config.dataFolder, config)),
     secrets: createSecrets(config.secret ?? (await settledSecret(database, config.dataFolder))),
@@ -92,19 +92,19 @@ async function start(config: Config): Promise<void> {
     role: config.role,
     metrics: config.metrics && createMetrics(),
   }
-  await checkSecret(database, parts.secrets)
+  await checkSecret(database, context.secrets)
   const places = inCommon(config)
   if (!config.startsWithoutFiles) {
-    await checkBlobs(database, parts.blobs, places.blobs)
-    await takeFiles(database, parts.blobs)
+    await checkBlobs(database, context.blobs, places.blobs)
+    await takeFiles(database, context.blobs)
   }
-  const servers = await joinServers(parts, places)
-  await settleProvider(database, parts.payment)
-  const sweeper = await startSweeper(parts)
-  const metrics = await serveMetrics(parts, config.metrics).catch(error => {
+  const servers = await joinServers(context, places)
+  await settleProvider(database, context.payment)
+  const sweeper = await startSweeper(context)
+  const metrics = await serveMetrics(context, config.metrics).catch(error => {
     throw listenError(error, config.metrics ?? config, 'METRICS_')
   })
-  const app = createApp(parts)
+  const app = createApp(context)
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw listenError(error, config)
   })
@@ -116,11 +116,11 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), config.stopSeconds * 1000).unref()
     await app.close()
     await swept
-    await parts.mailer?.close()
+    await context.mailer?.close()
     metrics?.close()
     await servers.leave().catch(error => logger.warn({ err: error }, 'this server left unseen'))
-    await parts.blobs.close()
-    await parts.database.destroy()
+    await context.blobs.close()
+    await context.database.destroy()
     hold?.release()
   })
 

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { measureState } from './admin/state-metrics.ts'
 import type { Config } from './config.ts'
-import type { Parts } from './parts.ts'
+import type { Context } from './context.ts'
 
 /**
  * Serves `/metrics` for Prometheus on a port of its own, which clients of the app need not reach: everybody who reaches it is
  * answered. Does nothing without `where` or metrics. Rejects as `listen` fails.
  */
 export async function serveMetrics(
-  parts: Parts,
+  context: Context,
   where: Config['metrics'],
 ): Promise<Server | undefined> {
-  const { metrics, logger } = parts
+  const { metrics, logger } = context
   if (!metrics || !where) return undefined
   const { registry } = metrics
-  measureState(metrics, parts)
+  measureState(metrics, context)
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 })
   server.on('request', async ({ method, url }, answer) => {
     if (method !== 'GET' || url !== '/metrics') {

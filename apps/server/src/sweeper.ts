@@ -5,6 +5,7 @@ import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { endHalfSignIns } from './accounts/second-factor/half-sign-ins.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { SESSION_LIFE } from './accounts/tokens.ts'
+import type { Context } from './context.ts'
 import { hasManyConnections } from './database/write-for.ts'
 import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
 import { mailNotices } from './family/notices.ts'
@@ -17,7 +18,6 @@ import { renewFiles } from './installation/owned-files.ts'
 import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
-import type { Parts } from './parts.ts'
 import { deleteEventsBefore } from './payment/events.ts'
 import { reconcileDue } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
@@ -40,7 +40,7 @@ const EXPIRED_KEPT = 3 * DAY
 const CLAIM = 50 * 60 * 1000
 
 /** `until`: what began later may still be under way. What it throws keeps no other job. */
-type Job = (parts: Parts, until: Date) => Promise<unknown>
+type Job = (context: Context, until: Date) => Promise<unknown>
 
 /** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
 const JOBS: Record<string, Job> = {
@@ -49,20 +49,21 @@ const JOBS: Record<string, Job> = {
   files: ({ blobs }, until) => blobs.sweep(until),
   accounts: removeDeletedAccounts,
   trash: clearTrash,
-  gifts: async parts => deleteGiftsArrivedBefore(parts.database, await old(parts, GIFT_PATIENCE)),
-  links: async parts => removeEndedLinks(parts.database, await old(parts, EXPIRED_KEPT)),
+  gifts: async context =>
+    deleteGiftsArrivedBefore(context.database, await old(context, GIFT_PATIENCE)),
+  links: async context => removeEndedLinks(context.database, await old(context, EXPIRED_KEPT)),
   blobs: collectDeletedBlobs,
-  sessions: async parts =>
-    deleteSessionsUnusedSince(parts.database, await old(parts, SESSION_LIFE)),
+  sessions: async context =>
+    deleteSessionsUnusedSince(context.database, await old(context, SESSION_LIFE)),
   'half-sign-ins': endHalfSignIns,
-  challenges: parts => deleteSpentBefore(parts.database, parts.now()).execute(),
-  attempts: parts => forgetAttempts(parts.database),
-  events: async parts =>
-    deleteEventsBefore(parts.database, await old(parts, EVENT_MEMORY)).execute(),
-  invitations: async parts =>
-    deleteInvitationsBefore(parts.database, await old(parts, EXPIRED_KEPT)).execute(),
-  'family-invitations': async parts =>
-    deleteFamilyInvitationsBefore(parts.database, await old(parts, EXPIRED_KEPT)).execute(),
+  challenges: context => deleteSpentBefore(context.database, context.now()).execute(),
+  attempts: context => forgetAttempts(context.database),
+  events: async context =>
+    deleteEventsBefore(context.database, await old(context, EVENT_MEMORY)).execute(),
+  invitations: async context =>
+    deleteInvitationsBefore(context.database, await old(context, EXPIRED_KEPT)).execute(),
+  'family-invitations': async context =>
+    deleteFamilyInvitationsBefore(context.database, await old(context, EXPIRED_KEPT)).execute(),
   notices: mailNotices,
   limits: settleLimits,
 }
@@ -72,15 +73,15 @@ const JOBS: Record<string, Job> = {
  * that long. Start it before the server takes requests. Of several servers one does each job in an hour. `stop`
  * resolves once a sweep under way has ended, which `draining` makes soon.
  */
-export async function startSweeper(parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { database, logger } = parts
+export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
+  const { database, logger } = context
   const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
   // What has just begun may be another server's.
-  const begun = hasManyConnections(database) ? ago(parts, HOUR) : parts.now()
-  await sweep(parts, begun, isFree)
+  const begun = hasManyConnections(database) ? ago(context, HOUR) : context.now()
+  await sweep(context, begun, isFree)
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= hourly(parts, isFree)
+    running ??= hourly(context, isFree)
       .catch(error => logger.error({ err: error }, 'sweeping failed'))
       .finally(() => {
         running = undefined
@@ -96,9 +97,9 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): Promise<void
 }
 
 /** The start waits for nobody else's server, so that the payment provider is asked from the first hour on. */
-async function hourly(parts: Parts, isFree: IsFree): Promise<void> {
-  if (parts.role !== 'web' && (await isFree('payments'))) await reconcileDue(parts)
-  await sweep(parts, ago(parts, HOUR), isFree)
+async function hourly(context: Context, isFree: IsFree): Promise<void> {
+  if (context.role !== 'web' && (await isFree('payments'))) await reconcileDue(context)
+  await sweep(context, ago(context, HOUR), isFree)
 }
 
 /** Takes a job, unless another server has it. */
@@ -113,18 +114,18 @@ type IsFree = (job: string) => Promise<boolean>
  * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(
-  parts: Parts,
+  context: Context,
   until: Date,
   isFree: IsFree = async () => true,
 ): Promise<void> {
-  const { spareSpace, metrics, logger, draining, role } = parts
+  const { spareSpace, metrics, logger, draining, role } = context
   // By every server: each dates what it writes by its own clock.
-  await noteClock(parts).catch(error => leave(logger, error))
+  await noteClock(context).catch(error => leave(logger, error))
   if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {
     if (draining?.aborted) return
     try {
-      if (await isFree(name)) await job(parts, until)
+      if (await isFree(name)) await job(context, until)
     } catch (error) {
       leave(logger, error)
     }
@@ -133,16 +134,17 @@ export async function sweep(
   metrics?.swept.setToCurrentTime()
 }
 
-const leave = (logger: Parts['logger'], error: unknown) =>
+const leave = (logger: Context['logger'], error: unknown) =>
   logger.error({ err: error }, 'something is left to the next sweep')
 
-const ago = ({ now }: Parts, milliseconds: number): Date => new Date(now().getTime() - milliseconds)
+const ago = ({ now }: Context, milliseconds: number): Date =>
+  new Date(now().getTime() - milliseconds)
 
 /** What was noted before this time is so old, however the clock has jumped. */
-const old = ({ database, now }: Parts, milliseconds: number): Promise<Date> =>
+const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)
 
-async function noteClock({ database, logger, now, sharedNow }: Parts): Promise<void> {
+async function noteClock({ database, logger, now, sharedNow }: Context): Promise<void> {
   const passed = await noteTime(database, now(), await sharedNow?.())
   if (passed > -HOUR && passed <= DAY) return
   logger.warn(
@@ -151,9 +153,9 @@ async function noteClock({ database, logger, now, sharedNow }: Parts): Promise<v
   )
 }
 
-async function clearUploads(parts: Parts, until: Date): Promise<void> {
-  const { database, logger, draining } = parts
-  const idleSince = await old(parts, UPLOAD_PATIENCE)
+async function clearUploads(context: Context, until: Date): Promise<void> {
+  const { database, logger, draining } = context
+  const idleSince = await old(context, UPLOAD_PATIENCE)
   await endIdleImports(database, idleSince)
   const uploads = [
     ...(await uploadsStartedBefore(database, until)),
@@ -161,18 +163,18 @@ async function clearUploads(parts: Parts, until: Date): Promise<void> {
   ]
   for (const upload of uploads) {
     if (draining?.aborted) return
-    await abandonUpload(parts, upload).catch(error => leave(logger, error))
+    await abandonUpload(context, upload).catch(error => leave(logger, error))
   }
 }
 
-async function clearTrash(parts: Parts): Promise<void> {
-  const { trashDays } = await readSettings(parts.database)
-  const until = await old(parts, trashDays * DAY)
-  while (!parts.draining?.aborted) {
-    const [first] = await trashedBefore(parts.database, until, 1).execute()
+async function clearTrash(context: Context): Promise<void> {
+  const { trashDays } = await readSettings(context.database)
+  const until = await old(context, trashDays * DAY)
+  while (!context.draining?.aborted) {
+    const [first] = await trashedBefore(context.database, until, 1).execute()
     if (!first) return
     const owner = first.owner_id
-    await deleteForGood(parts, owner, db =>
+    await deleteForGood(context, owner, db =>
       firstOf(trashedBefore(db, until, LIMITS.deletedAtOnce).where('owner_id', '=', owner)),
     )
   }

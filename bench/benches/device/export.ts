@@ -7,7 +7,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import { type Bytes, toBase64url } from '@safelight/crypto/bytes'
 import { createItemKeys, type ItemKeys } from '@safelight/crypto/items'
 import { startStream } from '@safelight/crypto/streams'
-import { type ExporterParts, openExporter } from '../../../packages/client/src/export/exporter.ts'
+import { type ExporterDeps, openExporter } from '../../../packages/client/src/export/exporter.ts'
 import { createKeptPlan } from '../../../packages/client/src/export/kept-plan.ts'
 import { plannedId } from '../../../packages/client/src/export/plan.ts'
 import { NO_CHOICES } from '../../../packages/client/src/memories/choices.ts'
@@ -125,7 +125,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(f'{len(entries)} entries verified by Python, one of {largest} bytes, {behind} behind the fourth GiB')
 `
 
-interface Sources extends Pick<ExporterParts, 'keysOf' | 'fetchStream'> {
+interface Sources extends Pick<ExporterDeps, 'keysOf' | 'fetchStream'> {
   openFile(): Promise<WritableStream<Bytes>>
 }
 

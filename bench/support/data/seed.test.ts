@@ -14,5 +14,5 @@ it('leaves a library as its uploads would have left it', async () => {
   const deep = await read(`/api/media/all-metadata-steps/0/200?after=${cursor}`)
   expect(deep.fileUploadResponseList).toHaveLength(200)
   expect((await read('/api/media/changes?since=500')).last).toBe(600)
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })

@@ -7,13 +7,13 @@ export type PartTimes = Record<string, number>
 export type Parts = Record<string, () => number[]>
 
 /** What the parts have taken since they began. Linux only. */
-export function partTimes(parts: Parts): PartTimes {
+export function partTimes(context: Parts): PartTimes {
   const all = processes()
   const withChildren = (pid: number): number =>
     all.filter(each => each.parent === pid).reduce((sum, { pid }) => sum + withChildren(pid), 0) +
     (all.find(each => each.pid === pid)?.seconds ?? 0)
   return Object.fromEntries(
-    Object.entries(parts).map(([name, pids]) => [
+    Object.entries(context).map(([name, pids]) => [
       name,
       pids().reduce((sum, pid) => sum + withChildren(pid), 0),
     ]),

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { writeMigrated } from '@safelight/test-kit/database/migrated'
 import { createApp } from '../../../apps/server/src/app.ts'
 import { createDiskBlobStore } from '../../../apps/server/src/blobs/disk-blob-store.ts'
+import type { Context } from '../../../apps/server/src/context.ts'
 import { openDatabase } from '../../../apps/server/src/database/sqlite/open.ts'
 import { createLogger } from '../../../apps/server/src/http/logging.ts'
-import type { Parts } from '../../../apps/server/src/parts.ts'
 import { Sandbox } from '../../../apps/server/src/payment/sandbox.ts'
 import { createSecrets, readServerSecret } from '../../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
@@ -89,7 +89,7 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
   if (!existsSync(file)) await writeMigrated(file)
   const database = openDatabase(file)
   const now = () => new Date()
-  const parts: Parts = {
+  const context: Context = {
     database,
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(readServerSecret(folder)),
@@ -101,15 +101,15 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
     modelFolder: join(folder, 'models'),
     trustedProxies: false,
   }
-  const sweeper = await startSweeper(parts)
-  const app = createApp(parts)
+  const sweeper = await startSweeper(context)
+  const app = createApp(context)
   await app.ready()
   return {
     accept: socket => void app.server.emit('connection', socket),
     async close() {
       await sweeper.stop()
       await app.close()
-      await parts.database.destroy()
+      await context.database.destroy()
     },
   }
 }

@@ -60,7 +60,7 @@ export {
 export type { DeviceDisk } from './store/device-disk.ts'
 export { parseLabels } from './upload/files/upload-rules.ts'
 
-export interface HeadlessParts {
+export interface HeadlessDeps {
   session: UnlockedSession
   /** The server's origin. */
   server: string
@@ -95,7 +95,7 @@ export function openHeadlessLibrary({
   server,
   disk,
   loadPlaces,
-}: HeadlessParts): HeadlessLibrary {
+}: HeadlessDeps): HeadlessLibrary {
   const { keys: account, identity, token, user } = session
   const { fileBytes, chunkBytes, moreFormats } = user.limits
   const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }

@@ -9,7 +9,7 @@ import type { PostForm } from '../src/api/post-form.ts'
 import { joiningMovies } from '../src/backfill/join-movie.ts'
 import type { AddToAlbum } from '../src/import/album-buffers.ts'
 import type { FolderSource } from '../src/import/folder-source.ts'
-import { createImporter, type ImporterParts } from '../src/import/importer.ts'
+import { createImporter, type ImporterDeps } from '../src/import/importer.ts'
 import { createKeptImport } from '../src/import/kept-import.ts'
 import { createKeptLate } from '../src/import/late/kept-late.ts'
 import type { Staging } from '../src/import/staging.ts'
@@ -141,7 +141,7 @@ export async function aLibrary() {
     },
   }
 
-  const work: ImporterParts['work'] = {
+  const work: ImporterDeps['work'] = {
     async prepare({ file, known, movie, isOfRawPair }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
@@ -181,7 +181,7 @@ export async function aLibrary() {
     joinMovie: (...given) => joinMovie(...given),
   }
 
-  const openContent: ImporterParts['openContent'] = async id => {
+  const openContent: ImporterDeps['openContent'] = async id => {
     const record = [...stored.values()].find(item => item.id === id)
     return record && openItem(account, record)
   }
@@ -264,7 +264,7 @@ export async function aLibrary() {
   })
 
   const kept = createKeptImport(account, Promise.resolve(disk))
-  const parts: ImporterParts = {
+  const deps: ImporterDeps = {
     work,
     staging,
     memory: kept,
@@ -288,7 +288,7 @@ export async function aLibrary() {
   }
 
   return {
-    importer: (change: Partial<ImporterParts> = {}) => createImporter({ ...parts, ...change }),
+    importer: (change: Partial<ImporterDeps> = {}) => createImporter({ ...deps, ...change }),
     begun: kept.read,
     kept,
     keptWatches: createKeptWatches(account, Promise.resolve(disk)),

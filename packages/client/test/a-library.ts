@@ -5,7 +5,7 @@ import type { MonthReading } from '../src/items/months/timeline-source.ts'
 import { createMemoryDisk } from '../src/store/device-disk.ts'
 import { type DeviceStore, openDeviceStore } from '../src/store/device-store.ts'
 import type { LibraryUpdate } from '../src/store/library-updates.ts'
-import { createLibrarySync, type LibrarySync, type SyncParts } from '../src/sync/library-sync.ts'
+import { createLibrarySync, type LibrarySync, type SyncDeps } from '../src/sync/library-sync.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
@@ -127,7 +127,7 @@ export type Library = Awaited<ReturnType<typeof aLibrary>>
 
 export async function aDevice(library: Library) {
   const disk = createMemoryDisk()
-  const start = async (part: Partial<SyncParts> = {}) => {
+  const start = async (part: Partial<SyncDeps> = {}) => {
     const told: LibraryUpdate[] = []
     const store: DeviceStore = await openDeviceStore(library.account, disk)
     const announce = (update: LibraryUpdate) => told.push(update)

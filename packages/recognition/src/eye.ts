@@ -19,7 +19,7 @@ import { detectText } from './writing/detect-text.ts'
 import { readText } from './writing/read-text.ts'
 import { wordsOf } from './writing/words.ts'
 
-export interface EyeParts {
+export interface EyeDeps {
   runtime: Runtime
   manifest: Manifest
   /** The bytes of a file of the manifest, which were compared with its SHA-256. */
@@ -27,7 +27,7 @@ export interface EyeParts {
 }
 
 /** An eye with the models of a manifest. Each is opened when it is first needed: words need no model for pictures. */
-export async function createEye({ runtime, manifest, readModel }: EyeParts): Promise<Eye> {
+export async function createEye({ runtime, manifest, readModel }: EyeDeps): Promise<Eye> {
   const image = modelFor(manifest, 'image-embedding')
   const text = modelFor(manifest, 'text-embedding')
   const detector = modelFor(manifest, 'face-detection')

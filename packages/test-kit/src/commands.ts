@@ -10,13 +10,13 @@ import type { TestServer } from './server.ts'
 export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join(folder, 'blobs'))
 
 /** A folder of which nobody serves anything: a back-up, or one that was restored. */
-type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'parts'>>
+type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /** The store of a server, or of a folder's disk. A command closes what it has opened: the server's is lent. */
 export const storeOf =
-  ({ parts }: Folder) =>
+  ({ context }: Folder) =>
   (folder: string): BlobStore =>
-    parts ? { ...parts.blobs, close: async () => {} } : openBlobs(folder)
+    context ? { ...context.blobs, close: async () => {} } : openBlobs(folder)
 
 /** A server's data folder, as a command opens it while the server runs. */
 export async function inFolder<T>(
@@ -36,5 +36,5 @@ export const backUpTo = (server: Folder, target: string, options: BackupOptions 
 export const verifiedBackup = (backup: string) => verifyBackup(backup, openBlobs(backup))
 
 /** The PostgreSQL that has the database of a server, in a run over one. */
-export const databaseUrlOf = async ({ parts }: Partial<TestServer>) =>
-  parts && POSTGRES ? addressOf(await nameOf(parts.database)) : undefined
+export const databaseUrlOf = async ({ context }: Partial<TestServer>) =>
+  context && POSTGRES ? addressOf(await nameOf(context.database)) : undefined

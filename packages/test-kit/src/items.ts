@@ -7,13 +7,13 @@ import { newId } from './uploads/uploads.ts'
 
 /** Adds items straight to the database: what the lists show needs no blobs. */
 export async function addItems(
-  { parts }: Pick<TestServer, 'parts'>,
+  { context }: Pick<TestServer, 'context'>,
   { id: owner_id }: Pick<Person, 'id'>,
   days: string[],
   type = 'image/jpeg',
 ): Promise<string[]> {
   const items = days.map(day => anItem({ owner_id, day, type }))
-  await parts.database.transaction().execute(async transaction => {
+  await context.database.transaction().execute(async transaction => {
     for (const item of items) await insertItem(transaction, item)
   })
   return items.map(item => item.id)
@@ -44,8 +44,8 @@ export const anItem = (changes: Partial<ItemRow>): ItemRow => ({
 })
 
 /** Puts an item in the trash, without what is counted for it. */
-export async function trash({ parts }: TestServer, id: string | undefined): Promise<void> {
-  await parts.database
+export async function trash({ context }: TestServer, id: string | undefined): Promise<void> {
+  await context.database
     .updateTable('items')
     .set({ trashed_at: new Date().toISOString() })
     .where('id', '=', id ?? '')
@@ -53,8 +53,8 @@ export async function trash({ parts }: TestServer, id: string | undefined): Prom
 }
 
 /** The bytes that an account's items take, as the server counts them. */
-export async function used({ parts }: TestServer, { id }: Person): Promise<number> {
-  const counters = await parts.database
+export async function used({ context }: TestServer, { id }: Person): Promise<number> {
+  const counters = await context.database
     .selectFrom('counters')
     .select('used_bytes')
     .where('owner_id', '=', id)

@@ -5,7 +5,7 @@ import { POSTGRES } from './database/postgres.ts'
 import type { TestServer } from './server.ts'
 
 /** All that the database of a server keeps, as one text. */
-export async function keptText({ folder, parts: { database } }: TestServer): Promise<string> {
+export async function keptText({ folder, context: { database } }: TestServer): Promise<string> {
   if (!POSTGRES) {
     const files = ['safelight.sqlite', 'safelight.sqlite-wal']
     return files.map(file => readFileSync(join(folder, file), 'latin1')).join('')

@@ -4,8 +4,8 @@ import type { TestServer } from './server.ts'
 const HOUR = 60 * 60 * 1000
 
 /** Lets a server observe, hour by hour, that time passes; what its clock shows in the end is the caller's. */
-export async function observe({ parts }: TestServer, from: number, until: number): Promise<void> {
+export async function observe({ context }: TestServer, from: number, until: number): Promise<void> {
   for (let time = from; time <= until; time += HOUR) {
-    await noteTime(parts.database, new Date(time))
+    await noteTime(context.database, new Date(time))
   }
 }

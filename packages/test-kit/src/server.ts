@@ -6,11 +6,11 @@ import { type Kysely, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../../apps/server/src/app.ts'
 import type { BlobStore } from '../../../apps/server/src/blobs/blob-store.ts'
+import type { Context } from '../../../apps/server/src/context.ts'
 import type { Schema } from '../../../apps/server/src/database/schema.ts'
 import { openDatabase } from '../../../apps/server/src/database/sqlite/open.ts'
 import { createLogger } from '../../../apps/server/src/http/logging.ts'
 import { checkSecret } from '../../../apps/server/src/installation/secret-check.ts'
-import type { Parts } from '../../../apps/server/src/parts.ts'
 import { createSecrets } from '../../../apps/server/src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
 import { blobsOnS3, s3 } from './blobs/on-s3.ts'
@@ -21,7 +21,7 @@ export interface TestServer {
   url: string
   port: number
   folder: string
-  parts: Parts
+  context: Context
   app: FastifyInstance
   /** The lines of its log so far. */
   log: string[]
@@ -53,15 +53,15 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   return database
 }
 
-/** The parts of a server over a fresh folder, closed after the test. */
-export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
+/** The context of a server over a fresh folder, closed after the test. */
+export async function createContext(changes: Partial<Context> = {}, log: string[] = []) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
   const database =
     changes.database ?? (POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder))
   const { store, list, another, env } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
-  const parts: Parts = {
+  const context: Context = {
     database,
     blobs: store,
     secrets: createSecrets(SECRET),
@@ -71,15 +71,15 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     now: () => new Date(),
     ...changes,
   }
-  return { folder, parts, listBlobs: list, openBlobs: another, blobsEnv: env }
+  return { folder, context, listBlobs: list, openBlobs: another, blobsEnv: env }
 }
 
 /** A real server on a free port over a real database, stopped after the test. */
-export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
+export async function startServer(changes: Partial<Context> = {}): Promise<TestServer> {
   const log: string[] = []
-  const { folder, parts, listBlobs, openBlobs, blobsEnv } = await createParts(changes, log)
-  await checkSecret(parts.database, parts.secrets)
-  const app = createApp(parts)
+  const { folder, context, listBlobs, openBlobs, blobsEnv } = await createContext(changes, log)
+  await checkSecret(context.database, context.secrets)
+  const app = createApp(context)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     app.server.closeAllConnections()
@@ -89,7 +89,7 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
     url,
     port: Number(new URL(url).port),
     folder,
-    parts,
+    context,
     app,
     log,
     blobs: listBlobs,
@@ -101,10 +101,10 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
 /** A second server over the database and the blobs of a first one, with connections of its own. */
 export async function anotherServer(
   first: TestServer,
-  changes: Partial<Parts> = {},
+  changes: Partial<Context> = {},
 ): Promise<TestServer> {
   const blobs = first.openBlobs()
   onTestFinished(() => blobs.close())
-  const database = await anotherPool(first.parts.database)
+  const database = await anotherPool(first.context.database)
   return { ...(await startServer({ database, blobs, ...changes })), blobs: first.blobs }
 }

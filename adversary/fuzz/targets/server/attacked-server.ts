@@ -9,11 +9,11 @@ import { type Person, signUp } from '@safelight/test-kit/accounts/account'
 import { type Kysely, sql } from 'kysely'
 import { createApp } from '../../../../apps/server/src/app.ts'
 import { createDiskBlobStore } from '../../../../apps/server/src/blobs/disk-blob-store.ts'
+import type { Context } from '../../../../apps/server/src/context.ts'
 import { migrate } from '../../../../apps/server/src/database/migrate.ts'
 import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.ts'
 import { createLogger } from '../../../../apps/server/src/http/logging.ts'
-import type { Parts } from '../../../../apps/server/src/parts.ts'
 import { createSecrets } from '../../../../apps/server/src/secrets.ts'
 
 /** A real server on a port of its own, and somebody who is signed in. */
@@ -37,7 +37,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
   // Nobody cuts the power here: without waiting for the disk there is time for more cases.
   await sql`pragma synchronous = off`.execute(database)
   const errors: string[] = []
-  const parts: Parts = {
+  const context: Context = {
     database,
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(Buffer.alloc(32, 7)),
@@ -46,7 +46,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
     trustedProxies: false,
     now: () => new Date(),
   }
-  const app = createApp(parts)
+  const app = createApp(context)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const person = await signUp({ url })
   const staged = () => readdirSync(join(folder, 'blobs/staged'))
@@ -55,7 +55,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
   async function forgetItems() {
     const items = await database.selectFrom('items').selectAll().execute()
     for (const item of items) {
-      await parts.blobs.delete([
+      await context.blobs.delete([
         item.original_blob,
         ...(item.renditions_blob ? [item.renditions_blob] : []),
       ])

@@ -38,12 +38,12 @@ export const uploads: Target = {
     return {
       async try(random) {
         const upload = makeUpload({ size: random.below(200) }, [{ role: 'thumbnail', size: 20 }])
-        const parts = await bytesOfParts(partsOf(upload))
+        const context = await bytesOfParts(partsOf(upload))
         const damage = random.below(4)
-        if (damage < 2) parts.set('dto', utf8(someDescriptor(random, upload.dto)))
-        else if (damage === 2) damageForm(random, parts)
+        if (damage < 2) context.set('dto', utf8(someDescriptor(random, upload.dto)))
+        else if (damage === 2) damageForm(random, context)
         const cut = random.oneIn(20) ? 1 + random.below(300) : 0
-        const answer = await sendForm(random, server, '/api/upload/', parts, cut)
+        const answer = await sendForm(random, server, '/api/upload/', context, cut)
         await server.expectIdle()
         if (cut > 0 || answer.status !== 200) return afterRefusal(server, answer, cut)
         const item = mediaItem.parse(JSON.parse(answer.body.toString()))
@@ -116,9 +116,9 @@ export const chunkedUploads: Target = {
       },
       async random => {
         // The last chunk is the small one.
-        const parts = await bytesOfParts(chunkForm(sending, 1))
-        if (!random.oneIn(6)) damageForm(random, parts)
-        const answer = await sendForm(random, server, '/api/upload/chunked/upload', parts, 0)
+        const context = await bytesOfParts(chunkForm(sending, 1))
+        if (!random.oneIn(6)) damageForm(random, context)
+        const answer = await sendForm(random, server, '/api/upload/chunked/upload', context, 0)
         const kept = JSON.parse((await call('GET', sending.uploadId)).body.toString()).chunks
         const etag = digestOf(sending.chunks[1] ?? new Uint8Array())
         for (const chunk of kept) deepEqual(chunk, { chunkIndex: 1, etag })
@@ -194,8 +194,8 @@ async function bytesOfParts(parts: [string, string | Blob][]): Promise<Parts> {
   return bytes
 }
 
-function damageForm(random: Random, parts: Parts): void {
-  const entries = [...parts]
+function damageForm(random: Random, context: Parts): void {
+  const entries = [...context]
   const at = random.below(entries.length)
   const [name, value] = entries[at] ?? ['', new Uint8Array()]
   const changed: [string, Uint8Array<ArrayBuffer>][][] = [
@@ -210,8 +210,8 @@ function damageForm(random: Random, parts: Parts): void {
   ]
   entries.splice(at, 1, ...random.pick(changed))
   if (random.oneIn(4)) entries.reverse()
-  parts.clear()
-  for (const [key, bytes] of entries) parts.set(key, bytes)
+  context.clear()
+  for (const [key, bytes] of entries) context.set(key, bytes)
 }
 
 const FILES = /^(file|renditions|chunkData)/
@@ -221,11 +221,11 @@ function sendForm(
   random: Random,
   server: AttackedServer,
   path: string,
-  parts: Parts,
+  context: Parts,
   cut: number,
 ): Promise<RawAnswer> {
   const boundary = 'safelight-boundary'
-  const pieces = [...parts].flatMap(([name, value]) => {
+  const pieces = [...context].flatMap(([name, value]) => {
     const isFile = FILES.test(name)
     const disposition = `form-data; name="${name}"${isFile ? `; filename="${name}"` : ''}`
     const type = isFile ? '\r\ncontent-type: application/octet-stream' : ''

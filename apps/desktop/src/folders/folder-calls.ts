@@ -22,7 +22,7 @@ type FolderCalls = {
   [Name in FolderCall]: (input: CallInput<Name>, server: string) => Promise<CallAnswer<Name>>
 }
 
-export interface FolderParts {
+export interface FolderDeps {
   picked: PickedFolders
   /** Asks the person for a folder and gives its path. */
   ask(): Promise<string | undefined>
@@ -37,7 +37,7 @@ export function folderCalls({
   picked,
   ask,
   changed,
-}: FolderParts): FolderCalls & { endAll(): void } {
+}: FolderDeps): FolderCalls & { endAll(): void } {
   const scans = new Map<number, ReturnType<typeof scanFolder>>()
   const watched = new Map<string, Watching>()
   let scansBegun = 0

@@ -4,7 +4,7 @@ import { hostOf, isServerCall } from './app-pages.ts'
 import { passOn } from './pass-on.ts'
 import { serveWebFile } from './web-files.ts'
 
-export interface AppParts {
+export interface AppDeps {
   /** The folder of the built web app. */
   webFolder: string
   /** The server that was chosen, if any. */
@@ -26,7 +26,7 @@ export function serveApp({
   fetch,
   folderFile,
   tileOrigin,
-}: AppParts): (request: Request) => Promise<Response> {
+}: AppDeps): (request: Request) => Promise<Response> {
   return async request => {
     const { hostname, pathname } = new URL(request.url)
     const chosen = server()

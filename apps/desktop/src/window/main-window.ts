@@ -20,7 +20,7 @@ export interface MainWindow {
   isReplaced(): boolean
 }
 
-export interface WindowParts {
+export interface WindowDeps {
   settings: Settings
   preload: string
   version: string
@@ -28,7 +28,7 @@ export interface WindowParts {
 
 /** Opens the window at a page of a server's, or at the first page, which asks for one. */
 export function openMainWindow(
-  { settings, preload, version }: WindowParts,
+  { settings, preload, version }: WindowDeps,
   server: string | null,
   page = '/',
 ): MainWindow {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Session } from '../http/session.ts'
-import type { Parts } from '../parts.ts'
 import type { Secrets } from '../secrets.ts'
 import { requireSecondFactor } from './second-factor/changes.ts'
 import { type Credentials, findCredentialsById } from './users.ts'
@@ -26,12 +26,12 @@ export async function requireProof(
  * is opened (format rule F18). Throws LOGIN_FAILED and SECOND_FACTOR_FAILED.
  */
 export async function requireProofs(
-  parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
+  context: Pick<Context, 'database' | 'secrets' | 'now'>,
   session: Session,
   proofs: { password: string; secondFactor?: SecondFactorProof | undefined },
 ): Promise<Credentials> {
-  const account = await requireProof(parts.database, parts.secrets, session, proofs.password)
-  await requireSecondFactor(parts, account, proofs.secondFactor)
+  const account = await requireProof(context.database, context.secrets, session, proofs.password)
+  await requireSecondFactor(context, account, proofs.secondFactor)
   return account
 }
 

@@ -1,7 +1,7 @@
 import type { AccountKeys, SignedIn } from '@safelight/contract/auth'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { newSignIn } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { insertSession } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { readUser } from './user.ts'
@@ -19,11 +19,11 @@ export interface Proven {
  * password has changed since, and with it every session ended; ACCOUNT_DISABLED.
  */
 export async function signIn(
-  parts: Parts,
+  context: Context,
   { userId, passwordHmac }: Proven,
   userAgent = '',
 ): Promise<SignedIn> {
-  const { database, now } = parts
+  const { database, now } = context
   const token = newToken()
   const session = {
     token_hash: tokenHash(token),
@@ -35,8 +35,8 @@ export async function signIn(
   if (!account || !(await insertSession(database, session, passwordHmac, now()))) {
     throw new ApiError('LOGIN_FAILED')
   }
-  await notify(parts, userId, to => newSignIn(to, now()))
-  return { token, user: await readUser(parts, userId), recoveryKey: recoveryKeyOf(account) }
+  await notify(context, userId, to => newSignIn(to, now()))
+  return { token, user: await readUser(context, userId), recoveryKey: recoveryKeyOf(account) }
 }
 
 export const recoveryKeyOf = ({ keys_json }: Credentials): string =>

@@ -1,8 +1,8 @@
 import type { AccountKeys, User } from '@safelight/contract/auth'
 import { LIMITS } from '@safelight/contract/limits'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
-import type { Parts } from '../parts.ts'
 import { allowanceOf } from './plan/storage-limit.ts'
 import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
@@ -15,7 +15,7 @@ export async function readUser(
     storageLimit,
     uploadChunkBytes = LIMITS.chunkBytes,
     blobs,
-  }: Pick<Parts, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
+  }: Pick<Context, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
   id: number,
 ): Promise<User> {
   const row = await findUser(database, id)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Message } from '../mail/mailer.ts'
 import { verifyAddress } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { mayVerify } from './mail-bounds.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -19,10 +19,10 @@ interface Account {
  * Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. Resolves to
  * false where that address was mailed too many of them.
  */
-export async function sendVerification(parts: Parts, account: Account): Promise<boolean> {
-  const { database, mailer, publicUrl, now } = parts
+export async function sendVerification(context: Context, account: Account): Promise<boolean> {
+  const { database, mailer, publicUrl, now } = context
   if (!mailer) return true
-  if (!(await mayVerify(parts, account.email))) return false
+  if (!(await mayVerify(context, account.email))) return false
   const token = newToken()
   const row = {
     token_hash: tokenHash(token),
@@ -39,8 +39,8 @@ export async function sendVerification(parts: Parts, account: Account): Promise<
 }
 
 /** The same beside a call that has done its work: a failure is logged, and the person can ask again. */
-export const offerVerification = (parts: Parts, account: Account): Promise<void> =>
-  logFailure(parts, async () => void (await sendVerification(parts, account)))
+export const offerVerification = (context: Context, account: Account): Promise<void> =>
+  logFailure(context, async () => void (await sendVerification(context, account)))
 
 /** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
@@ -67,23 +67,23 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
  * address. A failure is logged and not the caller's.
  */
 export const notify = (
-  parts: Parts,
+  context: Context,
   userId: number,
   messageTo: (email: string) => Message | Promise<Message | undefined>,
 ): Promise<void> =>
-  logFailure(parts, async () => {
-    if (!parts.mailer) return
-    const account = await parts.database
+  logFailure(context, async () => {
+    if (!context.mailer) return
+    const account = await context.database
       .selectFrom('users')
       .select('email')
       .where('id', '=', userId)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst()
     const message = account && (await messageTo(account.email))
-    if (message) parts.mailer.send(message)
+    if (message) context.mailer.send(message)
   })
 
-async function logFailure({ logger }: Parts, work: () => Promise<void>): Promise<void> {
+async function logFailure({ logger }: Context, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

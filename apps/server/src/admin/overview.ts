@@ -1,8 +1,8 @@
 import type { Overview } from '@safelight/contract/admin-overview'
 import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
 import { bytesOfAll, userSums } from './users.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ export async function readOverview({
   database,
   blobs,
   now,
-}: Pick<Parts, 'database' | 'blobs' | 'now'>): Promise<Overview> {
+}: Pick<Context, 'database' | 'blobs' | 'now'>): Promise<Overview> {
   const accounts = await userSums(database).executeTakeFirstOrThrow()
   const { bytes } = await bytesOfAll(database).executeTakeFirstOrThrow()
   const disabled = await disabledCount(database).executeTakeFirstOrThrow()

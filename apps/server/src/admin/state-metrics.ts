@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { Gauge } from 'prom-client'
+import type { Context } from '../context.ts'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { Parts } from '../parts.ts'
 import { reserveOf } from '../uploads/room.ts'
 
 /** Adds what the server holds, as it is when somebody asks. */
-export function measureState({ registry }: Metrics, parts: Parts): void {
-  const { database, blobs, draining } = parts
+export function measureState({ registry }: Metrics, context: Context): void {
+  const { database, blobs, draining } = context
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `safelight_${name}`,
@@ -23,9 +23,9 @@ export function measureState({ registry }: Metrics, parts: Parts): void {
     'Room where blobs are kept.',
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
-  gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(parts))
+  gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(context))
   // The same at all servers over one database: those that only serve need not count it too.
-  if (parts.role !== 'web') {
+  if (context.role !== 'web') {
     gauge('uploads_open', 'Uploads that have begun and not ended.', () =>
       rowsOf(database, 'uploads'),
     )

@@ -4,11 +4,11 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { shownName } from '../accounts/person.ts'
 import { accountPlans, planOf } from '../accounts/plan/plan-of-account.ts'
 import { allowanceOf } from '../accounts/plan/storage-limit.ts'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Parts } from '../parts.ts'
 
-type Stores = Pick<Parts, 'database' | 'storageLimit'>
+type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 const COLUMNS = {
   id: 'id',

@@ -11,17 +11,17 @@ import { requireProofs } from '../accounts/proofs.ts'
 import { readUser } from '../accounts/user.ts'
 import { findUser, updateDisplayName, updateEmail } from '../accounts/users.ts'
 import { offerVerification, proveAddress, sendVerification } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'
 import { storageByType } from '../items/storage.ts'
 import { addressChanged } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { markDeleted, removeDeletedAccounts } from '../removal/remove-accounts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-export function accountRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, now, logger, mailer } = parts
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { database, now, logger, mailer } = context
 
   userRoute(app, putDisplayName, async ({ session, body }) => {
     await updateDisplayName(database, session.userId, body.displayName)
@@ -32,12 +32,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     changeEmail,
     async ({ session, body }) => {
-      const { password_hmac } = await requireProofs(parts, session, body)
+      const { password_hmac } = await requireProofs(context, session, body)
       const before = await findUser(database, session.userId)
       const updated = await updateEmail(database, session.userId, body.email, password_hmac)
       if (!updated) throw new ApiError('LOGIN_FAILED')
       if (before?.email_verified_at) mailer?.send(addressChanged(before.email, now()))
-      await offerVerification(parts, { id: session.userId, email: body.email })
+      await offerVerification(context, { id: session.userId, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changeEmail } },
@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ session }) => {
       const account = await findUser(database, session.userId)
       if (!account || account.email_verified_at) return {}
-      if (!(await sendVerification(parts, account))) throw new ApiError('TOO_MANY_REQUESTS')
+      if (!(await sendVerification(context, account))) throw new ApiError('TOO_MANY_REQUESTS')
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.requestVerification } },
@@ -67,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, storageUse, ({ session: { userId } }) =>
     readAtOnce(database, async snapshot => {
-      const { storage } = await readUser({ ...parts, database: snapshot }, userId)
+      const { storage } = await readUser({ ...context, database: snapshot }, userId)
       const sums = await storageByType(snapshot, userId).execute()
       const trash = { count: 0, bytes: 0 }
       const types = []
@@ -86,10 +86,10 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     deleteAccount,
     async ({ session, body }) => {
-      const { password_hmac } = await requireProofs(parts, session, body)
+      const { password_hmac } = await requireProofs(context, session, body)
       const isMarked = await markDeleted(database, session.userId, password_hmac, now())
       if (!isMarked) throw new ApiError('LOGIN_FAILED')
-      removeDeletedAccounts(parts).catch(error =>
+      removeDeletedAccounts(context).catch(error =>
         logger.error({ err: error }, 'a deleted account is left to the sweeper'),
       )
       return {}

@@ -20,14 +20,14 @@ import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from '..
 import { readAlbumItems, readAlbumList } from '../albums/page.ts'
 import { readAlbums } from '../albums/record.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../albums/store.ts'
+import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError } from '../http/errors.ts'
 import { answerList } from '../http/list.ts'
 import { userRoute } from '../http/routes.ts'
 import { answerWholePage } from '../http/whole-page.ts'
-import type { Parts } from '../parts.ts'
 
-export function albumRoutes(app: FastifyInstance, { database, now, storageLimit }: Parts): void {
+export function albumRoutes(app: FastifyInstance, { database, now, storageLimit }: Context): void {
   userRoute(app, myAlbums, async ({ session: { userId }, query: { after = START }, reply }) =>
     answerList(
       reply,

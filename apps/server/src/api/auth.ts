@@ -19,20 +19,20 @@ import { deleteSession } from '../accounts/sessions.ts'
 import { recoveryKeyOf, signIn } from '../accounts/sign-in.ts'
 import { findCredentials, insertAccount } from '../accounts/users.ts'
 import { offerVerification } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'
 import { readSettings } from '../installation/settings.ts'
-import type { Parts } from '../parts.ts'
 import type { Secrets } from '../secrets.ts'
 import { limitBeside, RATE_LIMITS } from './rate-limits.ts'
 
-export function authRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now } = parts
+export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, now } = context
 
   /** What one of these passkeys is to sign; undefined where the server is reached by no name. */
   async function askPasskeys(request: FastifyRequest, userId: number) {
     try {
-      return await secondFactorQuestion(parts, request, userId, 'second-step')
+      return await secondFactorQuestion(context, request, userId, 'second-step')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSKEYS_UNAVAILABLE') return undefined
       throw error
@@ -56,7 +56,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
       const id = await insertAccount(database, account, transaction =>
         admit(transaction, mode, body, now()),
       )
-      await offerVerification(parts, { id, email: body.email })
+      await offerVerification(context, { id, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.signup } },
@@ -89,7 +89,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         return { secondFactor: { challenge, methods, ...(passkey && { passkey }) } }
       }
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
-      return signIn(parts, proven, request.headers['user-agent'])
+      return signIn(context, proven, request.headers['user-agent'])
     },
     {
       onRequest: limitBeside(app, RATE_LIMITS.loginByAddress),
@@ -101,8 +101,8 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     proveSecondFactor,
     async ({ body, request }) => {
-      const proven = await passChallenge(parts, body)
-      return signIn(parts, proven, request.headers['user-agent'])
+      const proven = await passChallenge(context, body)
+      return signIn(context, proven, request.headers['user-agent'])
     },
     { config: { rateLimit: RATE_LIMITS.proveSecondFactor } },
   )
@@ -111,7 +111,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     revealRecoveryKey,
     async ({ session, body }) => {
-      const account = await requireProofs(parts, session, body)
+      const account = await requireProofs(context, session, body)
       return { recoveryKey: recoveryKeyOf(account) }
     },
     { config: { rateLimit: RATE_LIMITS.revealRecoveryKey } },

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { blockedBy, unblockSender } from '../accounts/blocked.ts'
 import { peopleOf, personByEmail } from '../accounts/person.ts'
 import { blockSender } from '../albums/shares/block.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
-import type { Parts } from '../parts.ts'
 
-export function blockedRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function blockedRoutes(app: FastifyInstance, { database, now }: Context): void {
   userRoute(app, listBlocked, async ({ session }) => {
     const rows = await blockedBy(database, session.userId).execute()
     const people = await peopleOf(

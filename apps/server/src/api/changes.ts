@@ -1,6 +1,7 @@
 import { changeRows } from '@safelight/contract/change-rows'
 import { type Change, changes } from '@safelight/contract/changes'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { invalidFields } from '../http/errors.ts'
@@ -8,9 +9,8 @@ import { userRoute } from '../http/routes.ts'
 import { asksForRows, sendRows } from '../http/rows.ts'
 import { changesSince, forgottenTo, lastChange } from '../items/changes.ts'
 import { type ItemColumns, toMediaItem } from '../items/item.ts'
-import type { Parts } from '../parts.ts'
 
-export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
+export function changesRoutes(app: FastifyInstance, { database }: Context): void {
   userRoute(app, changes, async ({ session: { userId }, query: { since, limit }, ...call }) => {
     const { changes: list, ...rest } = await readAtOnce(database, async snapshot => {
       const last = await lastChange(snapshot, userId)

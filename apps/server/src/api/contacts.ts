@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { assertNotBlocked } from '../accounts/blocked.ts'
 import { findContacts, replaceContacts } from '../accounts/contacts.ts'
 import { personByEmail } from '../accounts/person.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
-import type { Parts } from '../parts.ts'
 
-export function contactsRoutes(app: FastifyInstance, { database }: Parts): void {
+export function contactsRoutes(app: FastifyInstance, { database }: Context): void {
   userRoute(
     app,
     publicKeyOf,

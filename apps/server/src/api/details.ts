@@ -5,15 +5,15 @@ import {
 } from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 import { changeItems } from '../items/details.ts'
 import { toMediaItem } from '../items/item.ts'
 import { changeSharedDetails } from '../items/shares/edit.ts'
 import { readSharedItem } from '../items/shares/read-shared-items.ts'
-import type { Parts } from '../parts.ts'
 
-export function detailsRoutes(app: FastifyInstance, { database, storageLimit }: Parts): void {
+export function detailsRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
   userRoute(
     app,
     changeDetails,

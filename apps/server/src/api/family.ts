@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { mayTell } from '../accounts/mail-bounds.ts'
 import { findUser } from '../accounts/users.ts'
+import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { createGroup, groupOf } from '../family/groups.ts'
 import {
@@ -25,12 +26,11 @@ import { readMembers, removeMember } from '../family/members.ts'
 import { forgetNotices, noticeOf } from '../family/notices.ts'
 import { userRoute } from '../http/routes.ts'
 import { familyInvitation } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 /** People who share a plan. What of it is the owner's alone, the model knows. */
-export function familyRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, mailer, publicUrl, now } = parts
+export function familyRoutes(app: FastifyInstance, context: Context): void {
+  const { database, mailer, publicUrl, now } = context
 
   userRoute(app, createFamilyGroup, ({ session, query }) =>
     createGroup(database, session.userId, query.title, now()),
@@ -63,7 +63,7 @@ export function familyRoutes(app: FastifyInstance, parts: Parts): void {
       // The answer is the same: senders do not learn that they are blocked.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
-        (await mayTell(parts, userId, query.email))
+        (await mayTell(context, userId, query.email))
       if (owner && isMailed && (await isToldOf())) {
         const link = new URL('/account', publicUrl).href
         mailer.send(familyInvitation(query.email, owner.email, link))

@@ -1,12 +1,12 @@
 import { health, ready } from '@safelight/contract/health'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import { isServable } from '../database/migrate.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute } from '../http/routes.ts'
-import type { Parts } from '../parts.ts'
 import { reserveOf } from '../uploads/room.ts'
 
-export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+export function healthRoutes(app: FastifyInstance, context: Context): void {
   publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
 
   // One look at a time: those who ask meanwhile take its answer.
@@ -15,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     ready,
     () => {
-      looking ??= look(parts).finally(() => {
+      looking ??= look(context).finally(() => {
         looking = undefined
       })
       return looking
@@ -25,8 +25,8 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Throws NOT_READY with what is missing. */
-async function look(parts: Parts) {
-  const { database, blobs, draining } = parts
+async function look(context: Context) {
+  const { database, blobs, draining } = context
   if (draining?.aborted) throw notReady('it is stopping')
   const fits = await isServable(database).catch(failed('its database does not answer'))
   if (!fits) throw notReady('its database is of another version')
@@ -34,7 +34,7 @@ async function look(parts: Parts) {
     failed('its store does not answer'),
   )
   if (free === 0) throw notReady('its disk is full')
-  return { status: 'ready' as const, uploads: free === null || free >= reserveOf(parts) }
+  return { status: 'ready' as const, uploads: free === null || free >= reserveOf(context) }
 }
 
 const NO_BLOB = '0'.repeat(32)

@@ -3,16 +3,16 @@ import { getPlan, listPlans, readOffer } from '@safelight/contract/plans'
 import { appUrls, downloadUrls, publicVariables } from '@safelight/contract/variables'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitWithoutPlan } from '../accounts/plan/storage-limit.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute } from '../http/routes.ts'
 import { findPlan, findPlans } from '../installation/plans.ts'
 import { downloadUrlsOf, readSettings, salesEmailOf } from '../installation/settings.ts'
-import type { Parts } from '../parts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 /** What everybody may know of this installation: its plans, its addresses, its apps. */
-export function installationRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, mapTiles, payment, storageLimit } = parts
+export function installationRoutes(app: FastifyInstance, context: Context): void {
+  const { database, mapTiles, payment, storageLimit } = context
 
   publicRoute(app, listPlans, () => findPlans(database), OPTIONS)
 

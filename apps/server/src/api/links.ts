@@ -22,16 +22,16 @@ import {
 } from '../albums/links/changes.ts'
 import { readLinkList, readLinks } from '../albums/links/record.ts'
 import type { LinkRow } from '../albums/open-links.ts'
+import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError } from '../http/errors.ts'
 import { answerList } from '../http/list.ts'
 import { userRoute } from '../http/routes.ts'
 import { readSettings } from '../installation/settings.ts'
-import type { Parts } from '../parts.ts'
 
 export function linkRoutes(
   app: FastifyInstance,
-  { database, secrets, now, storageLimit }: Parts,
+  { database, secrets, now, storageLimit }: Context,
 ): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 

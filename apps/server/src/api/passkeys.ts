@@ -18,15 +18,15 @@ import { assertSecondFactor, hasSecondFactor } from '../accounts/second-factor/c
 import { signIn } from '../accounts/sign-in.ts'
 import { findCredentialsById } from '../accounts/users.ts'
 import { notify } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'
 import { passkeyAdded } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now } = parts
+export function passkeyRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, now } = context
 
   /** A question that was asked before the second factor was turned on is not answered behind that. */
   async function purposeFor(userId: number, db = database): Promise<Purpose> {
@@ -53,8 +53,8 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     beginPasskey,
     async ({ session, body, request }) => {
-      const asked = questionFor(parts, request, await purposeFor(session.userId))
-      await requireProofs(parts, session, body)
+      const asked = questionFor(context, request, await purposeFor(session.userId))
+      await requireProofs(context, session, body)
       const rows = await passkeys.passkeysOf(database, session.userId).execute()
       return { ...asked, known: rows.map(row => row.credential_id) }
     },
@@ -69,7 +69,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const account = await requireProof(database, secrets, session, body.password)
       const { credential, name, masterKeyByPasskey } = body
       const purpose = await purposeFor(userId)
-      const answered = await verifyNewPasskey(parts, credential, {
+      const answered = await verifyNewPasskey(context, credential, {
         purpose,
         isVerified: masterKeyByPasskey !== null,
       })
@@ -94,7 +94,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
           if (masterKeyByPasskey === null) await assertSecondFactor(transaction, userId)
         },
       )
-      await notify(parts, userId, to => passkeyAdded(to, now()))
+      await notify(context, userId, to => passkeyAdded(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.managePasskeys } },
@@ -111,7 +111,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     removePasskey,
     async ({ session, params: { id }, body }) => {
-      await requireProofs(parts, session, body)
+      await requireProofs(context, session, body)
       const { userId } = session
       if (!(await passkeys.deletePasskey(database, { userId, id }))) {
         throw new ApiError('NOT_FOUND')
@@ -124,7 +124,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
   publicRoute(
     app,
     beginPasskeySignIn,
-    async ({ request }) => questionFor(parts, request, 'sign-in'),
+    async ({ request }) => questionFor(context, request, 'sign-in'),
     {
       config: { rateLimit: RATE_LIMITS.passkeySignIn },
     },
@@ -144,13 +144,13 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
         throw new ApiError('PASSKEY_FAILED')
       }
       const ask = { purpose: 'sign-in', isVerified: true } as const
-      const answered = await verifySignature(parts, signature, passkey, ask)
+      const answered = await verifySignature(context, signature, passkey, ask)
 
       await writeFor(database, [account.id], transaction =>
         passkeys.usePasskey(transaction, passkey, answered, now()),
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
-      const { token, user } = await signIn(parts, proven, request.headers['user-agent'])
+      const { token, user } = await signIn(context, proven, request.headers['user-agent'])
       // Nothing that leads to the words, which take the password (F3).
       return { token, user, masterKeyByPasskey }
     },

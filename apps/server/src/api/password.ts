@@ -12,15 +12,15 @@ import { provesRecovery, requireProofs } from '../accounts/proofs.ts'
 import { methodsOf } from '../accounts/second-factor/methods.ts'
 import { findCredentials, replaceKeys } from '../accounts/users.ts'
 import { notify } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'
 import { passwordChanged, recoveryWordsReplaced, secondFactorOff } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now } = parts
+export function passwordRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, now } = context
 
   /** The account whose words are proved; an unknown e-mail is refused like wrong words. */
   async function proved({ email, recoveryAuth }: { email: string; recoveryAuth: string }) {
@@ -53,8 +53,8 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
       })
       // The words were replaced in the meantime.
       if (!replaced) throw new ApiError('RECOVERY_FAILED')
-      await notify(parts, id, to => passwordChanged(to, now()))
-      if (hadSecondFactor) await notify(parts, id, to => secondFactorOff(to, now()))
+      await notify(context, id, to => passwordChanged(to, now()))
+      if (hadSecondFactor) await notify(context, id, to => secondFactorOff(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.recover } },
@@ -65,13 +65,13 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
     changePassword,
     async ({ session, body }) => {
       const { currentPassword: password, secondFactor } = body
-      const { password_hmac } = await requireProofs(parts, session, { password, secondFactor })
+      const { password_hmac } = await requireProofs(context, session, { password, secondFactor })
       const replaced = await replacePassword(database, session.userId, replacementOf(body), {
         proved: { password_hmac },
         except: session.tokenHash,
       })
       if (!replaced) throw new ApiError('LOGIN_FAILED')
-      await notify(parts, session.userId, to => passwordChanged(to, now()))
+      await notify(context, session.userId, to => passwordChanged(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changePassword } },
@@ -82,7 +82,7 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
     renewRecovery,
     async ({ session, body }) => {
       const { recoveryKey, masterKeyByRecovery, recoveryAuth, ...proofs } = body
-      const { password_hmac } = await requireProofs(parts, session, proofs)
+      const { password_hmac } = await requireProofs(context, session, proofs)
       const keys = { recoveryKey, masterKeyByRecovery }
       const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
       const { userId } = session
@@ -90,7 +90,7 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
         replaceKeys(transaction, userId, { password_hmac }, { keys, digest: { recovery_hmac } }),
       )
       if (!replaced) throw new ApiError('LOGIN_FAILED')
-      await notify(parts, userId, to => recoveryWordsReplaced(to, now()))
+      await notify(context, userId, to => recoveryWordsReplaced(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.renewRecovery } },

@@ -1,8 +1,8 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { sharedAttempts } from '../installation/attempts.ts'
-import type { Parts } from '../parts.ts'
 import { storeOf } from './shared-limits.ts'
 
 const minute = 60_000
@@ -69,9 +69,9 @@ declare module 'fastify' {
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
 export async function registerRateLimits(
   app: FastifyInstance,
-  parts: Pick<Parts, 'database' | 'secrets'>,
+  context: Pick<Context, 'database' | 'secrets'>,
 ): Promise<void> {
-  const attempts = sharedAttempts(parts)
+  const attempts = sharedAttempts(context)
   await app.register(rateLimit, {
     global: false,
     cache: 50_000,

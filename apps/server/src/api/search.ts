@@ -1,14 +1,14 @@
 import { search } from '@safelight/contract/search'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import { fitting } from '../database/page.ts'
 import { userRoute } from '../http/routes.ts'
 import { answerWholePage } from '../http/whole-page.ts'
 import { toMediaItem } from '../items/item.ts'
 import { found, foundCount, foundSizes } from '../items/search/store.ts'
 import { readWords } from '../items/search/words.ts'
-import type { Parts } from '../parts.ts'
 
-export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
+export function searchRoutes(app: FastifyInstance, { database }: Context): void {
   userRoute(app, search, async ({ session: { userId }, query: { q, page, limit }, reply }) => {
     const wanted = readWords(q)
     if (!wanted) {

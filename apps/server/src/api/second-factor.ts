@@ -12,14 +12,14 @@ import { renewBackupCodes, turnOffTotp, turnOnTotp } from '../accounts/second-fa
 import { passkey, secondFactorQuestion } from '../accounts/second-factor/passkey.ts'
 import { totpSince } from '../accounts/second-factor/totp.ts'
 import { notify } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import { userRoute } from '../http/routes.ts'
 import { secondFactorOff, secondFactorOn } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 /** The second factor of one's own account; `auth` asks for it. */
-export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now } = parts
+export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, now } = context
   const limited = { config: { rateLimit: RATE_LIMITS.changeSecondFactor } }
 
   userRoute(app, secondFactor, async ({ session: { userId } }) => {
@@ -34,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
   userRoute(
     app,
     askSecondFactor,
-    ({ session: { userId }, request }) => secondFactorQuestion(parts, request, userId, 'change'),
+    ({ session: { userId }, request }) => secondFactorQuestion(context, request, userId, 'change'),
     limited,
   )
 
@@ -44,8 +44,8 @@ export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ session, body: { password, secret, code } }) => {
       const account = await requireProof(database, secrets, session, password)
       const phone = { secret: Buffer.from(secret, 'base64url'), code }
-      const backupCodes = await turnOnTotp(parts, account, phone)
-      await notify(parts, account.id, to => secondFactorOn(to, now()))
+      const backupCodes = await turnOnTotp(context, account, phone)
+      await notify(context, account.id, to => secondFactorOn(to, now()))
       return { backupCodes }
     },
     limited,
@@ -56,8 +56,8 @@ export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
     turnOffTotpCall,
     async ({ session, body: { password, proof } }) => {
       const account = await requireProof(database, secrets, session, password)
-      await turnOffTotp(parts, account, proof)
-      await notify(parts, account.id, to => secondFactorOff(to, now()))
+      await turnOffTotp(context, account, proof)
+      await notify(context, account.id, to => secondFactorOff(to, now()))
       return {}
     },
     limited,
@@ -68,7 +68,7 @@ export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
     renewBackupCodesCall,
     async ({ session, body: { password, proof } }) => {
       const account = await requireProof(database, secrets, session, password)
-      return { backupCodes: await renewBackupCodes(parts, account, proof) }
+      return { backupCodes: await renewBackupCodes(context, account, proof) }
     },
     limited,
   )

@@ -2,11 +2,11 @@ import { endSession, listSessions } from '@safelight/contract/sessions'
 import type { FastifyInstance } from 'fastify'
 import { deleteSession, sessionsOf } from '../accounts/sessions.ts'
 import { oldestUse, publicId } from '../accounts/tokens.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
-import type { Parts } from '../parts.ts'
 
-export function sessionRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function sessionRoutes(app: FastifyInstance, { database, now }: Context): void {
   userRoute(app, listSessions, async ({ session }) => {
     const rows = await sessionsOf(database, session.userId, oldestUse(now()))
     return {

@@ -29,6 +29,7 @@ import {
   renewAlbum,
 } from '../albums/shares/changes.ts'
 import { albumSharesOf } from '../albums/shares/store.ts'
+import type { Context } from '../context.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../database/schema/albums.ts'
 import { ApiError } from '../http/errors.ts'
 import { answerList } from '../http/list.ts'
@@ -38,10 +39,9 @@ import { readItemsSharedWith, readSharedItem } from '../items/shares/read-shared
 import { itemSharesOf } from '../items/shares/store.ts'
 import { findItem } from '../items/store.ts'
 import { shared } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 
-export function shareRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, now, storageLimit, publicUrl } = parts
+export function shareRoutes(app: FastifyInstance, context: Context): void {
+  const { database, now, storageLimit, publicUrl } = context
   const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
@@ -153,8 +153,8 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
   }
 
   const tell = (from: number, to: number): Promise<void> =>
-    notify(parts, to, async address => {
-      if (!(await mayTell(parts, from, address))) return undefined
+    notify(context, to, async address => {
+      if (!(await mayTell(context, from, address))) return undefined
       const { email } = (await peopleOf(database, [from]))(from)
       return shared(address, email, new URL('/shared', publicUrl).href)
     })

@@ -9,6 +9,7 @@ import {
   trashPage,
 } from '@safelight/contract/trash'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { userRoute } from '../http/routes.ts'
@@ -16,10 +17,9 @@ import { deleteForGood, firstOf } from '../items/deletion.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findItems } from '../items/store.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../items/trash.ts'
-import type { Parts } from '../parts.ts'
 
-export function trashRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, now } = parts
+export function trashRoutes(app: FastifyInstance, context: Context): void {
+  const { database, now } = context
 
   userRoute(app, trashItems, async ({ session: { userId }, body: { ids } }) => {
     const items = await moveToTrash(database, userId, ids, now())
@@ -43,7 +43,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   )
 
   userRoute(app, deleteItems, async ({ session: { userId }, body: { ids } }) => {
-    const deleted = await deleteForGood(parts, userId, async transaction => {
+    const deleted = await deleteForGood(context, userId, async transaction => {
       const items = await findItems(transaction, userId, ids).execute()
       return items.filter(item => item.trashed_at !== null)
     })
@@ -51,7 +51,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
-    const deleted = await deleteForGood(parts, userId, transaction =>
+    const deleted = await deleteForGood(context, userId, transaction =>
       firstOf(trashAfter(transaction, userId, START, LIMITS.deletedAtOnce)),
     )
     const left = await trashAfter(database, userId, START, 1).execute()

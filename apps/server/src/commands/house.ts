@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from 'commander'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Parts } from '../parts.ts'
+import type { Context } from '../context.ts'
 
 export type StoreKind = 'disk' | 's3'
 
 /** What commands work on, and how they answer. */
 export interface House {
   dataFolder(): string
-  storageLimit(): Parts['storageLimit']
+  storageLimit(): Context['storageLimit']
   /** The built web app. */
   webFolder: string
   openBlobs(folder: string): BlobStore

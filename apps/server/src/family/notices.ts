@@ -2,9 +2,9 @@ import type { FamilyNotice } from '@safelight/contract/family'
 import type { Kysely } from 'kysely'
 import { sharers, sharersOf } from '../accounts/plan/storage-limit.ts'
 import { notify } from '../accounts/verification.ts'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { familyNews } from '../mail/messages.ts'
-import type { Parts } from '../parts.ts'
 
 /*
  * What becomes of somebody's group by what another one does is written down in the transaction that does it. The
@@ -103,8 +103,8 @@ export const noticesToMail = (db: Kysely<Schema>) =>
  * Mails what people were told, each once, where their addresses are proved. It is marked first: of several servers one
  * mails it, and what a crash in between keeps from somebody the app still shows.
  */
-export async function mailNotices(parts: Parts): Promise<void> {
-  const { database } = parts
+export async function mailNotices(context: Context): Promise<void> {
+  const { database } = context
   for (const { user_id, reason } of await noticesToMail(database).execute()) {
     const { numUpdatedRows } = await database
       .updateTable('family_notices')
@@ -114,7 +114,7 @@ export async function mailNotices(parts: Parts): Promise<void> {
       .where('mailed', '=', 0)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 1n) {
-      await notify(parts, user_id, email => familyNews(email, reason))
+      await notify(context, user_id, email => familyNews(email, reason))
     }
   }
 }

@@ -2,16 +2,16 @@ import type { Gift, GiftRole } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely, Selectable } from 'kysely'
 import { removeGifts } from '../albums/removal.ts'
+import type { Context } from '../context.ts'
 import type { GiftsTable } from '../database/schema/guests.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { collectBlobs } from '../items/deletion.ts'
 import type { Stream } from '../items/streams/stream.ts'
-import type { Parts } from '../parts.ts'
 import { ownGuestLink } from './links.ts'
 
 type GiftRow = Selectable<GiftsTable>
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
+type Stores = Pick<Context, 'database' | 'blobs' | 'logger'>
 
 /** The query of `limit` gifts of a link behind one, by their ids. */
 export const giftRows = (db: Kysely<Schema>, token: string, after: string, limit: number) =>

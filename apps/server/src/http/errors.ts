@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@safelight/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Parts } from '../parts.ts'
+import type { Context } from '../context.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 /** A refusal that the client is told: a code of the contract and, where it helps, a message of its own. */
@@ -23,7 +23,7 @@ export class ApiError extends Error {
  */
 export function handleErrors(
   app: FastifyInstance,
-  { spareSpace }: Pick<Parts, 'spareSpace'>,
+  { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Context } from '../context.ts'
 import { isTrusted } from './trusted-proxies.ts'
 
 const HEADER = 'x-request-id'
@@ -10,7 +10,7 @@ const HEADER = 'x-request-id'
  * Names requests: as a trusted proxy has, so that its log and ours can be read side by side, or by 8 random bytes. What
  * others send in that header is theirs to choose, and stays out of the log.
  */
-export function requestIds(proxies: Parts['trustedProxies']) {
+export function requestIds(proxies: Context['trustedProxies']) {
   const isProxy = isTrusted(proxies)
   return ({ headers, socket: { remoteAddress } }: IncomingMessage): string => {
     const given = headers[HEADER]

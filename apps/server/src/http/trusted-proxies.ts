@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { Parts } from '../parts.ts'
+import type { Context } from '../context.ts'
 
 /** Tells whether an IP address is one of the trusted proxies, which are addresses and ranges such as `10.0.0.0/8`. */
-export function isTrusted(proxies: Parts['trustedProxies']): (address: string) => boolean {
+export function isTrusted(proxies: Context['trustedProxies']): (address: string) => boolean {
   const list = new BlockList()
   for (const each of proxies || []) {
     const [address = '', bits] = each.split('/')

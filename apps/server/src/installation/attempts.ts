@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
-import type { Parts } from '../parts.ts'
 
 /** What several servers count and remember together, under keyed digests: addresses are in no table. */
 export interface Attempts {
@@ -16,7 +16,7 @@ export interface Attempts {
 export function sharedAttempts({
   database,
   secrets,
-}: Pick<Parts, 'database' | 'secrets'>): Attempts | undefined {
+}: Pick<Context, 'database' | 'secrets'>): Attempts | undefined {
   if (!hasManyConnections(database)) return undefined
   return {
     async count(name, key, window) {
@@ -46,9 +46,9 @@ export function sharedAttempts({
 }
 
 /** The same on every database: SQLite has one server, whose memory does. */
-export function attemptsOf(parts: Pick<Parts, 'database' | 'secrets' | 'now'>): Attempts {
-  const known = kept.get(parts.database) ?? sharedAttempts(parts) ?? ownAttempts(parts)
-  kept.set(parts.database, known)
+export function attemptsOf(context: Pick<Context, 'database' | 'secrets' | 'now'>): Attempts {
+  const known = kept.get(context.database) ?? sharedAttempts(context) ?? ownAttempts(context)
+  kept.set(context.database, known)
   return known
 }
 
@@ -57,7 +57,7 @@ const kept = new WeakMap<Kysely<Schema>, Attempts>()
 /** Windows that one server remembers. Beyond, the oldest is forgotten. */
 const MOST_WINDOWS = 50_000
 
-function ownAttempts({ now }: Pick<Parts, 'now'>): Attempts {
+function ownAttempts({ now }: Pick<Context, 'now'>): Attempts {
   const windows = new Map<string, { count: number; until: number }>()
   const openAt = (id: string, time: number) => {
     const found = windows.get(id)

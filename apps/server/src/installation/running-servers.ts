@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
-import type { Parts } from '../parts.ts'
 import { StartError } from '../start-error.ts'
 
 /** What all servers over one database must have in common, in words for whoever compares them. */
@@ -21,7 +21,7 @@ const INTERVAL = 30_000
  * undo what the other does. SQLite has one server.
  */
 export async function joinServers(
-  { database, logger }: Pick<Parts, 'database' | 'logger'>,
+  { database, logger }: Pick<Context, 'database' | 'logger'>,
   inCommon: InCommon,
 ): Promise<{ leave(): Promise<void> }> {
   if (!hasManyConnections(database)) return { leave: async () => {} }

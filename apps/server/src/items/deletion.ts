@@ -2,17 +2,17 @@ import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
+import type { Context } from '../context.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { observedAgo } from '../installation/observed-time.ts'
 import { backupsRunSince } from '../installation/running-backups.ts'
-import type { Parts } from '../parts.ts'
 import { forgetOldDeletions, recordChange } from './changes.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
+type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 
 /**
  * Deletes what a query of an owner's items in the trash finds, for good, and resolves to it. The rows go in one
@@ -54,7 +54,9 @@ export const firstOf = async (
  * Collects the blobs that a crash or a failure has left behind items that were deleted. Several servers may do so at
  * once: each takes others. A stop ends it early.
  */
-export async function collectDeletedBlobs(stores: Stores & Pick<Parts, 'draining'>): Promise<void> {
+export async function collectDeletedBlobs(
+  stores: Stores & Pick<Context, 'draining'>,
+): Promise<void> {
   // By their order, because those that cannot be deleted stay.
   let last = ''
   while (!stores.draining?.aborted) {

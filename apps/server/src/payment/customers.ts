@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
 import { StartError } from '../start-error.ts'
 import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 import { customerOf } from './reconcile.ts'
@@ -45,7 +45,7 @@ export async function noteCheckout(
 
 /** Ends what an account pays for, and lets the provider forget it. */
 export async function removeCustomer(
-  { database, payment }: Pick<Parts, 'database' | 'payment'>,
+  { database, payment }: Pick<Context, 'database' | 'payment'>,
   userId: number,
 ): Promise<void> {
   const customer = await customerOf(database, userId)

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
 import { reconcile } from './reconcile.ts'
 import type { StripePayments } from './stripe.ts'
 
 /** Asks Stripe about whom an event names, once for each event. What fails is not noted: Stripe sends it again. */
 export async function handleEvent(
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  { database, now }: Pick<Context, 'database' | 'now'>,
   payment: StripePayments,
   event: { id: string; customer: string | undefined },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { tellingOfLostPlans } from '../family/notices.ts'
-import type { Parts } from '../parts.ts'
 import type { PaymentProvider } from './provider.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ export const customerOf = (db: Kysely<Schema>, userId: number) =>
  * was asked later, so that it may be called at any time, also many times at once.
  */
 export async function reconcile(
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  { database, now }: Pick<Context, 'database' | 'now'>,
   payment: PaymentProvider,
   { user_id, id }: { user_id: number; id: string },
 ): Promise<void> {
@@ -47,10 +47,10 @@ export async function reconcile(
 
 /** Reconciles an account where what is known may have changed: after a checkout, or when a period has ended. */
 export async function reconcileIfDue(
-  parts: Pick<Parts, 'database' | 'now' | 'payment' | 'logger'>,
+  context: Pick<Context, 'database' | 'now' | 'payment' | 'logger'>,
   userId: number,
 ): Promise<void> {
-  const { database, payment, now, logger } = parts
+  const { database, payment, now, logger } = context
   const customer = payment && (await customerOf(database, userId))
   if (!customer) return
   const ended = await endedSubscriptions(database, now()).where('user_id', '=', userId).execute()
@@ -58,7 +58,7 @@ export async function reconcileIfDue(
   const isOpen = checkout_at !== null && Date.parse(checkout_at) > now().getTime() - DAY
   if (!isOpen && ended.length === 0) return
   // What is known serves until the provider answers again.
-  await reconcile(parts, payment, customer).catch(error =>
+  await reconcile(context, payment, customer).catch(error =>
     logger.warn({ err: error }, 'the payment provider does not answer'),
   )
 }
@@ -70,9 +70,9 @@ const FAILURES = 3
 
 /** Asks about every subscription whose period has ended, and about each a day after the last time: webhooks get lost. */
 export async function reconcileDue(
-  parts: Pick<Parts, 'database' | 'now' | 'payment' | 'logger'>,
+  context: Pick<Context, 'database' | 'now' | 'payment' | 'logger'>,
 ): Promise<void> {
-  const { database, payment, now, logger } = parts
+  const { database, payment, now, logger } = context
   if (!payment) return
   const due = [
     ...(await endedSubscriptions(database, now()).execute()),
@@ -83,7 +83,7 @@ export async function reconcileDue(
     const customer = await customerOf(database, userId)
     if (!customer) continue
     try {
-      await reconcile(parts, payment, customer)
+      await reconcile(context, payment, customer)
       failures = 0
     } catch (error) {
       logger.warn({ err: error }, 'the payment provider does not answer')

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { PlanRow } from '../database/schema/installation.ts'
 import type { SubscriptionRow } from '../database/schema/payment.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Parts } from '../parts.ts'
 import { type CheckoutOptions, type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 
 /** In seconds. */
@@ -20,7 +20,7 @@ export class Sandbox implements PaymentProvider {
   readonly #db: Kysely<Schema>
   readonly #now: () => Date
 
-  constructor({ database, now }: Pick<Parts, 'database' | 'now'>) {
+  constructor({ database, now }: Pick<Context, 'database' | 'now'>) {
     this.#db = database
     this.#now = now
   }

@@ -5,18 +5,18 @@ import { removeSomeCharged } from '../accounts/charges.ts'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
 import { removeAlbum, removeGifts } from '../albums/removal.ts'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { forgetInvitationsTo } from '../family/invitations.ts'
 import { leaveFamily } from '../family/members.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
-import type { Parts } from '../parts.ts'
 import { removeCustomer } from '../payment/customers.ts'
 import { closeUploadsOf } from '../uploads/chunked-store.ts'
 import { abandonUpload } from '../uploads/receive.ts'
 import { closeImportOf } from '../uploads/staged-store.ts'
 
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>
+type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>
 
 /** No digest of a password or of words: nothing proves this account any more. */
 const UNPROVABLE = Buffer.alloc(32).toString('base64url')

@@ -8,12 +8,12 @@ import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength, countChunks } from '@safelight/contract/streams'
 import type { BlobHandle, BlobKey } from '../blobs/blob-store.ts'
+import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
-import type { Parts } from '../parts.ts'
 import { assertTaken } from './assert-taken.ts'
 import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
@@ -53,8 +53,8 @@ export interface ChunkedUploads {
   abandon(ownerId: number, uploadId: string): Promise<void>
 }
 
-export function createChunkedUploads(parts: Parts): ChunkedUploads {
-  const { database, blobs, storageLimit, now } = parts
+export function createChunkedUploads(context: Context): ChunkedUploads {
+  const { database, blobs, storageLimit, now } = context
   const { run: oneAtATime } = createKeyedLimiter<string>(1)
 
   /**
@@ -74,7 +74,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       } catch (error) {
         if (await findChunked(database, owner_id, id)) throw error
         // Whoever has abandoned it left it to its last write.
-        await clearAway(parts, upload)
+        await clearAway(context, upload)
         throw new ApiError('NOT_FOUND', undefined, { cause: error })
       }
     })
@@ -101,7 +101,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     }
     const expected = { ...part, digest: chunkChecksum }
     const announced = { ownerId: upload.owner_id, bytes: part.length }
-    const receipt = await withRoom(parts, announced, room =>
+    const receipt = await withRoom(context, announced, room =>
       blobs.writePart(blob, handle, room.take(check(content())), expected).catch(explainBytes),
     )
     await addChunk(database, upload.id, { chunkIndex, etag: chunkChecksum, receipt }, now())
@@ -162,7 +162,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       if (!(await markAbandoned(database, ownerId, uploadId))) return
       // What is still being written would take space that nobody counts any more.
       await endWrites(database, uploadId)
-      await clearAway(parts, upload)
+      await clearAway(context, upload)
     },
   }
 
@@ -170,7 +170,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
     const limits = { bytes: storageLimit, uploads: LIMITS.openUploads }
-    await assertRoom(parts, bytes)
+    await assertRoom(context, bytes)
     const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
       await underLease(database, upload.id, WHOLE, async () => {
@@ -182,7 +182,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       })
       return upload.id
     } catch (error) {
-      await abandonUpload(parts, upload)
+      await abandonUpload(context, upload)
       throw error
     }
   }

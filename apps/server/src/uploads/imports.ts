@@ -2,12 +2,12 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { StagedStatus, Triggered } from '@safelight/contract/staging'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { findUploaded } from '../items/store.ts'
-import type { Parts } from '../parts.ts'
 import { requireChunked } from './chunked-store.ts'
 import { abandonUpload, receiveItem, type Stores } from './receive.ts'
 import {
@@ -23,7 +23,7 @@ import { finishUpload, type OpenUpload } from './store.ts'
 
 /** Takes one item and stages it. Resolves to the upload's id. */
 export const stageUpload = (
-  { now, ...stores }: Stores & Pick<Parts, 'now'>,
+  { now, ...stores }: Stores & Pick<Context, 'now'>,
   upload: OpenUpload,
   readParts: () => Promise<UploadParts>,
 ): Promise<string> =>
@@ -54,8 +54,8 @@ export async function readStagedStatus(
 }
 
 /** Brings what is staged into the library: each item whole or not at all, and each once, however often it is called. */
-export function createTrigger(parts: Parts): (ownerId: number) => Promise<Triggered> {
-  const { database, logger, now } = parts
+export function createTrigger(context: Context): (ownerId: number) => Promise<Triggered> {
+  const { database, logger, now } = context
   const { run: oneAtATime } = createKeyedLimiter<string>(1)
 
   /** Resolves to undefined for what another server has brought in, or dropped, meanwhile. */
@@ -78,7 +78,7 @@ export function createTrigger(parts: Parts): (ownerId: number) => Promise<Trigge
   /** Resolves to false when it was dropped already. */
   async function drop(ownerId: number, uploadId: string): Promise<boolean> {
     const upload = await dropDuplicate(database, ownerId, uploadId)
-    if (upload) await abandonUpload(parts, upload)
+    if (upload) await abandonUpload(context, upload)
     return upload !== undefined
   }
 

@@ -1,11 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type NewRenditions, newRenditions } from '@safelight/contract/renditions'
+import type { Context } from '../context.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { collectBlobs } from '../items/deletion.ts'
 import type { ItemRow } from '../items/item.ts'
 import { changeableItem, replaceRenditions } from '../items/renditions.ts'
-import type { Parts } from '../parts.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { placesOf } from './descriptor.ts'
 import { whileHeld } from './held-streams.ts'
@@ -19,14 +19,14 @@ import { type OpenUpload, takeUpload } from './store.ts'
  * NOT_FOUND, STALE_VERSION, and what refuses the bytes.
  */
 export async function receiveRenditions(
-  parts: Parts,
+  context: Context,
   upload: OpenUpload,
   itemId: string,
   readParts: () => UploadParts,
 ): Promise<ItemRow> {
-  const { database, blobs, storageLimit } = parts
+  const { database, blobs, storageLimit } = context
   const { owner_id: ownerId, renditions_blob: blob } = upload
-  const { item, replaced } = await orGiveBack(parts, upload, async lease => {
+  const { item, replaced } = await orGiveBack(context, upload, async lease => {
     const form = readParts()
     const dto = parse(await form.field('dto'))
     // Before the bytes come; and once more when they are there.
@@ -48,7 +48,7 @@ export async function receiveRenditions(
       }
     })
   })
-  if (replaced !== null) await collectBlobs(parts, [replaced])
+  if (replaced !== null) await collectBlobs(context, [replaced])
   return item
 }
 

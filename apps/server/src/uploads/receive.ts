@@ -2,10 +2,10 @@ import type { MediaItem } from '@safelight/contract/items'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { type BlobKey, StoreUnavailable, WrongBytes } from '../blobs/blob-store.ts'
+import type { Context } from '../context.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
-import type { Parts } from '../parts.ts'
 import { assertTaken } from './assert-taken.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
@@ -20,7 +20,7 @@ import {
   refuseTaken,
 } from './store.ts'
 
-export type Stores = Pick<Parts, 'database' | 'blobs'>
+export type Stores = Pick<Context, 'database' | 'blobs'>
 
 type ReadParts = () => UploadParts | Promise<UploadParts>
 
@@ -38,7 +38,7 @@ interface Receiving<Dto extends Described, Result> {
 
 /** Takes one item: an item exists with all of its blobs or not at all. */
 export const receiveUpload = (
-  { now, ...stores }: Stores & Pick<Parts, 'now'>,
+  { now, ...stores }: Stores & Pick<Context, 'now'>,
   upload: OpenUpload,
   readParts: ReadParts,
 ): Promise<MediaItem> =>

@@ -1,10 +1,10 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
-import type { Parts } from '../parts.ts'
 
 /** Where blobs are kept, and how many bytes uploads leave free there. */
-type Place = Pick<Parts, 'blobs' | 'storageReserve'>
+type Place = Pick<Context, 'blobs' | 'storageReserve'>
 
 /** A write, by its announced bytes and the account that they count against. */
 interface Announced {

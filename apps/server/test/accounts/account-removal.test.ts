@@ -25,7 +25,7 @@ let library: SharedLibrary
 beforeEach(async () => {
   server = await startServer()
   // Numbers of people that are nothing else in any table.
-  await server.parts.database.updateTable('account_numbers').set({ last: 7654321 }).execute()
+  await server.context.database.updateTable('account_numbers').set({ last: 7654321 }).execute()
   library = await aSharedLibrary(server)
 })
 
@@ -37,7 +37,7 @@ const remove = (password = library.owner.password, backupCode?: string) =>
 
 /** Every column of every table that holds one of the names, or the number. */
 async function tracesOf(names: string[], id: number): Promise<string[]> {
-  const db = server.parts.database
+  const db = server.context.database
   const tables = await db.introspection.getTables()
   const traces: string[] = []
   for (const { name: table, columns } of tables) {
@@ -80,7 +80,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
     ),
   )
   await done(remove(owner.password, backupCodes[0]))
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   expect(await tracesOf(names(), owner.id)).toEqual([])
   // The call itself removes too, and may still be at the blobs of the last rows.
   await expect.poll(() => server.blobs()).toHaveLength(2)
@@ -102,7 +102,7 @@ it('takes from albums of others what the person had put in, and nothing else', a
   await done(ask(server, owner, 'POST', `/api/albums/${album.id}/media`, { epoch, items }))
   expect((await readAlbum(server, editor, album.id)).count).toBe(2)
   await done(remove())
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   expect((await readAlbum(server, editor, album.id)).count).toBe(1)
   expect(await tracesOf(names(), owner.id)).toEqual([])
 })
@@ -119,18 +119,18 @@ it('needs the password, ends every session at once, and frees the address', asyn
   const login = { email: owner.email, password: owner.password }
   expect((await call(server, 'POST', '/api/auth/login', { body: login })).status).toBe(401)
   const next = await signUp(server, owner.email)
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   expect((await ask(server, next, 'GET', '/api/user/me')).status).toBe(200)
 })
 
 it('removes at the next start what a crash has left', async () => {
   const { owner, editor } = library
-  await server.parts.database
+  await server.context.database
     .updateTable('users')
     .set({ email: 'deleted/1', deleted_at: new Date().toISOString() })
     .where('id', '=', owner.id)
     .execute()
-  const sweeper = await startSweeper(server.parts)
+  const sweeper = await startSweeper(server.context)
   sweeper.stop()
   expect(await tracesOf(names(), owner.id)).toEqual([])
   expect(await server.blobs()).toEqual([])

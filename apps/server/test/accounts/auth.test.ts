@@ -184,7 +184,7 @@ it('notes the use of a session once an hour', async () => {
   const lastUse = async (minutes: number) => {
     time += minutes * 60_000
     await call(server, 'GET', '/api/user/me', { token })
-    const query = server.parts.database.selectFrom('sessions').select('last_used_at')
+    const query = server.context.database.selectFrom('sessions').select('last_used_at')
     return (await query.executeTakeFirstOrThrow()).last_used_at
   }
   expect(await lastUse(59)).toBe('2024-01-01T00:00:00.000Z')

@@ -1,6 +1,6 @@
 import { call, random, signUp } from '@safelight/test-kit/accounts/account'
 import { POSTGRES } from '@safelight/test-kit/database/postgres'
-import { createParts, startServer } from '@safelight/test-kit/server'
+import { createContext, startServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertAccount } from '../../src/accounts/users.ts'
@@ -18,7 +18,7 @@ it('makes the first account the administrator and nobody else', async () => {
 })
 
 it('makes the first account the administrator when sign-ups before it were rolled back', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   const keys_json = JSON.stringify({ accountId: random(16) })
   const account = (email: string) => ({
     email,

@@ -42,7 +42,7 @@ it('mails one person only so often in a day of what others do', async () => {
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
   for (let n = 0; n < MAILS_A_DAY + 2; n += 1) {
-    expect(await mayTell(server.parts, 1000 + n, maria.email)).toBe(n < MAILS_A_DAY)
+    expect(await mayTell(server.context, 1000 + n, maria.email)).toBe(n < MAILS_A_DAY)
   }
   const sender = await signUp(server)
   const [id = ''] = await addItems(server, sender, ['2024-01-01'])
@@ -54,7 +54,7 @@ it('mails one person only so often in a day of what others do', async () => {
 it('mails links to one address only so often in a day, whoever types it', async () => {
   const { server, arrived } = await aServerWithMail()
   for (let n = 0; n < MAILS_A_DAY; n += 1) {
-    expect(await mayVerify(server.parts, 'maria@example.org')).toBe(true)
+    expect(await mayVerify(server.context, 'maria@example.org')).toBe(true)
   }
   const maria = await signUp(server, 'maria@example.org')
   const { token } = maria

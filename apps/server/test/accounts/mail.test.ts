@@ -31,15 +31,15 @@ it('proves an address by a link that works once, for a day, and for that address
   expect((await verify(mailed, tokenIn(first))).status).toBe(404)
   expect(
     JSON.stringify(
-      await server.parts.database.selectFrom('email_verifications').selectAll().execute(),
+      await server.context.database.selectFrom('email_verifications').selectAll().execute(),
     ),
   ).not.toContain(tokenIn(second))
-  await server.parts.database
+  await server.context.database
     .updateTable('email_verifications')
     .set({ email: 'other@example.org' })
     .execute()
   expect((await verify(mailed, tokenIn(second))).status).toBe(404)
-  await server.parts.database
+  await server.context.database
     .updateTable('email_verifications')
     .set({ email: 'maria@example.org', expires_at: new Date(Date.now() - 1).toISOString() })
     .execute()
@@ -106,7 +106,7 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
   await secondStep(server, open, '000000000000', 'backup')
   await firstStep(server, person)
   const later = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
-  const sweepAt = (now: Date) => sweep({ ...server.parts, now: () => now }, new Date(0))
+  const sweepAt = (now: Date) => sweep({ ...server.context, now: () => now }, new Date(0))
   await sweepAt(new Date())
   expect(await subjects()).toEqual([])
   await sweepAt(later(1))
@@ -180,7 +180,7 @@ it('holds up no mail for one that waits for another try', async () => {
 
 it('signs up and takes an address all the same when no mail can be made', async () => {
   const { server, log } = await aServerWithMail()
-  const { database } = server.parts
+  const { database } = server.context
   await database.schema.dropTable('email_verifications').execute()
   const maria = await signUp(server, 'maria@example.org')
   const change = { email: 'new@example.org', password: maria.password }
@@ -261,7 +261,7 @@ it('mails once what became of a family group, to those whose address is proved',
   await join(server, owner, group, member)
   await arrived()
   await done(ask(server, owner, 'DELETE', `/api/family-group/${group}/members/${owner.id}`))
-  for (const _ of ['first', 'second']) await sweep(server.parts, new Date(0))
+  for (const _ of ['first', 'second']) await sweep(server.context, new Date(0))
   const mails = await arrived()
   expect(mails.map(({ to }) => to)).toEqual([['known@example.org']])
   expect(mails[0]?.text).toContain('The family group that you were in has ended.')

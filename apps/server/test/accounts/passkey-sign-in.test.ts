@@ -61,8 +61,8 @@ describe('a sign-in with a passkey (F17)', () => {
     const late = await said(account)
     time += 5 * 60_000
     await expectFailed(await send(address, authenticator.sign(late)))
-    await deleteSpentBefore(server.parts.database, new Date(time)).execute()
-    const spent = server.parts.database.selectFrom('spent_challenges').selectAll()
+    await deleteSpentBefore(server.context.database, new Date(time)).execute()
+    const spent = server.context.database.selectFrom('spent_challenges').selectAll()
     expect(await spent.execute()).toEqual([])
     await expectFailed(await send(address, first))
 
@@ -153,7 +153,7 @@ describe('a sign-in with a passkey (F17)', () => {
     expect(changed.status).toBe(200)
     expect((await signIn(account, authenticator)).status).toBe(200)
 
-    const { secrets, database } = server.parts
+    const { secrets, database } = server.context
     const recoveryAuth = random(32)
     const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
     await database.updateTable('users').set({ recovery_hmac }).where('id', '=', person.id).execute()
@@ -175,7 +175,7 @@ describe('a sign-in with a passkey (F17)', () => {
   it('keeps nothing of challenges that nobody answers, and limits the tries of an address', async () => {
     for (let i = 0; i < RATE_LIMITS.passkeySignIn.max; i++) await challengeOf(address)
     expect((await call(address, 'POST', '/api/auth/passkey/begin')).status).toBe(429)
-    const spent = server.parts.database.selectFrom('spent_challenges').selectAll()
+    const spent = server.context.database.selectFrom('spent_challenges').selectAll()
     expect(await spent.execute()).toEqual([])
   })
 })

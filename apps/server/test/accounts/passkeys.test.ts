@@ -55,7 +55,7 @@ describe('adding a passkey (F17)', () => {
   })
 
   it('takes the second factor before it begins, where the account has one (F18)', async () => {
-    const now = server.parts.now()
+    const now = server.context.now()
     const { secret, backupCodes } = await turnOn(address, person, now)
     const { password } = person
     const wrong = { method: 'totp', code: codeOf(secret, now, 20) }
@@ -68,7 +68,7 @@ describe('adding a passkey (F17)', () => {
 
   it('takes no answer to a question from before the second factor was turned on', async () => {
     const before = await challenge()
-    await turnOn(address, person, server.parts.now())
+    await turnOn(address, person, server.context.now())
     await expectFailed(
       await add(anAuthenticator().create(await said(account, { challenge: before }))),
     )
@@ -116,7 +116,7 @@ describe('adding a passkey (F17)', () => {
     expect((await add(await create())).status).toBe(200)
     const again = await add(await create())
     expect([again.status, (await again.json()).code]).toEqual([409, 'PASSKEY_EXISTS'])
-    const { database } = server.parts
+    const { database } = server.context
     const [row] = await database.selectFrom('passkeys').selectAll().execute()
     if (!row) throw new Error('no passkey')
     for (let i = 1; i < LIMITS.passkeysOfAccount; i++) {

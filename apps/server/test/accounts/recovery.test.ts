@@ -171,6 +171,6 @@ it('gives no session to a sign-in that proved the password before a recovery rep
     post(server, '/api/auth/login', { email: account.email, password: account.password }),
   ])
   expect(answers[1].status).toBe(200)
-  const sessions = await server.parts.database.selectFrom('sessions').selectAll().execute()
+  const sessions = await server.context.database.selectFrom('sessions').selectAll().execute()
   expect(sessions).toEqual([])
 })

@@ -144,7 +144,7 @@ it('takes no more than so many wrong codes a day, and backup codes all the same'
 })
 
 it('does not count right codes among the wrong ones', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   await answer(await challenge(), wrong())
   expect(await answer(await challenge(), code())).toBe(200)
   const row = await database.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
@@ -176,7 +176,7 @@ it('gives no session to a password that was changed meanwhile', async () => {
 })
 
 it('keeps some sign-ins of an account waiting at once, and none that has ended', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const first = await challenge()
   for (let n = 0; n < 5; n += 1) {
     time += 10 * SECOND
@@ -186,7 +186,7 @@ it('keeps some sign-ins of an account waiting at once, and none that has ended',
   const waiting = () => database.selectFrom('sign_in_challenges').selectAll().execute()
   expect(await waiting()).toHaveLength(5)
   time += 6 * MINUTE
-  await sweep(server.parts, new Date(time))
+  await sweep(server.context, new Date(time))
   expect(await waiting()).toEqual([])
 })
 
@@ -222,7 +222,7 @@ it.each([
   expect(await send({ password: random(32) })).toBe('LOGIN_FAILED')
   expect(await send({ proof: off })).toBe('SECOND_FACTOR_FAILED')
   expect(await send({ proof: undefined })).toBe('INVALID_REQUEST')
-  const row = await server.parts.database.selectFrom('totp').selectAll().executeTakeFirst()
+  const row = await server.context.database.selectFrom('totp').selectAll().executeTakeFirst()
   expect(row?.wrong_codes).toBe(1)
   expect(await send({})).toBe(200)
 })
@@ -285,7 +285,7 @@ it('keeps neither the secret nor a code as it was sent, and moves no secret to a
   expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))
   expect(server.log.join()).not.toContain(secret)
 
-  const { secrets, database } = server.parts
+  const { secrets, database } = server.context
   const { sealed_secret } = await database.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
   expect(secrets.openTotp(mira.id, sealed_secret).toString('base64url')).toBe(secret)
   expect(() => secrets.openTotp(mira.id + 1, sealed_secret)).toThrow()

@@ -58,7 +58,7 @@ it('shows neither a token nor what is kept of it', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const text = JSON.stringify(await list(server, token))
-  const rows = await server.parts.database.selectFrom('sessions').select('token_hash').execute()
+  const rows = await server.context.database.selectFrom('sessions').select('token_hash').execute()
   expect(rows).toHaveLength(1)
   for (const secret of [token, ...rows.map(row => row.token_hash)]) {
     expect(text).not.toContain(secret.slice(0, 12))
@@ -107,7 +107,7 @@ it('leaves out sessions that ended by themselves', async () => {
 it('signs out the device that was not used for longest when there are too many', async () => {
   const server = await startServer()
   const person = await signUp(server)
-  const { database } = server.parts
+  const { database } = server.context
   const first = await database.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
   for (let i = 1; i < LIMITS.sessionsOfAccount; i += 1) {
     const last_used_at = new Date(Date.now() - i * 1000).toISOString()

@@ -1,6 +1,6 @@
 import { USER_SORTS } from '@safelight/contract/admin-users'
 import { addAccounts } from '@safelight/test-kit/accounts/admin'
-import { createParts } from '@safelight/test-kit/server'
+import { createContext } from '@safelight/test-kit/server'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { flagRows } from '../../src/admin/flags.ts'
@@ -19,7 +19,7 @@ import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
 
 it('finds every page of 100,000 accounts by an index, in its order', async () => {
-  const db = (await createParts()).parts.database
+  const db = (await createContext()).context.database
   // No server gathers statistics, so the planner must do without them here too.
   await addAccounts(db, 100_000)
   for (const sort of USER_SORTS) {
@@ -48,7 +48,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
 }, 60_000)
 
 it('counts plans and customers in one pass over those who pay and those who share', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   expect(await plan(database, customerCount(database))).toEqual([
     'SCAN payment_customers USING COVERING INDEX payment_customers_asked',
   ])
@@ -70,14 +70,14 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the sessions of an account', db => sessionCount(db, 1)],
   ['the items of an account', db => itemCount(db, 1)],
 ])('reads %s by an index', async (_, query) => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   const steps = await plan(database, query(database))
   expect(steps[0]).toMatch(/^SEARCH \w+ USING/)
   expect(steps.filter(step => step.startsWith('SCAN'))).toEqual([])
 })
 
 it('reads flags and variables in the order of their indexes', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   expect(await plan(database, flagRows(database))).toEqual([
     'SCAN feature_flags USING INDEX sqlite_autoindex_feature_flags_1',
   ])

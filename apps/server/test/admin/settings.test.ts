@@ -102,7 +102,7 @@ it('keeps what it has read until it is told to read anew', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
   await published()
-  const { database } = server.parts
+  const { database } = server.context
   await database
     .updateTable('variables')
     .set({ value: '7' })
@@ -216,10 +216,10 @@ it('empties the trash after as many days as the variable says, and takes no nons
     (await (await call(server, 'GET', '/api/media/trash/30', other)).json()).items.length
   time = new Date(time.getTime() + 3 * 24 * 60 * 60 * 1000)
   await setUp(server, { variables: { TRASH_DAYS: '0.5' } })
-  await sweep(server.parts, time)
+  await sweep(server.context, time)
   expect(await left()).toBe(1)
   await setUp(server, { variables: { TRASH_DAYS: '2' } })
-  await sweep(server.parts, time)
+  await sweep(server.context, time)
   expect(await left()).toBe(0)
 })
 

@@ -1,19 +1,19 @@
 import { addAccounts, administered } from '@safelight/test-kit/accounts/admin'
-import { createParts } from '@safelight/test-kit/server'
+import { createContext } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { SETTLED_AT_ONCE, settleLimits } from '../../src/accounts/plan/settled-limits.ts'
-import type { Parts } from '../../src/parts.ts'
+import type { Context } from '../../src/context.ts'
 
 const MB = 1024 * 1024
 
-async function settled({ database }: Pick<Parts, 'database'>): Promise<number[]> {
+async function settled({ database }: Pick<Context, 'database'>): Promise<number[]> {
   const rows = await database.selectFrom('users').select('limit_bytes').orderBy('id').execute()
   return rows.map(({ limit_bytes }) => limit_bytes)
 }
 
 it('settles every account, and lets other calls in between', async () => {
-  const { parts } = await createParts({ storageLimit: 5 * MB })
-  await addAccounts(parts.database, 3 * SETTLED_AT_ONCE + 1)
+  const { context } = await createContext({ storageLimit: 5 * MB })
+  await addAccounts(context.database, 3 * SETTLED_AT_ONCE + 1)
   let turns = 0
   let isSettling = true
   const count = () => {
@@ -21,18 +21,18 @@ it('settles every account, and lets other calls in between', async () => {
     if (isSettling) setImmediate(count)
   }
   setImmediate(count)
-  await settleLimits(parts)
+  await settleLimits(context)
   isSettling = false
   expect(turns).toBeGreaterThanOrEqual(4)
-  expect(new Set(await settled(parts))).toEqual(new Set([5 * MB]))
+  expect(new Set(await settled(context))).toEqual(new Set([5 * MB]))
 })
 
 it('settles the one account whose quota is set, and all of them when a plan changes', async () => {
   const { server, other, ask } = await administered({ storageLimit: 'free plan' })
-  await addAccounts(server.parts.database, 1)
+  await addAccounts(server.context.database, 1)
   await ask('PUT', `/api/admin/users/${other.id}/quota`, { quotaMB: 3 })
-  const [, mine, stale] = await settled(server.parts)
+  const [, mine, stale] = await settled(server.context)
   expect([mine, stale]).toEqual([3 * MB, 100_000])
   await ask('PUT', '/api/admin/plans/1', { storageLimitMB: 7 })
-  expect(await settled(server.parts)).toEqual([7 * MB, 3 * MB, 7 * MB])
+  expect(await settled(server.context)).toEqual([7 * MB, 3 * MB, 7 * MB])
 })

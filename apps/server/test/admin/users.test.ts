@@ -51,7 +51,7 @@ it('lists accounts as they are known to the server, and nothing of their keys', 
 
 it('sorts by each column, in both directions, and pages behind a cursor', async () => {
   const { server, other, ask } = await administered()
-  const { database } = server.parts
+  const { database } = server.context
   await call(server, 'PUT', '/api/user/display-name', {
     token: other.token,
     body: { displayName: 'Zoe' },
@@ -79,7 +79,7 @@ it('sorts by each column, in both directions, and pages behind a cursor', async 
     const used_bytes = i * 1024 * 1024
     await database.insertInto('counters').values({ owner_id, used_bytes }).execute()
   }
-  await settleLimits(server.parts)
+  await settleLimits(server.context)
   const expected = {
     id: 'root@example.org',
     email: 'other@example.org',
@@ -271,7 +271,7 @@ it('keeps a log of every act, which nothing changes', async () => {
     ['Roles replaced', `${other.id} other@example.org`],
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
-  const { database } = server.parts
+  const { database } = server.context
   // PostgreSQL's administrator can take a trigger away as easily as an entry, so there is none.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')

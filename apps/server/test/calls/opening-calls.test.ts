@@ -105,7 +105,7 @@ it('takes authKey and the second factor in each call whose row says so (F18)', (
 })
 
 /** What an account is opened with, as the server keeps it. */
-async function doorsOf({ parts: { database } }: TestServer, userId: number) {
+async function doorsOf({ context: { database } }: TestServer, userId: number) {
   const { rows } = await sql`
     select email, password_hmac, recovery_hmac, keys_json, deleted_at from users where id = ${userId}
   `.execute(database)

@@ -23,7 +23,9 @@ async function aLibraryWithCalls() {
  * All rows of all tables, in any order, but the times at which sessions were used, and attempts, which PostgreSQL counts and
  * no table of SQLite does.
  */
-async function contentOf({ parts: { database } }: TestServer): Promise<Record<string, unknown[]>> {
+async function contentOf({
+  context: { database },
+}: TestServer): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {}
   for (const { name } of await database.introspection.getTables()) {
     if (name === 'sessions' || name === 'attempts') continue

@@ -95,7 +95,7 @@ it('knows its own backup of an older version by the secret, and makes it the fir
   expect((await generationsOf(backup)).map(({ number }) => number)).toEqual([1, 0])
 
   const other = await startServer()
-  await other.parts.database.updateTable('installation').set({ secret_check: 'x' }).execute()
+  await other.context.database.updateTable('installation').set({ secret_check: 'x' }).execute()
   await asBefore()
   await refused(backUpTo(other, backup), /\bsecret\b|another installation/)
 })
@@ -137,7 +137,7 @@ it('starts on no export of an account, and says what opens it', async () => {
 
 it('makes no new secret for a database that began with one', async () => {
   const folder = temporaryFolder()
-  const { database } = (await startServer()).parts
+  const { database } = (await startServer()).context
   await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)
   expect(existsSync(join(folder, 'secret'))).toBe(false)
   writeFileSync(join(folder, 'secret'), SECRET)
@@ -146,16 +146,16 @@ it('makes no new secret for a database that began with one', async () => {
   rmSync(join(folder, 'secret'))
   expect(await settledSecret(database, folder)).toHaveLength(32)
   rmSync(join(folder, 'secret'))
-  const { parts } = await startServer()
-  await signUp(await startServer({ database: parts.database }))
-  await parts.database.deleteFrom('installation').execute()
-  await expect(settledSecret(parts.database, folder)).rejects.toThrow(/`secret` is missing/)
+  const { context } = await startServer()
+  await signUp(await startServer({ database: context.database }))
+  await context.database.deleteFrom('installation').execute()
+  await expect(settledSecret(context.database, folder)).rejects.toThrow(/`secret` is missing/)
 })
 
 it('refuses a database that is older than its backup', async () => {
   const { server, backup } = await backedUp()
   // As in a copy of the data folder from before the last change.
-  await server.parts.database
+  await server.context.database
     .updateTable('counters')
     .set(eb => ({ last_change: eb('last_change', '-', 1) }))
     .execute()

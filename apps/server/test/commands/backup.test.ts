@@ -128,7 +128,7 @@ it('is whole although items are deleted for good while it runs', async () => {
         if (isFirst) {
           isFirst = false
           for (const { dto } of uploads) await purge(server, person.token, dto.id)
-          await sweep(server.parts, new Date())
+          await sweep(server.context, new Date())
         }
         return blobs.read(...args)
       },
@@ -138,7 +138,7 @@ it('is whole although items are deleted for good while it runs', async () => {
   expect(damaged).toEqual([])
   expect(await verifiedBackup(backup)).toMatchObject({ blobs: 6, faults: [], wrong: [] })
   expect(blobsIn(backup)).toHaveLength(6)
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toEqual([])
 })
 
@@ -181,7 +181,7 @@ it('leaves the back-up of before as it was when it is interrupted', async () => 
   expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
   expect(await backUpTo(server, backup)).toMatchObject({ blobs: 4, damaged: [] })
   expect(existsSync(join(backup, 'safelight.sqlite.new'))).toBe(false)
-  const running = await server.parts.database.selectFrom('backups').selectAll().execute()
+  const running = await server.context.database.selectFrom('backups').selectAll().execute()
   expect(running).toEqual([])
 })
 

@@ -41,7 +41,7 @@ it('goes on where it was broken off, leaves the source, and ends uploads under w
   expect(namesOf(await server.blobs())).toEqual(namesOf(await list()))
   const found = await inFolder(server, folder => verify({ ...folder, blobs: store }))
   expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
-  expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toEqual([])
+  expect(await server.context.database.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
 it('copies ahead beside a server that runs, and then what is new', async () => {
@@ -57,7 +57,7 @@ it('copies ahead beside a server that runs, and then what is new', async () => {
         isFirst = false
         await uploaded(server, person.token)
         await purge(server, person.token, first.dto.id)
-        await sweep(server.parts, new Date(0))
+        await sweep(server.context, new Date(0))
       }
       return folder.blobs.read(...args)
     }
@@ -94,7 +94,7 @@ it('deletes the source when it is told to, and only once every copy was read', a
   expect(copied).toBe(1)
   expect(deleted).toBeGreaterThanOrEqual(blobs)
   // A bucket lists apart what was under way.
-  for await (const left of server.parts.blobs.list()) expect.unreachable(left.key)
+  for await (const left of server.context.blobs.list()) expect.unreachable(left.key)
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
@@ -105,7 +105,7 @@ it('deletes nothing of a source in which something is damaged', async () => {
   const known = await inFolder(server, verify)
   const short = Buffer.from('short')
   for (const path of await server.blobs()) {
-    await server.parts.blobs.put(basename(path), source(short), expected(short))
+    await server.context.blobs.put(basename(path), source(short), expected(short))
   }
   const before = await server.blobs()
   const moved = await move(server, store, { deletesSource: true })
@@ -131,7 +131,7 @@ it('deletes nothing of another library in the target, nor what no item counts on
   expect(namesOf(await list())).toContain(there)
 
   // Such as what was uploaded after an old copy of the database was put back.
-  const newer = await ofAnother(server.parts.blobs)
+  const newer = await ofAnother(server.context.blobs)
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ deleted: 2, left: 1 })
   expect(namesOf(await server.blobs())).toEqual([newer])
@@ -146,5 +146,5 @@ it('ends no upload under way where the source is not there', async () => {
   const unmounted = blobsOnDisk(join(temporaryFolder(), 'unmounted'))
   const moved = await inFolder(server, folder => moveBlobs(folder, unmounted.store, store, {}))
   expect(moved.damaged).toHaveLength(2)
-  expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toHaveLength(1)
+  expect(await server.context.database.selectFrom('uploads').select('id').execute()).toHaveLength(1)
 })

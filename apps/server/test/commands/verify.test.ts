@@ -31,7 +31,7 @@ it('names blobs that are missing, short, long, altered and of nobody', async () 
   for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
   const keys = (await server.blobs()).map(path => basename(path)).sort()
   const key = (index: number) => keys[index] ?? ''
-  const { blobs } = server.parts
+  const { blobs } = server.context
   const change = async (index: number, changed: (bytes: Buffer) => Buffer) => {
     const end = (await blobs.stat(key(index)))?.bytes ?? 0
     const bytes = changed(await blobs.readSmall(key(index), { start: 0, end }))
@@ -72,7 +72,7 @@ it('reads as many blobs as a sample asks for', async () => {
 it('names sums and counts that are not those of the rows', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
-  const { database } = server.parts
+  const { database } = server.context
   await database
     .updateTable('counters')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', 5), last_change: 0 }))
@@ -89,7 +89,7 @@ it('names sums and counts that are not those of the rows', async () => {
 it('notes the digests of rows from before there were any, when asked to', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
-  const { database } = server.parts
+  const { database } = server.context
   const digests = () =>
     database.selectFrom('items').select(['original_digest', 'renditions_digest']).execute()
   const [before] = await digests()
@@ -107,8 +107,8 @@ it('leaves alone what a server that runs is about to bring in or to delete', asy
   const { server, person } = await signedIn()
   await begin(server, person.token, makeUpload())
   const passing = newBlobKey()
-  await server.parts.blobs.put(passing, source(ONE_BYTE), expected(ONE_BYTE))
-  await server.parts.database.insertInto('deleted_blobs').values({ blob: passing }).execute()
+  await server.context.blobs.put(passing, source(ONE_BYTE), expected(ONE_BYTE))
+  await server.context.database.insertInto('deleted_blobs').values({ blob: passing }).execute()
   expect(isSound(await check(server))).toBe(true)
 })
 

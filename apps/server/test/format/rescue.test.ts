@@ -59,7 +59,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const cut = { ...anOriginal({ name: 'IMG_2.HEIC' }, 600), movie: movie.slice(1) }
     await uploadOriginal(server, owner, live)
     const id = await uploadOriginal(server, owner, cut)
-    const { renditions_blob } = await server.parts.database
+    const { renditions_blob } = await server.context.database
       .selectFrom('items')
       .select('renditions_blob')
       .where('id', '=', id)
@@ -166,7 +166,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
     const blob = await blobsOf(server)
     const change = (name: string, value: object) =>
-      server.parts.database
+      server.context.database
         .updateTable('items')
         .set(value)
         .where('id', '=', ids[name] ?? '')
@@ -210,7 +210,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const never = [Date.UTC(10_000, 0), new Date(0).setUTCFullYear(0), 2 ** 53 - 1]
     for (const milliseconds of never) {
       const id = await uploadOriginal(server, owner, anOriginal())
-      const { wrapped_key, shared_details } = await server.parts.database
+      const { wrapped_key, shared_details } = await server.context.database
         .selectFrom('items')
         .selectAll()
         .where('id', '=', id)
@@ -221,7 +221,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       const sealed = await sealMap(keys.details, place, map.set(3, [milliseconds]))
       const secret = { v: 1, sharedDigest: await digestOfSealed(sealed) }
       const sealedSecret = await sealPrivateDetails(owner.keys, id, 1, secret)
-      await server.parts.database
+      await server.context.database
         .updateTable('items')
         .set({ shared_details: toBase64url(sealed), private_details: toBase64url(sealedSecret) })
         .where('id', '=', id)
@@ -355,8 +355,8 @@ function anOriginal(changes: Partial<Original> = {}, length = 2000): Original {
 }
 
 /** Gives the path of an item's original within the folder of the blobs. */
-async function blobsOf({ parts }: TestServer) {
-  const rows = await parts.database.selectFrom('items').select(['id', 'original_blob']).execute()
+async function blobsOf({ context }: TestServer) {
+  const rows = await context.database.selectFrom('items').select(['id', 'original_blob']).execute()
   return (id: string) => {
     const key = rows.find(row => row.id === id)?.original_blob ?? ''
     return join(key.slice(0, 2), key)

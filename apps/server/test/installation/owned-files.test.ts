@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
-import { createParts, startServer, temporaryFolder } from '@safelight/test-kit/server'
+import { createContext, startServer, temporaryFolder } from '@safelight/test-kit/server'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { createMovingBlobStore } from '../../src/blobs/moving-blob-store.ts'
 import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
+import type { Context } from '../../src/context.ts'
 import { up } from '../../src/database/migrations/0050-ownership.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import {
@@ -18,17 +19,16 @@ import {
 } from '../../src/installation/owned-files.ts'
 import { isOwner, newToken } from '../../src/installation/ownership.ts'
 import { checkSecret } from '../../src/installation/secret-check.ts'
-import type { Parts } from '../../src/parts.ts'
 
-/** The parts of a server that has started once. */
-async function aLibrary(): Promise<Parts> {
-  const { parts } = await createParts()
-  await checkSecret(parts.database, parts.secrets)
-  return parts
+/** The context of a server that has started once. */
+async function aLibrary(): Promise<Context> {
+  const { context } = await createContext()
+  await checkSecret(context.database, context.secrets)
+  return context
 }
 
 /** Another database, which knows what this one knows of its files. */
-async function copyOf(database: Parts['database']): Promise<Parts['database']> {
+async function copyOf(database: Context['database']): Promise<Context['database']> {
   const { database: copy } = await aLibrary()
   const known = await database.selectFrom('ownership_tokens').selectAll().execute()
   const { files_id } = await database
@@ -82,23 +82,23 @@ describe('two copies of one database over the same files', () => {
 
 it('a copy does not take over the files of the original by moving its own there', async () => {
   const original = await startServer()
-  await takeFiles(original.parts.database, original.parts.blobs)
+  await takeFiles(original.context.database, original.context.blobs)
   const copy = {
     ...original,
-    parts: { ...original.parts, database: await copyOf(original.parts.database) },
+    context: { ...original.context, database: await copyOf(original.context.database) },
   }
-  await takeFiles(original.parts.database, original.parts.blobs)
+  await takeFiles(original.context.database, original.context.blobs)
   const { blobs: disk } = await aLibrary()
   const opened = {
     path: temporaryFolder(),
-    database: copy.parts.database,
+    database: copy.context.database,
     inSqlite: async () => {},
   }
-  await expect(moveBlobs(opened as never, disk, original.parts.blobs)).rejects.toThrow(
+  await expect(moveBlobs(opened as never, disk, original.context.blobs)).rejects.toThrow(
     'Another copy of this database',
   )
-  const moving = createMovingBlobStore({ disk, bucket: original.parts.blobs, to: 's3' })
-  await expect(takeFiles(copy.parts.database, moving)).rejects.toThrow('Another copy')
+  const moving = createMovingBlobStore({ disk, bucket: original.context.blobs, to: 's3' })
+  await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
 it('copies from before there were tokens give their files the same name', async () => {
@@ -126,12 +126,12 @@ it('no token is forgotten: files may have been moved away from a place for month
 })
 
 it('libraries that are no copies of each other share a store', async () => {
-  const parts = await aLibrary()
+  const context = await aLibrary()
   const other = await aLibrary()
-  await takeFiles(parts.database, parts.blobs)
-  await takeFiles(other.database, parts.blobs)
-  for (const { database } of [parts, other])
-    await expect(renewFiles(database, parts.blobs)).resolves.toBeUndefined()
+  await takeFiles(context.database, context.blobs)
+  await takeFiles(other.database, context.blobs)
+  for (const { database } of [context, other])
+    await expect(renewFiles(database, context.blobs)).resolves.toBeUndefined()
 })
 
 it('a token that is missing is written again by a start alone', async () => {

@@ -182,7 +182,7 @@ it('answers the same to whatever is not an own stream', async () => {
 })
 
 it('stays readable to the owner in the trash', async () => {
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ trashed_at: new Date().toISOString() })
     .execute()
@@ -190,7 +190,7 @@ it('stays readable to the owner in the trash', async () => {
 })
 
 it('says that an item is not there when it is deleted while it is read', async () => {
-  const { blobs } = server.parts
+  const { blobs } = server.context
   const { id, name } = upload.dto
   const ask = (what: string) =>
     call(server, 'POST', `/api/media/${what}`, { token: person.token, body: { ids: [id] } })
@@ -206,7 +206,7 @@ it('says that an item is not there when it is deleted while it is read', async (
 })
 
 it('tells no detail when a blob is gone', async () => {
-  await server.parts.blobs.delete((await server.blobs()).map(blob => basename(blob)))
+  await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const response = await get(`key=/${upload.dto.name}`)
   const requestId = response.headers.get('x-request-id')
   expect([response.status, await response.json()]).toEqual([

@@ -23,12 +23,12 @@ const idOf = (change: Change) => ('item' in change ? change.item.id : change.id)
 
 /** Changes an item as the server's features do: the change and its number in one transaction. */
 async function write(
-  { parts }: TestServer,
+  { context }: TestServer,
   { id: ownerId }: Person,
   itemId: string,
   work: (transaction: Kysely<Schema>) => Promise<unknown>,
 ) {
-  await parts.database.transaction().execute(async transaction => {
+  await context.database.transaction().execute(async transaction => {
     await work(transaction)
     await recordChange(transaction, ownerId, itemId)
   })

@@ -30,7 +30,7 @@ const page = (limit: number, after = '') =>
     `/api/media/trash/${limit}${after && `?after=${after}`}`,
   )
 
-const left = () => server.parts.database.selectFrom('deleted_blobs').select('blob').execute()
+const left = () => server.context.database.selectFrom('deleted_blobs').select('blob').execute()
 
 it('deletes from the trash for good: the item, its blobs and what it took', async () => {
   const kept = await uploaded(server, person.token)
@@ -120,12 +120,12 @@ it('empties the trash and leaves the library', async () => {
 
 it('says when the trash holds more than it deletes at once', async () => {
   const ids = await addItems(server, person, days(LIMITS.deletedAtOnce + 1))
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ trashed_at: new Date().toISOString() })
     .where('id', 'in', ids)
     .execute()
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set(eb => ({ original_blob: eb.ref('id') }))
     .execute()
@@ -136,7 +136,7 @@ it('says when the trash holds more than it deletes at once', async () => {
 it('keeps the answer and leaves the blobs to the sweeper when they cannot be deleted', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
-  const { blobs } = server.parts
+  const { blobs } = server.context
   const remove = blobs.delete
   blobs.delete = async () => {
     throw new Error('the disk is on fire')
@@ -146,19 +146,19 @@ it('keeps the answer and leaves the blobs to the sweeper when they cannot be del
   expect(await used(server, person)).toBe(0)
 
   blobs.delete = remove
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toEqual([])
   expect(await left()).toEqual([])
 })
 
 itOnDisk('sweeps everything else when one blob cannot be deleted, and that one later', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const stuck = await blockedBlob()
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   await database.insertInto('deleted_blobs').values({ blob: stuck.key }).execute()
   const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
-  const sweeper = await startSweeper({ ...server.parts, now: () => later })
+  const sweeper = await startSweeper({ ...server.context, now: () => later })
   sweeper.stop()
   expect(await left()).toEqual([{ blob: stuck.key }])
   expect(await server.blobs()).toEqual([])
@@ -166,26 +166,26 @@ itOnDisk('sweeps everything else when one blob cannot be deleted, and that one l
   expect(server.log.join()).toContain('a blob cannot be deleted')
 
   stuck.release()
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await left()).toEqual([])
 })
 
 itOnDisk(
   'goes through more blobs than it deletes at once, though the first ones stay',
   async () => {
-    const { database } = server.parts
+    const { database } = server.context
     const stuck = await blockedBlob()
     const keys = Array.from({ length: 2500 }, (_, i) => `1${i.toString(16).padStart(31, '0')}`)
     for (const blob of [stuck.key, ...keys]) {
       await database.insertInto('deleted_blobs').values({ blob }).execute()
     }
-    await sweep(server.parts, new Date())
+    await sweep(server.context, new Date())
     expect(await left()).toEqual([{ blob: stuck.key }])
   },
 )
 
 it('keeps the blobs of what is deleted while a back-up runs, until it ends or falls silent', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const deleteOne = async () => {
     const { dto } = await uploaded(server, person.token)
     await post('trash', [dto.id])
@@ -193,11 +193,11 @@ it('keeps the blobs of what is deleted while a back-up runs, until it ends or fa
   }
   const backup = await beginBackup(database, new Date())
   await deleteOne()
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toHaveLength(2)
   expect(await renewBackup(database, backup, new Date())).toBe(true)
   await endBackup(database, backup)
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toEqual([])
   expect(await left()).toEqual([])
 
@@ -210,13 +210,13 @@ it('keeps the blobs of what is deleted while a back-up runs, until it ends or fa
 it('keeps the blobs of what is deleted for as long as the grace is', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
-  server.parts.deletionGrace = 60_000
+  server.context.deletionGrace = 60_000
   await post('delete', [dto.id])
   expect(await server.blobs()).toHaveLength(2)
-  const { database } = server.parts
+  const { database } = server.context
   const noted_at = new Date(Date.now() - 61_000).toISOString()
   await database.updateTable('deleted_blobs').set({ noted_at }).execute()
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toEqual([])
 })
 
@@ -233,7 +233,7 @@ it('deletes what has been in the trash for thirty days, and nothing before', asy
   const { dto: kept } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   const after = (days: number) => ({
-    ...server.parts,
+    ...server.context,
     now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000),
   })
   await sweep(after(29.9), new Date())

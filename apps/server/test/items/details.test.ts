@@ -166,7 +166,7 @@ it('lets no change of details grow beyond the owner’s storage', async () => {
     expect([refused.status, (await refused.json()).code]).toEqual([413, 'QUOTA_EXCEEDED'])
   }
   expect((await one(change(2, 300))).status).toBe(200)
-  await limited.parts.database.updateTable('counters').set({ used_bytes: 3000 }).execute()
+  await limited.context.database.updateTable('counters').set({ used_bytes: 3000 }).execute()
   expect((await many(change(3, 300))).status).toBe(200)
   expect((await one(change(4, 200))).status).toBe(200)
   expect((await one(change(5, 400))).status).toBe(413)

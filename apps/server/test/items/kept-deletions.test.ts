@@ -27,7 +27,7 @@ async function deleteForGood(id: string) {
 
 /** As if so many items had been there and were deleted. */
 async function manyDeletions(count: number) {
-  const { database } = server.parts
+  const { database } = server.context
   const { last } = await feed()
   await database.transaction().execute(async transaction => {
     for (let i = 1; i <= count; i += 1) {
@@ -43,7 +43,7 @@ async function manyDeletions(count: number) {
 }
 
 const kept = async () =>
-  (await server.parts.database.selectFrom('changes').select('deleted').execute()).filter(
+  (await server.context.database.selectFrom('changes').select('deleted').execute()).filter(
     change => change.deleted === 1,
   ).length
 

@@ -18,12 +18,12 @@ beforeEach(async () => {
   server = await startServer()
   person = await signUp(server)
   ids = await addItems(server, person, Array(COUNT).fill('2024-05-17'))
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ shared_details: LARGE, private_details: LARGE })
     .execute()
   for (const [i, id] of ids.entries()) {
-    await server.parts.database
+    await server.context.database
       .updateTable('items')
       .set({ original_blob: String(i).padStart(32, '0') })
       .where('id', '=', id)
@@ -85,10 +85,10 @@ it('empties the trash without holding all of its texts', async () => {
   await post('trash', { ids })
   const first = await post('trash/empty')
   expect([first.ids.length, first.hasMore]).toEqual([PAGE, true])
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ trashed_at: '2020-01-01T00:00:00.000Z' })
     .execute()
-  await sweep(server.parts, new Date())
-  expect(await server.parts.database.selectFrom('items').select('id').execute()).toEqual([])
+  await sweep(server.context, new Date())
+  expect(await server.context.database.selectFrom('items').select('id').execute()).toEqual([])
 })

@@ -118,7 +118,7 @@ it('lets no editor fill the owner’s storage', async () => {
   const refused = await change(2, 2000)
   expect([refused.status, refused.body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
   await done(change(2, 300))
-  await limited.parts.database.updateTable('counters').set({ used_bytes: 2000 }).execute()
+  await limited.context.database.updateTable('counters').set({ used_bytes: 2000 }).execute()
   await done(change(3, 300))
   expect((await change(4, 301)).status).toBe(413)
 })
@@ -175,7 +175,7 @@ it('leaves nothing of an item that is deleted for good', async () => {
   const link = await createLink(server, owner, newSelectionLink([id]))
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [id] }))
   await done(ask(server, owner, 'POST', '/api/media/delete', { ids: [id] }))
-  const { database } = server.parts
+  const { database } = server.context
   for (const table of ['album_items', 'item_shares', 'details_signatures', 'link_items'] as const) {
     expect([table, await database.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   }

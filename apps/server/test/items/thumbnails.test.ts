@@ -130,7 +130,7 @@ it('asks who wants to see them', async () => {
 itOnDisk('gives the others when a blob is lost, and breaks off when one is cut', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
-    const { renditions_blob } = await server.parts.database
+    const { renditions_blob } = await server.context.database
       .selectFrom('items')
       .select('renditions_blob')
       .where('id', '=', dto.id)

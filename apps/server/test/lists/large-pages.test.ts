@@ -32,7 +32,7 @@ beforeEach(async () => {
     const { dto } = await uploaded(server, owner.token, makeUpload())
     ids.push(dto.id)
   }
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ shared_details: LARGE, private_details: LARGE })
     .execute()
@@ -155,7 +155,7 @@ it('ends pages of lists early, and says which is the last', async () => {
     await shareAlbum(server, owner, album, friend)
     await createLink(server, owner, newSelectionLink([id]))
   }
-  await server.parts.database
+  await server.context.database
     .updateTable('links')
     .set({ sealed: LARGE.repeat(4) })
     .execute()

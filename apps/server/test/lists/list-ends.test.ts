@@ -25,7 +25,7 @@ const FULL = LIMITS.listPage
 it('says of a full page of albums whether there is one more', async () => {
   expect(await page('/api/albums/my')).toEqual([0, 'false'])
   await createAlbum(server, owner)
-  const { database } = server.parts
+  const { database } = server.context
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()
   const add = (count: number) =>
     database
@@ -41,7 +41,7 @@ it('says of a full page of albums whether there is one more', async () => {
 it('says of a full page of links whether there is one more', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   await createLink(server, owner, newItemLink(item))
-  const { database } = server.parts
+  const { database } = server.context
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
   const add = (count: number) =>
     database

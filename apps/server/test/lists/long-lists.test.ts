@@ -57,7 +57,7 @@ async function follow<T>(person: Person, path: string, cursorOf: (entry: T) => [
 const newestFirst = (cursors: string[]) => [...cursors].sort().reverse()
 
 async function manyAlbums(count: number): Promise<string[]> {
-  const { database } = server.parts
+  const { database } = server.context
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()
@@ -80,7 +80,7 @@ async function manyAlbums(count: number): Promise<string[]> {
 }
 
 async function manyItemShares(count: number): Promise<string[]> {
-  const { database } = server.parts
+  const { database } = server.context
   const [first = '', ...others] = await addItems(server, owner, Array(count + 1).fill('2024-01-01'))
   await shareItem(server, owner, first, friend)
   const share = await database.selectFrom('item_shares').selectAll().executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ async function manyItemShares(count: number): Promise<string[]> {
 }
 
 async function manyLinks(count: number, link: object): Promise<string[]> {
-  const { database } = server.parts
+  const { database } = server.context
   const { token } = await createLink(server, owner, link)
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
   const tokens = Array.from({ length: count }, () => random(16))
@@ -178,7 +178,7 @@ it('keeps a link to one item small', async () => {
 })
 
 it('lets nobody fill the list of another person, or share one item with everybody', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const share = async (id: string, recipient: Person, right: AccessType = 'read') => {
@@ -234,7 +234,7 @@ it('takes a hundred links to one item that have not expired, and no more', async
   const tokens = await manyLinks(LIMITS.linksOfItem - 1, newItemLink(item))
   const post = () => ask(server, owner, 'POST', '/api/shares/link', newItemLink(item))
   expect(code(await post())).toEqual(REFUSED)
-  await server.parts.database
+  await server.context.database
     .updateTable('links')
     .set({ expires_at: time(0) })
     .where('token', 'in', tokens.slice(0, 2))
@@ -249,7 +249,7 @@ it('keeps so many keys of an album back that everybody can lose it', async () =>
   // It can be lowered once, and then removed.
   await shareAlbum(server, owner, album, friend, toAccessType(RIGHTS[1]))
   const epoch = LIMITS.epochsOfAlbum - 3
-  await server.parts.database.updateTable('albums').set({ epoch }).execute()
+  await server.context.database.updateTable('albums').set({ epoch }).execute()
   const { token } = await createLink(server, owner, newAlbumLink({ ...album, epoch }))
   const other = await signUp(server, 'other@example.org')
   await expect(shareAlbum(server, owner, album, other)).rejects.toThrow('LIMIT_REACHED')

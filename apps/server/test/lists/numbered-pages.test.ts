@@ -23,7 +23,7 @@ it('gives pages by their number whole, as the specification counts them', async 
   const person = await signUp(server)
   const ids = await addItems(server, person, Array(COUNT).fill('2024-05-17'))
   const album = await createAlbum(server, person, ids)
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ shared_details: LARGE, private_details: LARGE })
     .execute()

@@ -49,7 +49,7 @@ const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)
 
 /** Gives items as much text as they may have: eight make a page by that. */
 const enlarge = (version = 1) =>
-  server.parts.database
+  server.context.database
     .updateTable('items')
     .set({ shared_details: LARGE, private_details: LARGE, version })
     .execute()
@@ -59,7 +59,7 @@ it.each([false, true])('has the same content as the JSON, large texts: %s', asyn
   const ids = await addItems(server, person, [...days(21), '1969-02-03', '2020-01-02'])
   if (isLarge) await enlarge()
   // What an editor has changed last comes whole.
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ version: 2 })
     .where('id', 'in', ids.slice(4, 8))
@@ -131,7 +131,7 @@ it('reads on only as fast as rows are taken', async () => {
   // Somebody who takes all of it: there was time enough for the one who stopped.
   const others = await (await ask('/api/media/all-metadata')).bytes()
   expect(others.length).toBeGreaterThan(count * 90_000)
-  await server.parts.database.deleteFrom('items').execute()
+  await server.context.database.deleteFrom('items').execute()
   socket.resume()
   // The end of the last chunk: the rows that are left are none any more.
   await expect.poll(() => received().endsWith('\r\n0\r\n\r\n')).toBe(true)

@@ -1,7 +1,7 @@
 import type { MediaPage } from '@safelight/contract/items'
 import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
 import { addItems, days, read, trash } from '@safelight/test-kit/items'
-import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
+import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 
@@ -54,7 +54,7 @@ it('finds by days, months, years and types what all words match, newest first', 
 })
 
 it('finds a month of every year, by few queries however many years there are', async () => {
-  const { parts } = await createParts()
+  const { context } = await createContext()
   let queries = 0
   const count: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -63,7 +63,7 @@ it('finds a month of every year, by few queries however many years there are', a
       return result
     },
   }
-  const server = await startServer({ ...parts, database: parts.database.withPlugin(count) })
+  const server = await startServer({ ...context, database: context.database.withPlugin(count) })
   const person = await signUp(server)
   const years = Array.from({ length: 300 }, (_, i) => 2023 - i)
   await addItems(

@@ -1,7 +1,7 @@
 import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
 import { askFamily, createFamily, join, readFamily } from '@safelight/test-kit/accounts/family'
 import { subscribe } from '@safelight/test-kit/accounts/subscription'
-import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
+import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
 import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { bytesOf, makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ let owner: Person
 let member: Person
 let group: number
 beforeEach(async () => {
-  const { parts } = await createParts()
-  const { database, now } = parts
+  const { context } = await createContext()
+  const { database, now } = context
   payment = new Sandbox({ database, now })
   server = await startServer({ database, payment, storageLimit: 'free plan' })
   for (const [id, storage_limit_mb] of [
@@ -47,7 +47,7 @@ const limitOf = async (person: Person) => (await storageOf(person)).limitBytes /
 const sizeOf = (size: number) => makeUpload({ size: size * MB }, [{ role: 'thumbnail', size: 100 }])
 const uploadBy = (person: Person, size: number) => send(server, person.token, sizeOf(size))
 const update = (person: Person, storage_limit_mb: number | null) =>
-  server.parts.database
+  server.context.database
     .updateTable('users')
     .set({ storage_limit_mb })
     .where('id', '=', person.id)
@@ -103,7 +103,7 @@ it('lets one of two uploads pass that come at once and have room for one', async
 })
 
 it('counts what the others have reserved', async () => {
-  await server.parts.database
+  await server.context.database
     .insertInto('uploads')
     .values({
       id: 'begun',
@@ -148,7 +148,7 @@ describe('who stands alone', () => {
   it('is who came when the plan was for fewer', async () => {
     const late = await signUp(server)
     await join(server, owner, group, late)
-    const { database } = server.parts
+    const { database } = server.context
     await database.updateTable('plans').set({ family_members: 2 }).execute()
     expect([await limitOf(owner), await limitOf(member), await limitOf(late)]).toEqual([
       FAMILY,
@@ -221,7 +221,7 @@ describe('when the plan is for fewer people', () => {
 describe('when the plan ends', () => {
   /** Lets the provider say what becomes of the owner's plan. */
   async function outcome(act: (subscription: string) => Promise<void>): Promise<void> {
-    const { database } = server.parts
+    const { database } = server.context
     await database
       .insertInto('payment_customers')
       .values({ user_id: owner.id, id: 'sandbox_a', checkout_at: null, asked_at: null })
@@ -236,7 +236,7 @@ describe('when the plan ends', () => {
       .values({ ...subscription, customer_id: 'sandbox_a' })
       .execute()
     await act(subscription.id)
-    await reconcile(server.parts, payment, { user_id: owner.id, id: 'sandbox_a' })
+    await reconcile(server.context, payment, { user_id: owner.id, id: 'sandbox_a' })
   }
 
   it('keeps every library, stops uploads above what each has, and tells the members', async () => {
@@ -253,7 +253,7 @@ describe('when the plan ends', () => {
   })
 
   it('is the same for a change to a plan for one person', async () => {
-    const { database } = server.parts
+    const { database } = server.context
     const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
     const personal = await plan.executeTakeFirstOrThrow()
     await outcome(id => payment.changePlan(id, personal))
@@ -268,7 +268,7 @@ describe('when the plan ends', () => {
     await outcome(id => payment.setCancelAtPeriodEnd(id, true))
     expect([await noticeOf(member), await noticeOf(other)]).toEqual([null, null])
     await payment.cancelNow(`sub_${owner.id}`)
-    await reconcile(server.parts, payment, { user_id: owner.id, id: 'sandbox_a' })
+    await reconcile(server.context, payment, { user_id: owner.id, id: 'sandbox_a' })
     expect([await noticeOf(member), await noticeOf(other)]).toEqual([null, 'plan-ended'])
   })
 
@@ -286,13 +286,13 @@ describe('when the plan ends', () => {
 })
 
 it('shows the administrator members with their plan, and settles their limits', async () => {
-  await settleLimits(server.parts)
+  await settleLimits(server.context)
   const { users, summary } = await (await call(server, 'GET', '/api/admin/users', admin)).json()
   expect(summary.usersWithPlans).toBe(2)
   expect(users.map((each: { plan: unknown }) => each.plan)).toEqual([
     null,
     ...Array(2).fill({ name: 'Family', price: 9.99, storageLimitMB: FAMILY }),
   ])
-  const rows = await server.parts.database.selectFrom('users').select('limit_bytes').execute()
+  const rows = await server.context.database.selectFrom('users').select('limit_bytes').execute()
   expect(rows.map(row => row.limit_bytes / MB)).toEqual([FREE, FAMILY, FAMILY])
 })

@@ -148,8 +148,8 @@ it('forgets an invitation that is rejected, canceled or over', async () => {
   await inviteTo(server, owner, group, member.email)
   // Three days longer than it holds: a wrong clock may be put right.
   time += 18 * DAY
-  await sweep(server.parts, new Date(0))
-  const left = server.parts.database.selectFrom('family_invitations').selectAll().execute()
+  await sweep(server.context, new Date(0))
+  const left = server.context.database.selectFrom('family_invitations').selectAll().execute()
   expect(await left).toEqual([])
 })
 
@@ -213,7 +213,7 @@ it('takes as many as there are places, invitations among them', async () => {
 it('takes no more than the plan is for, also by invitations from before', async () => {
   await inviteTo(server, owner, group, member.email)
   await inviteTo(server, owner, group, stranger.email)
-  await server.parts.database.updateTable('plans').set({ family_members: 2 }).execute()
+  await server.context.database.updateTable('plans').set({ family_members: 2 }).execute()
   await subscribe(server, owner, 3)
   const answers = await Promise.all([accept(member), accept(stranger)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

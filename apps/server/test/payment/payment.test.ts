@@ -1,6 +1,6 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
-import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
+import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleProvider } from '../../src/payment/customers.ts'
 import { reconcileDue } from '../../src/payment/reconcile.ts'
@@ -17,8 +17,8 @@ let person: Person
 beforeEach(async () => {
   time = Date.parse('2026-01-15T12:00:00Z')
   const now = () => new Date(time)
-  const { parts } = await createParts({ now })
-  const { database } = parts
+  const { context } = await createContext({ now })
+  const { database } = context
   const payment = new Sandbox({ database, now })
   server = await startServer({ database, now, payment, storageLimit: 'free plan' })
   // What a trial is like has tests of its own.
@@ -148,7 +148,7 @@ describe('a trial', () => {
     currentPeriodEnd: Date.parse('2026-01-29T12:00:00Z') / 1000,
   }
   beforeEach(() =>
-    server.parts.database
+    server.context.database
       .updateTable('plans')
       .set({ trial_days: 14 })
       .where('id', '=', 2)
@@ -173,7 +173,7 @@ describe('a trial', () => {
 
   it('goes on with another plan that has one, and ends with a payment that fails', async () => {
     await subscribed()
-    await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
+    await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
     expect(body).toEqual({ ...trialing, planName: 'Family', amount: 999 })
     await ask('POST', 'sandbox/advance', { outcome: 'declined' })
@@ -195,8 +195,8 @@ it('is asked about periods that have ended, whoever comes', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   time += 40 * DAY
-  await reconcileDue(server.parts)
-  const rows = await server.parts.database.selectFrom('subscriptions').select('status').execute()
+  await reconcileDue(server.context)
+  const rows = await server.context.database.selectFrom('subscriptions').select('status').execute()
   expect(rows).toEqual([{ status: 'canceled' }])
 })
 
@@ -222,7 +222,7 @@ it.each<[string, string, unknown, number, string]>([
 })
 
 it('sells no plan that is not offered any more, nor a second one', async () => {
-  await server.parts.database
+  await server.context.database
     .updateTable('plans')
     .set({ active: 0 })
     .where('name', '=', 'Archive')
@@ -251,12 +251,12 @@ it('takes no payments without a provider, and says so', async () => {
 
 it('ends what an account pays for when the account is deleted', async () => {
   await subscribed()
-  const { database } = server.parts
+  const { database } = server.context
   await call(server, 'DELETE', '/api/user', {
     token: person.token,
     body: { password: person.password },
   })
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   for (const table of [
     'subscriptions',
     'payment_customers',
@@ -269,7 +269,7 @@ it('ends what an account pays for when the account is deleted', async () => {
 
 it('forgets what was tried out once the sandbox is not in use, and never replaces a provider', async () => {
   await subscribed()
-  const { database, payment } = server.parts
+  const { database, payment } = server.context
   await settleProvider(database, payment)
   expect((await state()).subscription).toEqual(personal)
   await settleProvider(database, undefined)

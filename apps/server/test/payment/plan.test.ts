@@ -22,7 +22,7 @@ async function limitBytes(): Promise<number | null> {
 }
 
 const setOwnLimit = (storage_limit_mb: number | null) =>
-  server.parts.database
+  server.context.database
     .updateTable('users')
     .set({ storage_limit_mb })
     .where('id', '=', person.id)
@@ -30,13 +30,13 @@ const setOwnLimit = (storage_limit_mb: number | null) =>
 
 it('gives an account without a subscription the free plan, as it is now', async () => {
   expect(await limitBytes()).toBe(5000 * MB)
-  const { database } = server.parts
+  const { database } = server.context
   await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(7 * MB)
 })
 
 it('leaves the free plan with who has it when it is retired, until another one is offered', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(5000 * MB)
   const other = { price_cents: 0, storage_limit_mb: 3 }
@@ -80,8 +80,8 @@ it('lets what the administrator has set for an account count before its plan', a
 it('lets no plan of the sandbox give more than the installation does, and smaller ones less', async () => {
   await begin({ most: 7000 * MB })
   const settled = async () => {
-    await settleLimits(server.parts)
-    const { database } = server.parts
+    await settleLimits(server.context)
+    const { database } = server.context
     return database.selectFrom('users').select('limit_bytes').executeTakeFirstOrThrow()
   }
   expect(await limitBytes()).toBe(7000 * MB)
@@ -102,7 +102,7 @@ it('stops uploads above a smaller plan and keeps everything that is there', asyn
   await subscribe(server, person, 4)
   const kept = makeUpload({ size: 2 * MB })
   expect((await send(server, person.token, kept)).status).toBe(200)
-  await server.parts.database
+  await server.context.database
     .updateTable('plans')
     .set({ storage_limit_mb: 1 })
     .where('id', '=', 1)

@@ -71,7 +71,7 @@ it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
 it('takes the address that a customer has now, and makes one anew that Stripe has forgotten', async () => {
   const { stripe, server, checkout, customer } = served
   await checkout()
-  const { database } = server.parts
+  const { database } = server.context
   await database.updateTable('users').set({ email: 'new@example.org' }).execute()
   await checkout()
   expect(stripe.customers.get(customer())?.email).toBe('new@example.org')
@@ -142,7 +142,7 @@ it('has more paid for at once, and less counted for the next payment', async () 
   await subscribed('Family')
   await toPlan('Archive')
   await toPlan('Personal')
-  await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
+  await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
   expect((await toPlan('Family')).body).toMatchObject({ planName: 'Family', status: 'active' })
   expect(calls('POST subscriptions/:id').map(({ params }) => params)).toEqual([
     { items, ...paidNow },
@@ -159,7 +159,7 @@ it('keeps the trial with a plan that has one, and leaves the plan as it is where
   expect([declined.status, declined.body.code]).toEqual([402, 'PAYMENT_DECLINED'])
   expect(await known()).toMatchObject({ plan_id: 2, status: 'trialing' })
   stripe.declines = false
-  await server.parts.database.updateTable('plans').set({ trial_days: 7 }).execute()
+  await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
   expect((await toPlan('Family')).body).toMatchObject({ planName: 'Family', status: 'trialing' })
 })
 
@@ -189,18 +189,18 @@ it('asks about a subscription again after a day, and stops when Stripe does not 
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
   clock.time += 23 * HOUR
-  await reconcileDue(server.parts)
+  await reconcileDue(server.context)
   expect((await known())?.status).toBe('trialing')
   clock.time += 2 * HOUR
   stripe.down = true
-  await reconcileDue(server.parts)
+  await reconcileDue(server.context)
   expect((await known())?.status).toBe('trialing')
   stripe.down = false
-  await reconcileDue(server.parts)
+  await reconcileDue(server.context)
   expect((await known())?.status).toBe('canceled')
   const asked = stripe.requests.length
   clock.time += 48 * HOUR
-  await reconcileDue(server.parts)
+  await reconcileDue(server.context)
   expect(stripe.requests).toHaveLength(asked)
 })
 
@@ -209,7 +209,7 @@ it('knows no subscription of a customer whom Stripe has forgotten', async () => 
   await subscribed()
   stripe.customers.clear()
   clock.time += 25 * HOUR
-  await reconcileDue(server.parts)
+  await reconcileDue(server.context)
   expect(await known()).toBeUndefined()
 })
 
@@ -221,13 +221,13 @@ it('deletes the customer with the account, also when Stripe could not be reached
   for (const { token, password } of [person, other]) {
     await call(server, 'DELETE', '/api/user', { token, body: { password } })
   }
-  await expect(removeDeletedAccounts(server.parts)).rejects.toThrow()
+  await expect(removeDeletedAccounts(server.context)).rejects.toThrow()
   // Nobody else waits for it.
-  const left = await server.parts.database.selectFrom('users').select('id').execute()
+  const left = await server.context.database.selectFrom('users').select('id').execute()
   expect(left).toEqual([{ id: person.id }])
   stripe.down = false
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   expect(stripe.customers.size).toBe(0)
   expect(stripe.subscriptions[0]?.status).toBe('canceled')
-  expect(await server.parts.database.selectFrom('users').selectAll().execute()).toEqual([])
+  expect(await server.context.database.selectFrom('users').selectAll().execute()).toEqual([])
 })

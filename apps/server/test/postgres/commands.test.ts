@@ -41,8 +41,8 @@ const aPlan = (db: Kysely<Schema>) =>
 it('restores a back-up into an empty database, with or without tables, and into no other', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
-  const { id } = await aPlan(server.parts.database)
-  await server.parts.database.deleteFrom('plans').where('id', '=', id).execute()
+  const { id } = await aPlan(server.context.database)
+  await server.context.database.deleteFrom('plans').where('id', '=', id).execute()
   const backup = join(temporaryFolder(), 'backup')
   const { blobs } = await inFolder(server, folder => backUp(folder, backup, openBlobs))
   const next = await signUp(server, 'new@example.org')
@@ -177,7 +177,7 @@ it.skipIf(!python)('exports an account that rescue reads (needs Python)', async 
   const bytes = new Uint8Array(1000).fill(7)
   const taken = { local: '2024-05-17T10:20:30.250', offsetMinutes: 120 }
   await uploadOriginal(server, owner, { name: 'a.jpg', bytes, taken })
-  const { id } = await server.parts.database
+  const { id } = await server.context.database
     .selectFrom('users')
     .select('id')
     .executeTakeFirstOrThrow()

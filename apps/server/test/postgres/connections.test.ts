@@ -18,8 +18,8 @@ import { writeFor } from '../../src/database/write-for.ts'
 const readiness = async ({ url }: TestServer) => (await fetch(`${url}/api/ready`)).status
 
 /** As if the database were stopped: it ends all connections and takes no new ones. */
-async function stopped({ parts }: TestServer, meanwhile: () => Promise<void>): Promise<void> {
-  const name = await nameOf(parts.database)
+async function stopped({ context }: TestServer, meanwhile: () => Promise<void>): Promise<void> {
+  const name = await nameOf(context.database)
   await administer(`alter database ${name} with allow_connections false`)
   await administer(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
@@ -46,7 +46,7 @@ it('answers 503 while the database is away, and goes on when it is back', async 
 
 it('survives a connection that breaks within a transaction', async () => {
   const server = await startServer()
-  const { database } = server.parts
+  const { database } = server.context
   await signUp(server)
   const broken = writeFor(database, [1], async transaction => {
     await transaction.updateTable('counters').set({ used_bytes: 7 }).execute()
@@ -62,7 +62,7 @@ it('survives a connection that breaks within a transaction', async () => {
 
 it('refuses whoever waits too long for a connection, with a cause to log', async () => {
   const server = await startServer()
-  const database = openPostgres(addressOf(await nameOf(server.parts.database)), () => {}, {
+  const database = openPostgres(addressOf(await nameOf(server.context.database)), () => {}, {
     connections: 1,
   })
   const held = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ it('pages through texts in the order of their bytes, whatever the order of the d
   const person = await signUp(server)
   const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])
   const { rows } = await sql<{ is_other: boolean }>`select 'a' < 'B' as is_other`.execute(
-    server.parts.database,
+    server.context.database,
   )
   expect(rows).toEqual([{ is_other: true }])
   const first = await page(server, person, '0/2')
@@ -86,7 +86,7 @@ it('pages through texts in the order of their bytes, whatever the order of the d
 })
 
 it('reads whole numbers as such, and none that would be another one', async () => {
-  const { database } = (await startServer()).parts
+  const { database } = (await startServer()).context
   const read = (text: string) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(database)
   expect((await read('9007199254740991::bigint')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
   expect((await read('(select sum(n) from (values (1::bigint), (2)) as t (n))')).rows).toEqual([
@@ -99,7 +99,7 @@ it('shows nothing of a row in its errors', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const insertion = sql`insert into users (email, keys_json) values (${person.email}, '{}')`
-  const error = await insertion.execute(server.parts.database).catch(error => error)
+  const error = await insertion.execute(server.context.database).catch(error => error)
   expect(JSON.stringify(Object.entries(error))).not.toContain(person.email)
 })
 

@@ -33,19 +33,19 @@ const ONTO_LEFT = /^(The database of DATABASE_URL|SAFELIGHT_DATA) was left by mo
 it('moves all rows to SQLite in the folder and back, uploads under way included', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
-  const { folder, parts } = server
+  const { folder, context } = server
   const { rows } = await inFolder(server, moveToSqlite)
   expect(rows).toBeGreaterThan(50)
   const found = { faults: [], miscounts: [], damage: [] }
   expect(await inFolder({ folder }, verify, storeOf(server))).toMatchObject(found)
-  await expect(migrate(parts.database)).rejects.toThrow(ONTO_LEFT)
+  await expect(migrate(context.database)).rejects.toThrow(ONTO_LEFT)
   await expect(inFolder(server, verify)).rejects.toThrow(ONTO_LEFT)
 
   const url = await emptyPostgres()
   expect((await toPostgres(folder, url)).rows).toBe(rows)
   await expect(inFolder({ folder }, verify)).rejects.toThrow(ONTO_LEFT)
   const database = openPool(url)
-  const back = await startServer({ database, blobs: parts.blobs })
+  const back = await startServer({ database, blobs: context.blobs })
   expect(await inFolder({ ...back, folder }, verify)).toMatchObject(found)
   const { token } = await signIn(back, owner.email, owner.password)
   await uploaded(back, token)
@@ -62,7 +62,7 @@ it('takes no target with anything in it, and leaves the source in use then', asy
 
   const other = await startServer()
   await aSharedLibrary(other)
-  const url = addressOf(await nameOf(other.parts.database))
+  const url = addressOf(await nameOf(other.context.database))
   await expect(toPostgres(server.folder, url)).rejects.toThrow(
     'The database of DATABASE_URL is not empty.',
   )
@@ -71,7 +71,7 @@ it('takes no target with anything in it, and leaves the source in use then', asy
   await expect(
     inFolder(other, folder => moveToSqlite({ ...folder, path: server.folder })),
   ).rejects.toThrow(/^There is a database already: /)
-  await requireMigrated(other.parts.database)
+  await requireMigrated(other.context.database)
 })
 
 it('brings all or nothing into PostgreSQL', async () => {
@@ -93,9 +93,9 @@ it('goes on where it was ended between the new database and the mark on the old 
   await aSharedLibrary(server)
   const { folder } = server
   const { rows } = await inFolder(server, moveToSqlite)
-  await sql`delete from migrations where name = 'moved'`.execute(server.parts.database)
+  await sql`delete from migrations where name = 'moved'`.execute(server.context.database)
   expect(await inFolder(server, moveToSqlite)).toMatchObject({ rows, miscounts: [] })
-  expect(await isServable(server.parts.database)).toBe(false)
+  expect(await isServable(server.context.database)).toBe(false)
   const url = await emptyPostgres()
   await toPostgres(folder, url)
   await unmark(folder)
@@ -135,17 +135,17 @@ it('moves nothing while somebody writes', async () => {
     }),
   )
   await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\.$/)
-  await requireMigrated(server.parts.database)
+  await requireMigrated(server.context.database)
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })
 
 it('moves nothing from under a server that runs, on whatever machine', async () => {
   const server = await startServer()
   await signUp(server)
-  const { leave } = await joinServers(server.parts, { payments: 'off', blobs: 'the disk' })
+  const { leave } = await joinServers(server.context, { payments: 'off', blobs: 'the disk' })
   const target = openBlobs(temporaryFolder())
   const other = await startServer()
-  const awaited = await joinServers(other.parts, { payments: 'off', blobs: 'the disk' })
+  const awaited = await joinServers(other.context, { payments: 'off', blobs: 'the disk' })
   const moves = [
     () => inFolder(server, moveToSqlite),
     () => inFolder(server, folder => moveBlobs(folder, folder.blobs, target)),
@@ -153,9 +153,9 @@ it('moves nothing from under a server that runs, on whatever machine', async () 
   for (const move of moves) await expect(move()).rejects.toThrow(/^A server runs over the database/)
   await leave()
   for (const move of moves.toReversed()) await move()
-  expect(await isServable(server.parts.database)).toBe(false)
+  expect(await isServable(server.context.database)).toBe(false)
 
-  const url = addressOf(await nameOf(other.parts.database))
+  const url = addressOf(await nameOf(other.context.database))
   await expect(toPostgres(server.folder, url)).rejects.toThrow(/^A server runs over the database/)
   await awaited.leave()
   await toPostgres(server.folder, url)
@@ -165,7 +165,7 @@ it('is a command for a folder that no server holds', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server
-  const url = addressOf(await nameOf(server.parts.database))
+  const url = addressOf(await nameOf(server.context.database))
   const settings = { SAFELIGHT_DATA: folder, DATABASE_URL: url }
   const lock = holdDataFolder(folder)
   const held = await safelight(settings, folder, 'move-database', 'sqlite')

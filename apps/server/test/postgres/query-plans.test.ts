@@ -1,7 +1,7 @@
 import { USER_SORTS } from '@safelight/contract/admin-users'
 import type { MediaType } from '@safelight/contract/media-types'
 import { addAccounts } from '@safelight/test-kit/accounts/admin'
-import { createParts } from '@safelight/test-kit/server'
+import { createContext } from '@safelight/test-kit/server'
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { logBefore } from '../../src/admin/log.ts'
@@ -28,7 +28,7 @@ import { leasesOf } from '../../src/recognition/leases.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {
-  db = (await createParts()).parts.database
+  db = (await createContext()).context.database
 })
 
 /** Rows enough that one index of items is better than another. */

@@ -28,12 +28,12 @@ import { finishUpload, markAbandoned, reserveUpload } from '../../src/uploads/st
 
 let server: TestServer
 let owner: Person
-type Pool = TestServer['parts']['database']
+type Pool = TestServer['context']['database']
 let pools: Pool[]
 beforeEach(async () => {
   server = await startServer()
   owner = await signUp(server)
-  pools = [server.parts.database, await anotherPool(server.parts.database)]
+  pools = [server.context.database, await anotherPool(server.context.database)]
 })
 
 const START = { time: '~', name: '~' }
@@ -66,14 +66,14 @@ it('takes one change of a block of each version, under a number of its own, and 
   })
   expect(put.done.map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
   expect(new Set(put.failed.map(error => error.code))).toEqual(new Set(['STALE_VERSION']))
-  const rows = await blocksSince(server.parts.database, owner.id, 0, 10).execute()
+  const rows = await blocksSince(server.context.database, owner.id, 0, 10).execute()
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
   const taken = await atOnce(12, (db, i) =>
     takeMonth(db, { ownerId: owner.id, name: 'seen-2024-07', holder: `device ${i}` }),
   )
   expect(taken.done.filter(Boolean)).toHaveLength(1)
   expect(taken.done).toHaveLength(12)
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('acknowledges one edit of each version', async () => {
@@ -86,7 +86,7 @@ it('acknowledges one edit of each version', async () => {
     expect(done.filter(({ items }) => items.length === 1)).toHaveLength(1)
     expect(done.filter(({ stale }) => stale.length === 1)).toHaveLength(3)
   }
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('counts what goes to the trash and comes back once', async () => {
@@ -97,25 +97,25 @@ it('counts what goes to the trash and comes back once', async () => {
     const back = await atOnce(4, db => restoreFromTrash(db, owner.id, ids))
     expect(back.done.flatMap(({ items }) => items)).toHaveLength(3)
   }
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('deletes for good once, however many sweep', async () => {
   const items = Array.from({ length: 10 }, () =>
     anItem({ owner_id: owner.id, original_blob: newBlobKey() }),
   )
-  await writeFor(server.parts.database, [owner.id], async transaction => {
+  await writeFor(server.context.database, [owner.id], async transaction => {
     for (const item of items) await insertItem(transaction, item)
   })
   const ids = items.map(item => item.id)
-  await moveToTrash(server.parts.database, owner.id, ids, now)
+  await moveToTrash(server.context.database, owner.id, ids, now)
   const { done, failed } = await atOnce(4, database =>
-    deleteForGood({ ...server.parts, database }, owner.id, db =>
+    deleteForGood({ ...server.context, database }, owner.id, db =>
       trashAfter(db, owner.id, START, 100).execute(),
     ),
   )
   expect([failed, done.flat().length]).toEqual([[], 10])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('meets no deadlock where months are changed in any order', async () => {
@@ -134,7 +134,7 @@ it('meets no deadlock where months are changed in any order', async () => {
       : restoreFromTrash(db, owner.id, order).then(() => {})
   })
   expect(failed).toEqual([])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('begins anew what two accounts have locked crosswise, however many meet', async () => {
@@ -150,15 +150,15 @@ it('begins anew what two accounts have locked crosswise, however many meet', asy
   )
   expect(failed).toEqual([])
   expect(done).toHaveLength(16)
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('makes of an upload an item, or gives it up, and never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
-    const upload = await reserveUpload(server.parts.database, owner.id, 400, limits, now)
+    const upload = await reserveUpload(server.context.database, owner.id, 400, limits, now)
     const dto = { size: round } as Parameters<typeof insertChunked>[2]['dto']
-    await insertChunked(server.parts.database, upload.id, {
+    await insertChunked(server.context.database, upload.id, {
       chunkBytes: 1,
       dto,
       now,
@@ -173,14 +173,14 @@ it('makes of an upload an item, or gives it up, and never both', async () => {
     const isItem = done.includes('item')
     expect(isItem ? done.includes('too late') : done.includes('abandoned')).toBe(true)
     expect(failed.map(error => error.code)).toEqual(isItem ? [] : ['UPLOAD_INCOMPLETE'])
-    const { database } = server.parts
+    const { database } = server.context
     const open = database.selectFrom('uploads').select('id').where('id', '=', upload.id)
     expect(await open.execute()).toHaveLength(isItem ? 0 : 1)
   }
 })
 
 it('acknowledges no chunk of an upload that is abandoned', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(database, owner.id, 400, limits, now)
@@ -201,7 +201,7 @@ it('acknowledges no chunk of an upload that is abandoned', async () => {
 })
 
 it('takes no blob of an upload that becomes an item while it is given up', async () => {
-  const { database, blobs } = server.parts
+  const { database, blobs } = server.context
   for (let round = 0; round < 8; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(database, owner.id, 400, limits, now)
@@ -212,7 +212,7 @@ it('takes no blob of an upload that becomes an item while it is given up', async
     const { done, failed } = await atOnce(2, (db, i) =>
       i === round % 2
         ? finishUpload(db, upload.id, item, now).then(() => 'item')
-        : abandonUpload({ ...server.parts, database: db }, upload).then(() => 'given up'),
+        : abandonUpload({ ...server.context, database: db }, upload).then(() => 'given up'),
     )
     expect(failed.map(error => error.code)).toEqual(
       done.includes('item') ? [] : ['UPLOAD_INCOMPLETE'],
@@ -239,7 +239,7 @@ it('reads what belongs together as it is at one moment', async () => {
 })
 
 it('leaves no session that an old password began beside its replacement', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   for (let round = 0; round < 4; round += 1) {
     const account = await findCredentialsById(database, owner.id)
     const proved = { password_hmac: account?.password_hmac ?? '' }
@@ -266,7 +266,7 @@ it('replaces keys of one account after each other', async () => {
     ),
   )
   expect(done).toHaveLength(6)
-  const account = await findCredentialsById(server.parts.database, owner.id)
+  const account = await findCredentialsById(server.context.database, owner.id)
   expect(Object.keys(JSON.parse(account?.keys_json ?? ''))).toEqual(
     expect.arrayContaining(['key0', 'key1', 'key2', 'key3', 'key4', 'key5']),
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { writeMigrated } from '@safelight/test-kit/database/migrated'
-import { createParts, temporaryFolder } from '@safelight/test-kit/server'
+import { createContext, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Schema } from '../../src/database/schema.ts'
@@ -19,7 +19,7 @@ async function both() {
   const file = join(temporaryFolder(), 'safelight.sqlite')
   await writeMigrated(file)
   const sqlite = new DatabaseSync(file, { readOnly: true })
-  const postgres = (await createParts()).parts.database
+  const postgres = (await createContext()).context.database
   return {
     sqlite: (text: string) => sqlite.prepare(text).all() as Rows,
     postgres: (text: string) => rowsOf(postgres, text),

@@ -39,7 +39,7 @@ beforeEach(async () => {
   servers = [first, await anotherServer(first), await anotherServer(first)]
 })
 
-const database = () => servers[0].parts.database
+const database = () => servers[0].context.database
 
 async function note(keys: readonly string[]): Promise<void> {
   await database()
@@ -49,15 +49,15 @@ async function note(keys: readonly string[]): Promise<void> {
 }
 
 /** The parts of each server, over a store that says what it was asked to delete. */
-function watched(remove?: TestServer['parts']['blobs']['delete']) {
+function watched(remove?: TestServer['context']['blobs']['delete']) {
   const asked: string[][] = []
-  const all = servers.map(({ parts }) => ({
-    ...parts,
+  const all = servers.map(({ context }) => ({
+    ...context,
     blobs: {
-      ...parts.blobs,
+      ...context.blobs,
       delete(keys: string[]) {
         asked.push(keys)
-        return (remove ?? parts.blobs.delete)(keys)
+        return (remove ?? context.blobs.delete)(keys)
       },
     },
   }))
@@ -68,7 +68,7 @@ it('deletes noted blobs once, however many servers sweep', async () => {
   const keys = Array.from({ length: 2000 }, newBlobKey)
   const data = Buffer.from('ciphertext')
   for (const key of keys.slice(0, 20)) {
-    await servers[0].parts.blobs.put(key, source(data), expected(data))
+    await servers[0].context.blobs.put(key, source(data), expected(data))
   }
   await note(keys)
   const { asked, all } = watched()
@@ -86,9 +86,9 @@ it('leaves blobs that cannot be deleted to the next sweep, and those of a crash 
     throw new Error('the store is on fire')
   })
   const [first, second] = broken.all
-  await expect(collectDeletedBlobs(first as TestServer['parts'])).rejects.toThrow('on fire')
+  await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
   // As after a crash: nobody has given them back.
-  await collectDeletedBlobs(second as TestServer['parts'])
+  await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 
   await database().updateTable('deleted_blobs').set({ claimed_until: 1 }).execute()
@@ -116,7 +116,7 @@ it('mails each notice once', async () => {
     await held.promise
   })
   await locked.promise
-  const mailing = Promise.all(servers.map(({ parts }) => mailNotices({ ...parts, mailer })))
+  const mailing = Promise.all(servers.map(({ context }) => mailNotices({ ...context, mailer })))
   await expect.poll(waiting).toBe(servers.length)
   held.resolve()
   await Promise.all([holder, mailing])
@@ -138,7 +138,7 @@ it('does each job once in an hour, asks the payment provider too, and goes on in
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const person = await signUp(servers[0])
-  const { now } = servers[0].parts
+  const { now } = servers[0].context
   const id = 'sandbox_1'
   await database()
     .insertInto('payment_customers')
@@ -149,14 +149,14 @@ it('does each job once in an hour, asks the payment provider too, and goes on in
     .values({ user_id: person.id, ...SUBSCRIPTION })
     .execute()
   const done: string[] = []
-  const withWatches = servers.map(({ parts }) => {
-    const payment = new Sandbox({ database: parts.database, now })
+  const withWatches = servers.map(({ context }) => {
+    const payment = new Sandbox({ database: context.database, now })
     payment.subscriptionOf = async () => {
       done.push('asked')
       return SUBSCRIPTION
     }
     const sweep = async () => void done.push('swept')
-    return { ...parts, payment, blobs: { ...parts.blobs, sweep } }
+    return { ...context, payment, blobs: { ...context.blobs, sweep } }
   })
   const sweepers = await Promise.all(withWatches.map(startSweeper))
   expect(done).toEqual(['swept'])
@@ -178,7 +178,7 @@ const SUBSCRIPTION = {
 } as const
 
 it('gives a job to one server until its time is over', async () => {
-  const take = () => Promise.all(servers.map(({ parts }) => claim(parts.database, 'job', HOUR)))
+  const take = () => Promise.all(servers.map(({ context }) => claim(context.database, 'job', HOUR)))
   expect((await take()).filter(Boolean)).toHaveLength(1)
   expect((await take()).filter(Boolean)).toHaveLength(0)
   await database().updateTable('claims').set({ until: 0 }).execute()
@@ -211,13 +211,15 @@ it('allows as many tries at all servers together as at one', async () => {
 })
 
 it('mails one person of what another does once an hour, whichever server they are at', async () => {
-  const told = await Promise.all(servers.map(({ parts }) => mayTell(parts, 1, 'maria@example.org')))
+  const told = await Promise.all(
+    servers.map(({ context }) => mayTell(context, 1, 'maria@example.org')),
+  )
   expect(told.filter(Boolean)).toHaveLength(1)
-  expect(await mayTell(servers[1].parts, 2, 'maria@example.org')).toBe(true)
+  expect(await mayTell(servers[1].context, 2, 'maria@example.org')).toBe(true)
 })
 
 it('counts under digests, and forgets them', async () => {
-  const { secrets } = servers[0].parts
+  const { secrets } = servers[0].context
   await call(servers[1], 'POST', '/api/auth/prelogin', { body: { email: 'mira@example.org' } })
   const rows = () => database().selectFrom('attempts').select(['digest', 'count']).execute()
   const digest = secrets.attempt('POST /api/auth/prelogin', '127.0.0.1')
@@ -274,19 +276,19 @@ it('follows a setting that was changed at another server within seconds', async 
 it('starts no server whose settings contradict those of one that runs', async () => {
   const [a, b, c] = servers
   const sandbox: InCommon = { payments: 'sandbox', blobs: 'here' }
-  const first = await joinServers(a.parts, sandbox)
-  const second = await joinServers(b.parts, sandbox)
+  const first = await joinServers(a.context, sandbox)
+  const second = await joinServers(b.context, sandbox)
   onTestFinished(() => second.leave())
-  await expect(joinServers(c.parts, { ...sandbox, payments: 'stripe' })).rejects.toThrow(
+  await expect(joinServers(c.context, { ...sandbox, payments: 'stripe' })).rejects.toThrow(
     'PAYMENTS must be the same for all servers over one database: here it is stripe, and sandbox for one that runs or ran a minute ago.',
   )
-  await expect(joinServers(c.parts, { ...sandbox, blobs: 'there' })).rejects.toThrow(
+  await expect(joinServers(c.context, { ...sandbox, blobs: 'there' })).rejects.toThrow(
     /^S3_ENDPOINT must be the same/,
   )
   await first.leave()
-  await expect(joinServers(c.parts, { ...sandbox, payments: 'stripe' })).rejects.toThrow()
+  await expect(joinServers(c.context, { ...sandbox, payments: 'stripe' })).rejects.toThrow()
   // As if it had been killed a while ago.
   await database().updateTable('running_servers').set({ until: 1 }).execute()
-  const third = await joinServers(c.parts, { ...sandbox, payments: 'stripe' })
+  const third = await joinServers(c.context, { ...sandbox, payments: 'stripe' })
   await third.leave()
 })

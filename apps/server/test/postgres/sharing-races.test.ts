@@ -32,7 +32,7 @@ let server: TestServer
 let servers: TestServer[]
 beforeEach(async () => {
   server = await startServer()
-  servers = [server, await startServer({ database: await anotherPool(server.parts.database) })]
+  servers = [server, await startServer({ database: await anotherPool(server.context.database) })]
 })
 
 /** The statuses of so many calls at once, by turns at either server. */
@@ -74,7 +74,7 @@ it('counts for each owner what is given to an album while it is deleted', async 
       return ask(at, editor, 'POST', `${path}/media`, giving)
     })
     expect(answers.filter(status => ![200, 404].includes(status))).toEqual([])
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })
 
@@ -88,13 +88,13 @@ it('counts for each owner what a member leaves while they give', async () => {
       : ask(at, editor, 'POST', `/api/albums/${album.id}/media`, giving),
   )
   expect(answers.filter(status => ![200, 403, 404].includes(status))).toEqual([])
-  const left = await server.parts.database
+  const left = await server.context.database
     .selectFrom('album_items')
     .selectAll()
     .where('owner_id', '=', editor.id)
     .execute()
   expect(left).toEqual([])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('takes one list of members of each version', async () => {
@@ -112,7 +112,7 @@ it('takes one list of members of each version', async () => {
     }),
   )
   expect(answers).toEqual([200, 409, 409, 409])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('begins each epoch of an album once', async () => {
@@ -127,7 +127,7 @@ it('begins each epoch of an album once', async () => {
     }),
   )
   expect(answers).toEqual([200, 409])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('makes an album of one id once, and counts it once', async () => {
@@ -140,12 +140,12 @@ it('makes an album of one id once, and counts it once', async () => {
       ask(at, owner, 'POST', '/api/albums', newAlbum(items, id)),
     )
     expect(answers).toEqual([200, 409, 409, 409])
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })
 
 it('makes no more albums than an account may have', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const owner = await signUp(server)
   await createAlbum(server, owner)
   const count = LIMITS.albumsOfAccount - 2
@@ -171,7 +171,7 @@ it('takes one change of each version of an album', async () => {
       return ask(at, i % 3 ? owner : editor, 'PUT', `/api/albums/${id}`, { details })
     })
     expect(answers).toEqual([200, 409, 409, 409])
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })
 
@@ -191,7 +191,7 @@ it('counts a share of an item once that is given twice, changed and taken back',
       }),
     )
     expect(answers.filter(status => ![200, 404].includes(status))).toEqual([])
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })
 
@@ -210,7 +210,7 @@ it('takes one edit of each version of an item from those whom it was shared with
       }),
     )
     expect(answers).toEqual([200, 409, 409, 409])
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })
 
@@ -227,14 +227,14 @@ it('leaves nothing shared by a sender who was blocked meanwhile', async () => {
     ask(servers[1] as TestServer, viewer, 'PUT', '/api/user/blocked', blocked),
   ])
   for (const table of ['item_shares', 'album_shares'] as const) {
-    expect(await server.parts.database.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await server.context.database.selectFrom(table).selectAll().execute()).toEqual([])
   }
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('reserves for a family no more than the storage that it shares', async () => {
-  const { database } = server.parts
-  const pools = servers.map(each => each.parts.database)
+  const { database } = server.context
+  const pools = servers.map(each => each.context.database)
   await signUp(server)
   const people: Person[] = [await signUp(server), await signUp(server), await signUp(server)]
   const [owner, ...members] = people as [Person, Person, Person]

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const atOther = (sending: ChunkedSending) => ({ ...sending, server: other })
 
 /** What began up to now, and a little more: clocks differ. */
-const sweepAtOther = () => sweep(other.parts, new Date(Date.now() + 1000))
+const sweepAtOther = () => sweep(other.context, new Date(Date.now() + 1000))
 
 /** A chunk that the first server writes, but for its end, which comes with `finish`. */
 async function slowChunk(
@@ -55,7 +55,7 @@ async function slowChunk(
   const begun = Promise.withResolvers<void>()
   const rest = Promise.withResolvers<void>()
   const fields = { uploadId, chunkIndex: index, chunkChecksum: digestOf(content) }
-  const written = createChunkedUploads(server.parts).receive(
+  const written = createChunkedUploads(server.context).receive(
     person.id,
     { ...fields, isLastChunk: false },
     async function* () {
@@ -83,7 +83,7 @@ it('leaves uploads under way alone when a second server starts and sweeps', asyn
   socket.write(body.subarray(0, 200_000))
   await expect.poll(() => uploadsOf(server)).toHaveLength(2)
 
-  const sweeper = await startSweeper(other.parts)
+  const sweeper = await startSweeper(other.context)
   await sweeper.stop()
   await sweepAtOther()
   socket.write(body.subarray(200_000))
@@ -97,11 +97,11 @@ it('leaves uploads under way alone when a second server starts and sweeps', asyn
     expect((await read(atOther(sending), `/${dto.name}`)).equals(file)).toBe(true)
   }
   expect(await server.blobs()).toHaveLength(4)
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('gives back what a server held that has stopped, once its lease has run out', async () => {
-  const { database, blobs } = server.parts
+  const { database, blobs } = server.context
   const limits = { bytes: null, uploads: null }
   const upload = await reserveUpload(database, person.id, 5000, limits, new Date())
   const data = Buffer.from('ciphertext')
@@ -124,24 +124,24 @@ it('goes on at another server where one has stopped within a chunk, and takes no
   const stopped = await slowChunk(sending, 1, ciphertext(SIZE).subarray(0, right.length))
   const again = sendChunk(atOther(sending), 1)
   await sendChunks(atOther(sending), [3, 4])
-  const known = await server.parts.database.selectFrom('upload_chunks').selectAll().execute()
+  const known = await server.context.database.selectFrom('upload_chunks').selectAll().execute()
   expect(known.map(row => row.chunk_index).sort()).toEqual([0, 2, 3, 4])
 
-  await endLeases(server.parts.database)
+  await endLeases(server.context.database)
   expect((await again).status).toBe(200)
-  await renewLeases(server.parts.database)
+  await renewLeases(server.context.database)
   stopped.finish()
   await expect(stopped.written).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect((await complete(atOther(sending))).status).toBe(200)
   expect((await read(atOther(sending), `/${upload.dto.name}`)).equals(upload.file)).toBe(true)
   expect(await server.blobs()).toHaveLength(2)
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('renews what it holds as long as it writes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { database } = server.parts
+  const { database } = server.context
   const leases = () => database.selectFrom('upload_leases').select('leased_until').execute()
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const chunk = await slowChunk(sending, 0)
@@ -183,7 +183,7 @@ it.each(['finishes', 'is told'])(
     expect((await sendChunk(atOther(sending), 0)).status).toBe(404)
 
     if (end === 'finishes') chunk.finish()
-    else await renewLeases(server.parts.database)
+    else await renewLeases(server.context.database)
     await expect(chunk.written).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expectNothingLeft(server)
   },
@@ -193,7 +193,7 @@ it('clears away what was abandoned while a server wrote it that has stopped', as
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const { finish } = await slowChunk(sending, 1)
   await abandon(atOther(sending))
-  await endLeases(server.parts.database)
+  await endLeases(server.context.database)
   await sweepAtOther()
   await expectNothingLeft(server)
   finish()

@@ -40,7 +40,7 @@ async function expectWhole(sending: ChunkedSending, name: string, file: Buffer) 
     expect((await read(at(where, sending), `/${name}`)).equals(file)).toBe(true)
   }
   expect(await uploadsOf(server)).toEqual([])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 }
 
 it('begins the same upload once at both', async () => {
@@ -115,7 +115,7 @@ it('stages an upload once that is completed at both', async () => {
     )
   }
   expect(await trigger(other, person.token)).toEqual({ imported: 4, duplicates: 0, failed: 0 })
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('counts what is triggered at both once', async () => {
@@ -131,7 +131,7 @@ it('counts what is triggered at both once', async () => {
     expect([sum('imported'), sum('duplicates'), sum('failed')]).toEqual([6, 1, 0])
   }
   expect(await uploadsOf(server)).toEqual([])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('makes of an upload that is abandoned and completed one or the other', async () => {
@@ -150,8 +150,8 @@ it('makes of an upload that is abandoned and completed one or the other', async 
       expect(gone.status).toBe(200)
     }
     await expect.poll(() => uploadsOf(server)).toEqual([])
-    const items = await server.parts.database.selectFrom('items').select('id').execute()
+    const items = await server.context.database.selectFrom('items').select('id').execute()
     expect(await server.blobs()).toHaveLength(2 * items.length)
-    await expectCounted(server.parts.database)
+    await expectCounted(server.context.database)
   }
 })

@@ -25,8 +25,8 @@ async function following() {
   copyFileSync(pem('cert'), files.cert)
   copyFileSync(pem('key'), files.key)
   const https = readCertificate(files)
-  const { app, port, parts, log } = await startServer({ https })
-  onTestFinished(followCertificate(app.server as unknown as Server, https, parts.logger, 5))
+  const { app, port, context, log } = await startServer({ https })
+  onTestFinished(followCertificate(app.server as unknown as Server, https, context.logger, 5))
   const failures = () => log.filter(line => line.includes('cannot be renewed')).length
   return { files, port, log, failures, first: await shownBy(port) }
 }

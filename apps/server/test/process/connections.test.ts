@@ -110,7 +110,7 @@ it('ends uploads of which no byte comes any more, and gives back what they hold'
 it('leaves a connection alone that waits for the server', async () => {
   const server = await startServer({ deadlines: { unread: 50 } })
   const { socket, head } = rawConnection(server)
-  await server.parts.database.transaction().execute(async () => {
+  await server.context.database.transaction().execute(async () => {
     // Whoever asks the database waits for this transaction to end.
     socket.write(requestHead('GET', '/api/ready'))
     await new Promise(resolve => server.app.server.once('timeout', resolve))

@@ -32,7 +32,7 @@ it.skipIf(POSTGRES || s3)('deletes no file, whichever table or index is damaged'
 
   const deleted: unknown[] = []
   const blobs: BlobStore = {
-    ...server.parts.blobs,
+    ...server.context.blobs,
     discard: async key => void deleted.push(key),
     async delete(keys) {
       deleted.push(...keys)
@@ -48,7 +48,7 @@ it.skipIf(POSTGRES || s3)('deletes no file, whichever table or index is damaged'
     writeSync(handle, Buffer.alloc(size), 0, size, (page - 1) * size)
     closeSync(handle)
     const database = openDatabase(file)
-    await sweep({ ...server.parts, database, blobs, now }, new Date())
+    await sweep({ ...server.context, database, blobs, now }, new Date())
     await database.destroy()
     expect([name, deleted]).toEqual([name, []])
     swept += 1

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addItems } from '@safelight/test-kit/items'
-import { createParts, temporaryFolder } from '@safelight/test-kit/server'
+import { createContext, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { albumSum } from '../../src/albums/album-items.ts'
@@ -80,7 +80,7 @@ it('applies each migration once', async () => {
 })
 
 it('refuses a database of a newer version, and names that', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
     new StartError(`SAFELIGHT_DATA needs a newer Safelight, and this is ${PROGRAM_VERSION}.`),
@@ -95,7 +95,7 @@ it('refuses a database of a newer version, and names that', async () => {
 })
 
 it('serves tables of a newer version that leave room for this one, and changes nothing in them', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   await sql`insert into migrations values ('9998-later', 'now'), ('9999-later', 'now')`.execute(
     database,
   )
@@ -117,7 +117,7 @@ it('serves tables of a newer version that leave room for this one, and changes n
 })
 
 it('notes which version has changed the tables, and that none before can serve them', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   expect(
     await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
   ).toEqual([{ version: PROGRAM_VERSION, oldest_program: null }])
@@ -133,14 +133,14 @@ it.each([
 })
 
 it('copies a database before an upgrade, keeps three copies, and none of an empty one', async () => {
-  const { folder, parts } = await createParts()
+  const { folder, context } = await createContext()
   const copies = join(folder, 'before-upgrades')
-  const keep = () => copyBeforeUpgrade(parts.database, folder)
+  const keep = () => copyBeforeUpgrade(context.database, folder)
   await keep()
   expect(existsSync(copies)).toBe(false)
 
   const undone = (name: string) =>
-    sql`delete from migrations where name >= ${name}`.execute(parts.database)
+    sql`delete from migrations where name >= ${name}`.execute(context.database)
   const lasts = ['0032-staged-items', '0031-sales-address', '0030-sums-of-users', '0029']
   for (const [i, last] of lasts.entries()) {
     await undone(`${last}~`)
@@ -193,8 +193,8 @@ const upload = (id: string, owner = 1) => ({
 })
 
 const withUser = async () => {
-  const { parts } = await createParts()
-  await parts.database
+  const { context } = await createContext()
+  await context.database
     .insertInto('users')
     .values({
       email: 'mira@example.org',
@@ -207,8 +207,8 @@ const withUser = async () => {
       created_at: '',
     })
     .execute()
-  await parts.database.insertInto('counters').values({ owner_id: 1 }).execute()
-  return parts.database
+  await context.database.insertInto('counters').values({ owner_id: 1 }).execute()
+  return context.database
 }
 
 it('lets no query of another request into an open transaction', async () => {
@@ -250,7 +250,7 @@ it('goes on after a query that failed', async () => {
 })
 
 it('is a database that SQLite finds sound', async () => {
-  const { folder } = await createParts()
+  const { folder } = await createContext()
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'))
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
@@ -258,8 +258,8 @@ it('is a database that SQLite finds sound', async () => {
 })
 
 it('keeps the sizes of what is in albums and links already', async () => {
-  const { parts } = await createParts()
-  const db = parts.database
+  const { context } = await createContext()
+  const db = context.database
   const owner = { email: 'mira@example.org', roles_json: '[]', keys_json: '{}', created_at: '' }
   const secrets = { password_hmac: '', recovery_hmac: '', profile_sealed: '', profile_version: 1 }
   await db
@@ -267,7 +267,7 @@ it('keeps the sizes of what is in albums and links already', async () => {
     .values({ ...owner, ...secrets })
     .execute()
   await db.insertInto('counters').values({ owner_id: 1 }).execute()
-  const [one = '', two = ''] = await addItems({ parts }, { id: 1 }, ['2024-01-01', '2024-01-02'])
+  const [one = '', two = ''] = await addItems({ context }, { id: 1 }, ['2024-01-01', '2024-01-02'])
   await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
   const placements = [one, two].map(item_id => ({
     item_id,
@@ -296,7 +296,7 @@ it('keeps the sizes of what is in albums and links already', async () => {
 })
 
 it('lets no change come between the queries of one reading', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   const count = async (db: Kysely<Schema>) =>
     (
       await db

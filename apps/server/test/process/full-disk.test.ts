@@ -69,12 +69,12 @@ it('lets them when somebody else has filled it to the last byte, and loses nothi
 }) => {
   const folder = smallDisk() ?? skip('only root mounts disks')
   const server = await serverOn(folder)
-  await sweep(server.parts, new Date(0))
+  await sweep(server.context, new Date(0))
   const { email, password, token } = await signUp(server)
   const { kept } = await uploadsUntilRefused(server, token)
   const fillers = ['large', 'small'].map(name => join(folder, name))
   for (const [i, file] of fillers.entries()) fill(file, i === 0 ? MB : 4096)
-  expect(await server.parts.blobs.freeBytes()).toBe(0)
+  expect(await server.context.blobs.freeBytes()).toBe(0)
 
   expect(await answer(await send(server, token, makeUpload()))).toEqual(FULL)
   // The first who is refused makes room for everybody else.
@@ -88,7 +88,7 @@ it('lets them when somebody else has filled it to the last byte, and loses nothi
   expect((await bytes.arrayBuffer()).byteLength).toBeGreaterThan(6 * MB)
 
   for (const file of fillers) rmSync(file)
-  await sweep(server.parts, new Date(0))
+  await sweep(server.context, new Date(0))
   expect(statSync(join(folder, 'spare')).size).toBe(16 * MB)
 })
 

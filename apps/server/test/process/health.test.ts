@@ -32,7 +32,7 @@ it('is alive and ready, and answers probes under any name', async () => {
 it('is alive and not ready without its database', async () => {
   const server = await startServer()
   expect((await readiness(server)).status).toBe(200)
-  await server.parts.database.destroy()
+  await server.context.database.destroy()
   expect(await readiness(server)).toEqual(notReady('its database does not answer'))
   expect((await ask(server, '/api/health')).status).toBe(200)
 })
@@ -40,16 +40,16 @@ it('is alive and not ready without its database', async () => {
 it('is not ready with tables of another version', async () => {
   const server = await startServer()
   const last = sql`select max(name) from migrations`
-  await sql`delete from migrations where name = (${last})`.execute(server.parts.database)
+  await sql`delete from migrations where name = (${last})`.execute(server.context.database)
   expect(await readiness(server)).toEqual(notReady('its database is of another version'))
 })
 
 it('is not ready without its store', async () => {
-  const { parts } = await startServer()
+  const { context } = await startServer()
   const stat = async () => {
     throw new Error('gone')
   }
-  const server = await startServer({ blobs: { ...parts.blobs, stat } })
+  const server = await startServer({ blobs: { ...context.blobs, stat } })
   expect(await readiness(server)).toEqual(notReady('its store does not answer'))
 })
 
@@ -60,9 +60,9 @@ itOnDisk('is not ready without the folder of its store', async () => {
 })
 
 it('stays ready without room for uploads, and not with a full disk', async () => {
-  const { parts } = await startServer()
+  const { context } = await startServer()
   let free = 99
-  const blobs = { ...parts.blobs, freeBytes: async () => free }
+  const blobs = { ...context.blobs, freeBytes: async () => free }
   const server = await startServer({ blobs, storageReserve: 100 })
   expect((await readiness(server)).body).toEqual({ status: 'ready', uploads: false })
   free = 0
@@ -80,14 +80,14 @@ it('is not ready once it is about to stop, and goes on with everything else', as
 })
 
 it('looks once for all that ask at the same time', async () => {
-  const { parts } = await startServer()
+  const { context } = await startServer()
   const gate = Promise.withResolvers<number>()
   let looks = 0
   const freeBytes = () => {
     looks += 1
     return gate.promise
   }
-  const server = await startServer({ blobs: { ...parts.blobs, freeBytes } })
+  const server = await startServer({ blobs: { ...context.blobs, freeBytes } })
   const asked = Array.from({ length: 10 }, () => readiness(server))
   await expect.poll(() => looks).toBe(1)
   await ask(server, '/api/health')
@@ -98,7 +98,7 @@ it('looks once for all that ask at the same time', async () => {
 
 it('looks through all tables for no answer', async () => {
   const server = await startServer()
-  const { introspection } = server.parts.database
+  const { introspection } = server.context.database
   const asked = vi.spyOn(Object.getPrototypeOf(introspection), 'getTables')
   onTestFinished(() => asked.mockRestore())
   expect((await readiness(server)).status).toBe(200)

@@ -2,7 +2,7 @@ import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { listPlans } from '@safelight/contract/plans'
 import { call } from '@safelight/test-kit/accounts/account'
 import { setUp } from '@safelight/test-kit/accounts/admin'
-import { createParts, startServer, type TestServer } from '@safelight/test-kit/server'
+import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
@@ -27,7 +27,7 @@ interface Variable {
 async function publish(...variables: Variable[]): Promise<void> {
   const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
   // One by one: of several in one statement, a column that one names has no default for the others.
-  const { database } = server.parts
+  const { database } = server.context
   await database
     .deleteFrom('variables')
     .where(
@@ -77,15 +77,15 @@ it('says who takes payments, and what there is without', async () => {
     freeStorageMB: 0,
     salesEmail: null,
   })
-  const { parts } = await createParts()
-  server = await startServer({ payment: new Sandbox(parts), storageLimit: 'free plan' })
+  const { context } = await createContext()
+  server = await startServer({ payment: new Sandbox(context), storageLimit: 'free plan' })
   const { body, headers } = await get('/api/payment/offer')
   expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5000, salesEmail: null })
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 
 it('gives the plans as they were changed, the cheapest first, with those that are no more offered', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 3).execute()
   await database.updateTable('plans').set({ price_cents: 1 }).where('id', '=', 4).execute()
   await database.deleteFrom('plans').where('id', '=', 2).execute()
@@ -197,7 +197,7 @@ it('refuses a variable of no known type or category, and a second one of a name'
     const { key, value, type, category } = row
     const insertion = sql`
       insert into variables (key, value, type, category) values (${key}, ${value}, ${type}, ${category})
-    `.execute(server.parts.database)
+    `.execute(server.context.database)
     await expect(insertion).rejects.toThrow(/constraint/i)
   }
 })

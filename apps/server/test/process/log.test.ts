@@ -26,7 +26,7 @@ it('says what was answered and nothing that a request carried', async () => {
   await call(server, 'POST', '/api/auth/login', { body: { email: 'a@b.cd', password: wrong } })
   await call(server, 'POST', '/api/auth/login', { body: { email: 'canary-body', password: 1 } })
   await send(server, token, makeUpload({ id: dto.id, sharedDetails: `canary--${random(60)}` }))
-  await server.parts.blobs.delete((await server.blobs()).map(blob => basename(blob)))
+  await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const failed = await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })
   expect(failed.status).toBe(500)
   await fetch(`${server.url}/api/user/me`, { headers: { authorization: `Bearer ${wrong}` } })

@@ -7,15 +7,15 @@ import { begin } from '@safelight/test-kit/uploads/chunked'
 import { SIZE } from '@safelight/test-kit/uploads/chunked-sending'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Context } from '../../src/context.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
-import type { Parts } from '../../src/parts.ts'
 import { serveMetrics } from '../../src/serve-metrics.ts'
 import { sweep } from '../../src/sweeper.ts'
 
-async function measured(changes: Partial<Parts> = {}) {
+async function measured(changes: Partial<Context> = {}) {
   const metrics = createMetrics()
   const server = await startServer({ metrics, storageReserve: 1234, ...changes })
-  const served = await serveMetrics(server.parts, { port: 0, host: '127.0.0.1' })
+  const served = await serveMetrics(server.context, { port: 0, host: '127.0.0.1' })
   if (!served) throw new Error('nothing is served')
   onTestFinished(() => {
     served.closeAllConnections()
@@ -31,7 +31,7 @@ it('counts answers by the patterns of their routes, and says what the server hol
   const { server, read } = await measured()
   const { token } = await signUp(server)
   await uploaded(server, token)
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   await begin(server, token, makeUpload({ size: SIZE }))
   await call(server, 'GET', '/api/media/changes?since=x', { token })
   const labels = 'method="GET",route="/api/media/changes",status="4xx"'
@@ -70,7 +70,8 @@ it('tells of no person, address or item, and has no more lines for more of them'
 })
 
 it('counts what all servers hold together where one of them works', async () => {
-  const lines = async (role: Parts['role']) => (await (await measured({ role })).read()).split('\n')
+  const lines = async (role: Context['role']) =>
+    (await (await measured({ role })).read()).split('\n')
   for (const role of ['worker', 'all'] as const) {
     expect(await lines(role)).toContain('safelight_deleted_blobs 0')
   }
@@ -84,12 +85,12 @@ it('is nowhere but on a port of its own', async () => {
   expect(await (await call(server, 'GET', '/metrics')).text()).not.toContain('safelight_')
   expect((await fetch(`${url}/`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
-  expect(await serveMetrics(server.parts, undefined)).toBeUndefined()
+  expect(await serveMetrics(server.context, undefined)).toBeUndefined()
 })
 
 it('has all that the dashboard shows', async () => {
   const { server, read } = await measured()
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   await call(server, 'GET', '/api/health')
   const dashboard = new URL('../../../../deploy/grafana/safelight.json', import.meta.url)
   const shown = new Set(readFileSync(dashboard, 'utf8').match(/safelight_[a-z0-9_]+/g))

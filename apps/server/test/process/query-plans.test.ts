@@ -1,5 +1,5 @@
 import type { MediaType } from '@safelight/contract/media-types'
-import { createParts } from '@safelight/test-kit/server'
+import { createContext } from '@safelight/test-kit/server'
 import { makeUpload, newId } from '@safelight/test-kit/uploads/uploads'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ import { openUploadsOf } from '../../src/uploads/store.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {
-  db = (await createParts()).parts.database
+  db = (await createContext()).context.database
 })
 
 /** How the database goes about a query. */

@@ -15,7 +15,7 @@ it('names each request in its answer, and what failed in the error and the log',
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
-  await server.parts.blobs.delete((await server.blobs()).map(blob => basename(blob)))
+  await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const response = await fetch(`${server.url}/authz?key=/${dto.name}`, {
     headers: { authorization: `Bearer ${token}` },
   })

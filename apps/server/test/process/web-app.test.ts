@@ -8,12 +8,12 @@ import { rawConnection, requestHead } from '@safelight/test-kit/raw'
 import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import type { Parts } from '../../src/parts.ts'
+import type { Context } from '../../src/context.ts'
 
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
-async function startWithApp(changes: Partial<Parts> = {}) {
+async function startWithApp(changes: Partial<Context> = {}) {
   const webFolder = join(temporaryFolder(), 'dist')
   mkdirSync(join(webFolder, 'assets'), { recursive: true })
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Safelight</title>')
@@ -273,7 +273,7 @@ it('describes its API to one address only so often', async () => {
 it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
-  const over = async (https: Parts['https'], host: string) => {
+  const over = async (https: Context['https'], host: string) => {
     const { port } = await startServer({ https, publicUrl: 'http://photos.example' })
     const { request } = https ? nodeHttps : nodeHttp
     const options = { port, path: '/api/health', headers: { host }, rejectUnauthorized: false }

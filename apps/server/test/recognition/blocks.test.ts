@@ -62,7 +62,7 @@ it('keeps a block as it came, and lists those that were changed since', async ()
   expect(await list()).toEqual({ blocks: [people, first], hasMore: false, last: 3 })
   expect(await list(2)).toEqual({ blocks: [first], hasMore: false, last: 3 })
   expect(await list(4)).toEqual({ blocks: [], hasMore: false, last: 3 })
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('takes a change only on top of what is there, of two at once just one', async () => {
@@ -104,10 +104,10 @@ it('keeps the sealed deletion of a block, and never takes its version back', asy
   expect((await list(1)).blocks).toEqual([
     { name: NAME, version: 2, seq: 2, bytes: DELETION_BYTES, digest: digestOf(deletion) },
   ])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
   expect((await putBytes(server, person, NAME, 0, someBytes())).status).toBe(409)
   expect(await putDone(server, person, NAME, 2, someBytes())).toEqual({ version: 3, seq: 3 })
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('puts many deletions at once, or none, and tells devices of each', async () => {
@@ -124,7 +124,7 @@ it('puts many deletions at once, or none, and tells devices of each', async () =
     ['seen-2024-08-0', 2, DELETION_BYTES],
     ['people-0', 3, DELETION_BYTES],
   ])
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
   const seqs = (await list()).blocks.map(({ seq }) => seq)
   expect(new Set(seqs).size).toBe(3)
 })
@@ -193,12 +193,12 @@ it('counts blocks as storage, and takes no more than there is', async () => {
   await putDone(server, person, NAME, 1, someBytes(3000))
   await remove({ name: NAME, base: 2 })
   await putDone(server, person, 'seen-2024-08-0', 0, someBytes(6000))
-  await expectCounted(server.parts.database)
+  await expectCounted(server.context.database)
 })
 
 it('takes no more than so many names, and lists them page by page', async () => {
   const { server, person, list } = await someone()
-  const { database } = server.parts
+  const { database } = server.context
   const rows = Array.from({ length: LIMITS.blocksOfAccount }, (_, i) => ({
     owner_id: person.id,
     name: `seen-${1000 + (i >> 8)}-01-${i & 255}`,

@@ -21,7 +21,7 @@ async function twoDevices() {
   }
   /** As if so much time had gone by at the database. */
   const pass = (milliseconds: number) =>
-    server.parts.database
+    server.context.database
       .updateTable('recognition_leases')
       .set(eb => ({ leased_until: eb('leased_until', '-', milliseconds) }))
       .execute()

@@ -12,7 +12,7 @@ it('forgets deletions from before they were sealed, and gives their storage back
   for (const name of ['people-0', 'seen-2024-07-0', 'seen-2024-08-0']) {
     await putDone(server, person, name, 0, someBytes())
   }
-  const { database } = server.parts
+  const { database } = server.context
   const rows = () => database.selectFrom('recognition_blocks').select('name').execute()
   const emptied = { bytes: 0, sealed: '' }
   await database

@@ -26,7 +26,7 @@ it('backs a bucket up to a folder, restores it to another bucket, and finds all 
   // A command closes what it has opened; these are opened once for all of them.
   const lent = (store: BlobStore): BlobStore => ({ ...store, close: async () => {} })
   const stores = new Map([
-    [server.folder, lent(server.parts.blobs)],
+    [server.folder, lent(server.context.blobs)],
     [restored, lent(other.store)],
   ])
   const open = (folder: string) => stores.get(folder) ?? openBlobs(folder)

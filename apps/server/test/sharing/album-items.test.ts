@@ -145,7 +145,7 @@ it('hides what is in the trash from everybody, gives it back, and forgets what i
   }
   await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [gone] }))
   expect(idsOf(await pageOf(server, viewer, album.id))).toEqual([gone, kept])
-  await server.parts.database
+  await server.context.database
     .deleteFrom('items')
     .where('id', '=', gone ?? '')
     .execute()

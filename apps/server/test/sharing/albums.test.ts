@@ -197,7 +197,7 @@ it('deletes an album with all that hangs on it, and no item', async () => {
   for (const person of [owner, editor, viewer]) {
     expect((await ask(server, person, 'GET', `/api/albums/${album.id}`)).status).toBe(404)
   }
-  const { database } = server.parts
+  const { database } = server.context
   for (const table of ['album_items', 'album_shares', 'album_epochs', 'links'] as const) {
     expect([table, await database.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   }
@@ -255,7 +255,7 @@ it('refuses new albums that are not whole, and ids that are none', async () => {
 })
 
 it('ends at a number of albums that nobody makes by hand', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const album = await createAlbum(server, owner)
   const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()
   await database.transaction().execute(async transaction => {

@@ -128,7 +128,7 @@ it('takes the address and the account of one and the same other person', async (
 })
 
 it('blocks so many and no more', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   const row = await database
     .selectFrom('users')
     .selectAll()
@@ -155,7 +155,7 @@ it('forgets a blocked account with everything else of it', async () => {
   await block(owner, viewer)
   await done(ask(server, owner, 'DELETE', '/api/user', { password: owner.password }))
   expect(await blockedBy(editor)).toEqual([])
-  await removeDeletedAccounts(server.parts)
-  const rows = server.parts.database.selectFrom('blocked_accounts').selectAll().execute()
+  await removeDeletedAccounts(server.context)
+  const rows = server.context.database.selectFrom('blocked_accounts').selectAll().execute()
   expect(await rows).toEqual([])
 })

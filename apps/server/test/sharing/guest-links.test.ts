@@ -39,14 +39,14 @@ const visit = async (by = token) => {
   return { status: answer.status, body: await answer.json() }
 }
 async function usedBytes(): Promise<number> {
-  const counters = server.parts.database.selectFrom('counters').select('used_bytes')
+  const counters = server.context.database.selectFrom('counters').select('used_bytes')
   return (await counters.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
 }
 const stream = (id: string, role: string, { token: session }: Person = owner) =>
   fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/${role}`, {
     headers: { authorization: `Bearer ${session}` },
   })
-const underWay = () => server.parts.database.selectFrom('uploads').selectAll().execute()
+const underWay = () => server.context.database.selectFrom('uploads').selectAll().execute()
 
 it('brings what a visitor gives to the owner of the album, and to nobody else', async () => {
   const { dto, file, renditions } = makeGift()
@@ -159,12 +159,12 @@ it('deletes what nobody took in for thirty days, and then the links', async () =
   const before = await usedBytes()
   await given(server, token)
   time += (LIMITS.giftDays - 1) * DAY
-  await sweep(server.parts, new Date(time))
+  await sweep(server.context, new Date(time))
   expect(await links()).toMatchObject([{ waiting: 1 }])
   time += DAY
-  await sweep(server.parts, new Date(time))
+  await sweep(server.context, new Date(time))
   expect([await links(), await server.blobs(), await usedBytes()]).toEqual([[], [], before])
-  const rows = server.parts.database.selectFrom('guest_links').select('token')
+  const rows = server.context.database.selectFrom('guest_links').select('token')
   expect(await rows.execute()).toEqual([])
 })
 
@@ -174,15 +174,15 @@ it('leaves its address to nobody else, however it ended', async () => {
   const taken = (person: Person, albumId: string, by = token) =>
     ask(server, person, 'POST', '/api/guest-links', newGuestLink(albumId, { token: by })).then(code)
   await close()
-  await removeEndedLinks(server.parts.database, new Date(time))
-  expect(await server.parts.database.selectFrom('guest_links').selectAll().execute()).toEqual([])
+  await removeEndedLinks(server.context.database, new Date(time))
+  expect(await server.context.database.selectFrom('guest_links').selectAll().execute()).toEqual([])
   expect(await taken(other, theirs)).toEqual([409, 'LINK_EXISTS'])
   expect(await taken(owner, album)).toEqual([409, 'LINK_EXISTS'])
 
   const second = await aGuestLink(server, owner, album)
   await done(ask(server, owner, 'DELETE', '/api/user', { password: owner.password }))
   await expect.poll(() => links().catch(() => 'gone')).toBe('gone')
-  await removeDeletedAccounts(server.parts)
+  await removeDeletedAccounts(server.context)
   expect(await taken(other, theirs, second)).toEqual([409, 'LINK_EXISTS'])
   expect((await visit(second)).status).toBe(404)
 })
@@ -193,7 +193,7 @@ it('goes with its album, without a byte or a blob that is left', async () => {
   await given(server, await aGuestLink(server, owner, id))
   await done(ask(server, owner, 'DELETE', `/api/albums/${id}`))
   expect(await usedBytes()).toBe(before)
-  await sweep(server.parts, new Date(time))
+  await sweep(server.context, new Date(time))
   expect(await server.blobs()).toEqual([])
 })
 
@@ -218,7 +218,7 @@ it('can be made by the owner of an album alone, once, and so often', async () =>
 })
 
 it('leaves the uploads of the owner their room while many gifts arrive', async () => {
-  const { database } = server.parts
+  const { database } = server.context
   for (let i = 0; i < LIMITS.giftsAtOnce; i++) {
     const id = `upload ${i}`
     const upload = { id, owner_id: owner.id, original_blob: id, renditions_blob: id }

@@ -126,7 +126,7 @@ it('lets shared items vanish with the trash and come back', async () => {
 it('forgets a signature once the details have another version', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   await shareItem(server, owner, id, viewer)
-  await server.parts.database.updateTable('items').set({ version: 2 }).execute()
+  await server.context.database.updateTable('items').set({ version: 2 }).execute()
   const { item } = await done(ask<SharedMedia>(server, viewer, 'GET', `/api/media/${id}`))
   expect([item.detailsAuthor, item.detailsSignature]).toEqual([null, null])
 })

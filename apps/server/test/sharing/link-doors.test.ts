@@ -199,7 +199,7 @@ it('counts what an edit takes, and refuses larger texts when there is no storage
   server = await startServer({ storageLimit: 1_000_000 })
   owner = await signUp(server, 'owner@example.org')
   const { token } = await anItemLink()
-  const counters = server.parts.database.updateTable('counters')
+  const counters = server.context.database.updateTable('counters')
   await counters.set({ used_bytes: 1_000_000 }).where('owner_id', '=', owner.id).execute()
   const refused = await update(owner, token, edit(2, { sealed: larger }))
   expect(refused.body.code).toBe('QUOTA_EXCEEDED')

@@ -223,7 +223,7 @@ it('counts what a visitor sees: nothing of the trash, and no link to a deleted i
     (await myLinks()).map(link => `${link.resourceType} ${link.fileCount}`).sort()
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [two] }))
   expect(await counts()).toEqual(['ALBUM 1', 'SELECTION 1', 'media 0'])
-  await server.parts.database.deleteFrom('items').where('id', '=', two).execute()
+  await server.context.database.deleteFrom('items').where('id', '=', two).execute()
   expect(await counts()).toEqual(['ALBUM 1', 'SELECTION 1'])
   await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
   expect(await counts()).toEqual(['SELECTION 1'])

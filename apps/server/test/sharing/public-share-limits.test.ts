@@ -67,7 +67,7 @@ it.each([1000, 500_000])(
   async size => {
     const { dto } = await uploaded(server, owner.token, makeUpload({ size }))
     const { token } = await createLink(server, owner, newItemLink(dto.id))
-    const { blobs } = server.parts
+    const { blobs } = server.context
     const { read, readSmall } = blobs
     const deleteItem = async () => {
       await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [dto.id] }))

@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (let i = 0; i < 2; i += 1) {
     tokens.push((await createLink(server, owner, newAlbumLink(album))).token)
   }
-  await server.parts.database.updateTable('counters').set({ used_bytes: LIMIT }).execute()
+  await server.context.database.updateTable('counters').set({ used_bytes: LIMIT }).execute()
 })
 
 type Rotation = Awaited<ReturnType<typeof rotationOf>>

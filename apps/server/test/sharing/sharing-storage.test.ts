@@ -105,7 +105,7 @@ it('shares nothing more once the storage is full, and takes everything back all 
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, item, friend)
   const { token } = await createLink(server, owner, newAlbumLink(album))
-  await server.parts.database.updateTable('counters').set({ used_bytes: 1_000_000 }).execute()
+  await server.context.database.updateTable('counters').set({ used_bytes: 1_000_000 }).execute()
   const { id: _, ...signed } = signedItem(item)
   const share = await newShare(server, owner, friend)
   const calls = [
@@ -128,7 +128,7 @@ it('shares nothing more once the storage is full, and takes everything back all 
 })
 
 async function bytesOfItem(id: string): Promise<number> {
-  const row = await server.parts.database
+  const row = await server.context.database
     .selectFrom('items')
     .selectAll()
     .where('id', '=', id)
@@ -140,7 +140,7 @@ it('lets no album grow beyond the storage by its details or by a new epoch', asy
   const album = await createAlbum(server, owner)
   await shareAlbum(server, owner, album, friend)
   const same = await rotationOf(server, owner, album.id)
-  await server.parts.database.updateTable('counters').set({ used_bytes: 1_000_000 }).execute()
+  await server.context.database.updateTable('counters').set({ used_bytes: 1_000_000 }).execute()
   const large = random(6000)
   const details = { ...newDetails(album), sealed: large }
   expect(await put(album.id, details)).toBe(413)

@@ -48,9 +48,9 @@ it('reserves the quota from the beginning and gives it back when abandoned', asy
 it('goes on after the server was started again, with all that was acknowledged', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending, [0, 2])
-  const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + HOUR) })
+  const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
   sweeper.stop()
-  const again = createApp(server.parts)
+  const again = createApp(server.context)
   const url = await again.listen({ port: 0, host: '127.0.0.1' })
   const elsewhere = { ...sending, server: { ...server, url } }
   await sendChunks(elsewhere, [1, 3, 4])
@@ -66,7 +66,7 @@ it('lives for three days after its last chunk or question and is swept then', as
   const wait = async (hours: number) => {
     await observe(server, clock, clock + hours * HOUR)
     clock += hours * HOUR
-    await sweep(server.parts, new Date(clock - HOUR))
+    await sweep(server.context, new Date(clock - HOUR))
   }
   await wait(71)
   await sendChunks(sending, [0])
@@ -82,16 +82,16 @@ it('lives for three days after its last chunk or question and is swept then', as
 it('sweeps what a crash has left of an upload that was begun or abandoned', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
-  const { database } = server.parts
+  const { database } = server.context
   await database.updateTable('uploads').set({ abandoned: 1 }).execute()
   await database.deleteFrom('chunked_uploads').execute()
   expect(await answer(await complete(sending))).toEqual([404, 'NOT_FOUND'])
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   await expectNothingLeft(server)
 
   const half = await begin(server, sending.token, makeUpload({ size: SIZE }))
   await database.deleteFrom('chunked_uploads').where('upload_id', '=', half.uploadId).execute()
-  await sweep(server.parts, new Date(Date.now() + 1000))
+  await sweep(server.context, new Date(Date.now() + 1000))
   await expectNothingLeft(server)
 })
 
@@ -133,11 +133,11 @@ it('ends what is still being written when an upload is abandoned', async () => {
 it('writes no chunk that waited for its turn until the upload was an item', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending)
-  const { owner_id } = await server.parts.database
+  const { owner_id } = await server.context.database
     .selectFrom('uploads')
     .select('owner_id')
     .executeTakeFirstOrThrow()
-  const uploads = createChunkedUploads(server.parts)
+  const uploads = createChunkedUploads(server.context)
   const etags = sending.chunks.slice(0, sending.totalChunks).map(digestOf)
   const [, right = Buffer.alloc(0), wrong = Buffer.alloc(0)] = sending.chunks
   const chunk = (content: Buffer) => ({
@@ -169,7 +169,7 @@ it('writes no chunk that waited for its turn until the upload was an item', asyn
 it('gives everything back when the blob store cannot begin', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
-  server.parts.blobs.begin = async () => {
+  server.context.blobs.begin = async () => {
     throw new Error('disk full')
   }
   const body = initiation(makeUpload({ size: SIZE }))

@@ -41,7 +41,9 @@ it('makes an item of chunks in any order, with renditions, read whole and across
 
   expect(await usedBytes(server, token)).toBe(bytesOf(upload))
   expect(await server.blobs()).toHaveLength(2)
-  expect(await server.parts.database.selectFrom('upload_chunks').selectAll().execute()).toEqual([])
+  expect(await server.context.database.selectFrom('upload_chunks').selectAll().execute()).toEqual(
+    [],
+  )
   const months = await (await call(server, 'GET', '/api/media/available-months', { token })).json()
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
 })
@@ -160,7 +162,7 @@ it('completes only what is whole and named as it arrived', async () => {
   for (const changes of wrong) {
     expect(await answer(await complete(sending, changes))).toEqual([400, 'CHECKSUM_MISMATCH'])
   }
-  expect(await server.parts.database.selectFrom('items').selectAll().execute()).toEqual([])
+  expect(await server.context.database.selectFrom('items').selectAll().execute()).toEqual([])
   expect((await complete(sending)).status).toBe(200)
 })
 
@@ -170,5 +172,5 @@ it('begins once when it is asked twice, also at once', async () => {
   await abandon(sending)
   const both = await Promise.all([begin(server, token, upload), begin(server, token, upload)])
   expect(both[0].uploadId).toBe(both[1].uploadId)
-  expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toHaveLength(1)
+  expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toHaveLength(1)
 })

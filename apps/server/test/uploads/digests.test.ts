@@ -54,7 +54,7 @@ it('keeps the digests of the blobs of each item, whichever way it came', async (
   }
   await trigger(server, token)
 
-  const rows = await server.parts.database
+  const rows = await server.context.database
     .selectFrom('items')
     .select(['id', 'original_digest', 'chunk_bytes', 'renditions_digest'])
     .execute()
@@ -67,7 +67,7 @@ it('keeps the digests of gifts', async () => {
   const { id } = await createAlbum(server, owner)
   const { file, renditions } = await given(server, await aGuestLink(server, owner, id))
   expect(
-    await server.parts.database
+    await server.context.database
       .selectFrom('gifts')
       .select(['original_digest', 'thumbnail_digest'])
       .execute(),

@@ -7,7 +7,7 @@ import { openUploadsOf, reserveUpload } from '../../src/uploads/store.ts'
 it('answers others between uploads that begin at once', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
-  const { database } = server.parts
+  const { database } = server.context
   let begun = 0
   const begin = async () => {
     await reserveUpload(database, id, 1, { bytes: null, uploads: null }, new Date())

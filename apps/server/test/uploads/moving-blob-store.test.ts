@@ -74,7 +74,7 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
 it('goes on serving while all blobs move', async () => {
   const { disk, bucket } = places()
   const { server, person } = await signedIn({ blobs: disk.store })
-  const { database } = server.parts
+  const { database } = server.context
   const old = [makeUpload(), makeUpload()]
   for (const upload of old) await uploaded(server, person.token, upload)
   const large = makeUpload({ size: SIZE })

@@ -94,7 +94,7 @@ describe('renditions for an item that is there', () => {
     const texts = 2 * random(541).length - sharedDetails.length - privateDetails.length
     expect((await used(server, person)) - before).toBe(next.bytes.length + texts)
     expect(await ciphertextOf(upload.dto.name, 'thumbnail')).toEqual(next.streams[1])
-    const row = await server.parts.database
+    const row = await server.context.database
       .selectFrom('items')
       .select('renditions_digest')
       .executeTakeFirst()
@@ -110,7 +110,7 @@ describe('renditions for an item that is there', () => {
     const both = await Promise.all([send(dto.id, given(PAIR)), send(dto.id, given(PAIR))])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await server.blobs()).length).toBe(2)
-    expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toEqual([])
+    expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
   it('are taken from the owner alone, and not in the trash', async () => {
@@ -137,13 +137,13 @@ describe('renditions for an item that is there', () => {
     expect((await send(dto.id, plain)).status).toBe(400)
     expect(await ciphertextOf(dto.name, 'preview')).toEqual(before)
     expect((await server.blobs()).length).toBe(2)
-    expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toEqual([])
+    expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
   it('are refused where there is no room for them', async () => {
     const upload = await uploaded(server, person.token)
     const { dto } = upload
-    server.parts.storageLimit = bytesOf(upload) + 1000
+    server.context.storageLimit = bytesOf(upload) + 1000
     expect(await codeOf(await send(dto.id, given([['preview', 4000]])))).toEqual([
       413,
       'QUOTA_EXCEEDED',

@@ -144,11 +144,11 @@ it('answers UNAVAILABLE without the store, and leaves what may be there to the s
   expect(server.log.join()).toContain('S3 does not answer')
   expect(server.log.join()).not.toContain(SECRET)
 
-  await sweep(server.parts, new Date(Date.now() + 1000))
+  await sweep(server.context, new Date(Date.now() + 1000))
   expect(await uploadsOf(server)).toHaveLength(1)
   const disk = await startServer()
-  await endLeases(server.parts.database)
-  await sweep({ ...server.parts, blobs: disk.parts.blobs }, new Date(Date.now() + 1000))
+  await endLeases(server.context.database)
+  await sweep({ ...server.context, blobs: disk.context.blobs }, new Date(Date.now() + 1000))
   expect(await uploadsOf(server)).toEqual([])
 })
 
@@ -156,7 +156,7 @@ it('answers UNAVAILABLE to who reads without the store', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
-  Object.assign(server.parts.blobs, unreachable())
+  Object.assign(server.context.blobs, unreachable())
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })
   expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])

@@ -41,7 +41,7 @@ const itemsOf = async (server: { url: string }, token: string): Promise<string[]
 const idsOf = (...uploads: TestUpload[]) => uploads.map(({ dto }) => dto.id).sort()
 
 const imports = (server: TestServer) =>
-  server.parts.database.selectFrom('imports').selectAll().execute()
+  server.context.database.selectFrom('imports').selectAll().execute()
 
 it('keeps what was staged out of the library until a trigger brings all of it', async () => {
   const { server, token } = await aPerson()
@@ -76,7 +76,7 @@ it('keeps what was staged out of the library until a trigger brings all of it', 
     call(server, 'GET', '/api/user/me', { token }),
   )
   expect(me.storage.usedBytes).toBe(bytesOf(small) + bytesOf(large))
-  expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toEqual([])
+  expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
 it('continues an import until it has brought something and nothing of it waits', async () => {
@@ -137,7 +137,7 @@ it('counts files that came to the library meanwhile, and gives their storage bac
   })
   expect(await itemsOf(server, token)).toHaveLength(2)
   expect(await server.blobs()).toHaveLength(4)
-  expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toEqual([])
+  expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
 // Of the databases, SQLite alone has a trigger that is one statement.
@@ -146,7 +146,7 @@ it.skipIf(POSTGRES)('leaves what fails to the next trigger', async () => {
   const [good, bad] = [makeUpload(), makeUpload()]
   await aStagedItem(server, token, good)
   await aStagedItem(server, token, bad)
-  const { database } = server.parts
+  const { database } = server.context
   await sql`create trigger failing before insert on items when new.id = ${sql.lit(bad.dto.id)}
     begin select raise(abort, 'disk full'); end`.execute(database)
   expect(await trigger(server, token)).toEqual({ imported: 1, duplicates: 0, failed: 1 })
@@ -163,9 +163,9 @@ it('keeps what is staged when the server starts again', async () => {
   const sending = await beginStaged(server, token, large)
   await sendChunks(sending)
   await complete(sending)
-  const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + HOUR) })
+  const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
   sweeper.stop()
-  const again = createApp(server.parts)
+  const again = createApp(server.context)
   const url = await again.listen({ port: 0, host: '127.0.0.1' })
   expect(await trigger({ url }, token)).toEqual({ ...NOTHING, imported: 2 })
   expect((await read(sending, `/${large.dto.name}`)).equals(large.file)).toBe(true)
@@ -180,7 +180,7 @@ it('counts against the quota, and ends three days after somebody last asked', as
   const wait = async (hours: number) => {
     await observe(server, clock, clock + hours * HOUR)
     clock += hours * HOUR
-    await sweep(server.parts, new Date(clock - HOUR))
+    await sweep(server.context, new Date(clock - HOUR))
   }
   const { importId } = await aStagedItem(server, token)
   const sending = await beginStaged(server, token, makeUpload({ size: SIZE }))
@@ -226,7 +226,7 @@ it("leaves another account's staged items alone", async () => {
 it('holds a thousand items, which are no unfinished uploads', async () => {
   const { server, token } = await aPerson()
   const { takeoutId } = await aStagedItem(server, token)
-  const { database } = server.parts
+  const { database } = server.context
   const upload = await database.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
   const staged = await database.selectFrom('staged_items').selectAll().executeTakeFirstOrThrow()
   const ids = Array.from({ length: 999 }, (_, i) => `${takeoutId}-${i}`)

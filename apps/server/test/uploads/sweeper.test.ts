@@ -24,14 +24,14 @@ it('clears away what a crash has left and nothing else', async () => {
   const { dto } = await uploaded(server, token)
   const kept = await server.blobs()
 
-  const { database, blobs } = server.parts
+  const { database, blobs } = server.context
   const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(crashed.original_blob, source(DATA), expected(DATA))
   expect(await server.blobs()).toHaveLength(kept.length + 1)
 
   await endLeases(database)
   const sweeper = await startSweeper({
-    ...server.parts,
+    ...server.context,
     now: () => new Date(Date.now() + 2 * HOUR),
   })
   await sweeper.stop()
@@ -48,14 +48,14 @@ itOnDisk('clears away half a file', async () => {
   const file = join(server.folder, 'blobs/staged', 'half-a-file')
   writeFileSync(file, 'x')
   utimesSync(file, new Date(0), new Date(0))
-  await sweep(server.parts, new Date())
+  await sweep(server.context, new Date())
   expect(await server.blobs()).toEqual([])
 })
 
 it('leaves uploads that are under way, and sweeps what was abandoned', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
-  const { database, blobs } = server.parts
+  const { database, blobs } = server.context
   const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * HOUR))
   await endLeases(database)
   const recent = await reserveUpload(database, id, 1, NO_LIMITS, new Date())
@@ -69,7 +69,7 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   const put = blobs.put(recent.original_blob, slowly(), expected(DATA))
   await isWriting
 
-  await sweep(server.parts, new Date(Date.now() - HOUR))
+  await sweep(server.context, new Date(Date.now() - HOUR))
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left.map(row => row.id)).toEqual([recent.id])
   expect(old.id).not.toBe(recent.id)
@@ -81,7 +81,7 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
 it('goes on when an upload cannot be cleared away, and when the store cannot sweep', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
-  const { database, blobs } = server.parts
+  const { database, blobs } = server.context
   const stuck = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(other.original_blob, source(DATA), expected(DATA))
@@ -98,7 +98,7 @@ it('goes on when an upload cannot be cleared away, and when the store cannot swe
       throw new Error('the disk is on fire')
     },
   }
-  await sweep({ ...server.parts, blobs: broken, now: () => later }, later)
+  await sweep({ ...server.context, blobs: broken, now: () => later }, later)
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left).toEqual([{ id: stuck.id }])
   expect(await server.blobs()).toEqual([])
@@ -109,11 +109,11 @@ it('forgets sessions that have ended', async () => {
   const server = await startServer()
   await signUp(server)
   const later = new Date(Date.now() + 181 * 24 * HOUR)
-  const sessions = () => server.parts.database.selectFrom('sessions').selectAll().execute()
-  await sweep(server.parts, new Date())
+  const sessions = () => server.context.database.selectFrom('sessions').selectAll().execute()
+  await sweep(server.context, new Date())
   expect(await sessions()).toHaveLength(1)
   await observe(server, Date.now(), later.getTime())
-  await sweep({ ...server.parts, now: () => later }, new Date())
+  await sweep({ ...server.context, now: () => later }, new Date())
   expect(await sessions()).toEqual([])
 })
 
@@ -122,22 +122,22 @@ async function amidSweep(draining?: AbortSignal) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = await startServer({ draining })
-  const { blobs } = server.parts
+  const { blobs } = server.context
   const gate = Promise.withResolvers<void>()
   let sweeps = 0
   const slowly = async () => {
     sweeps += 1
     if (sweeps === 2) await gate.promise
   }
-  const sweeper = await startSweeper({ ...server.parts, blobs: { ...blobs, sweep: slowly } })
-  await server.parts.database
+  const sweeper = await startSweeper({ ...server.context, blobs: { ...blobs, sweep: slowly } })
+  await server.context.database
     .insertInto('payment_events')
     .values({ id: 'evt_1', handled_at: '2000-01-01' })
     .execute()
-  if (POSTGRES) await server.parts.database.updateTable('claims').set({ until: 0 }).execute()
+  if (POSTGRES) await server.context.database.updateTable('claims').set({ until: 0 }).execute()
   await vi.advanceTimersByTimeAsync(HOUR)
   await expect.poll(() => sweeps).toBe(2)
-  const events = () => server.parts.database.selectFrom('payment_events').selectAll().execute()
+  const events = () => server.context.database.selectFrom('payment_events').selectAll().execute()
   return { sweeper, gate, events }
 }
 

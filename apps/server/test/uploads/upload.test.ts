@@ -239,7 +239,7 @@ it('refuses a file twice to one person, but not to two', async () => {
 it('takes a file again when its duplicate is in the trash', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
-  await server.parts.database
+  await server.context.database
     .updateTable('items')
     .set({ trashed_at: new Date().toISOString() })
     .execute()

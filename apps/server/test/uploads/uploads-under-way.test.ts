@@ -151,7 +151,7 @@ it('closes the connection of a client that goes on sending without end', async (
 
 it('leaves no item when the blob store fails', async () => {
   const { server, person } = await signedIn()
-  const { blobs } = server.parts
+  const { blobs } = server.context
   let puts = 0
   const { put } = blobs
   blobs.put = async (...what) => {
@@ -221,7 +221,7 @@ it('gives the quota back when the client has gone before the body is read', asyn
     server.app.server.once('request', request => request.once('close', resolve)),
   )
   // While the connection is held, the request waits for the database.
-  await server.parts.database.transaction().execute(async () => {
+  await server.context.database.transaction().execute(async () => {
     const { socket } = begin(server, person.token, 'multipart/form-data; boundary=x', 1000)
     socket.write('--x')
     server.app.server.once('request', () => socket.destroy())

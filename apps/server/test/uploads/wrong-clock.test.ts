@@ -1,5 +1,5 @@
 import { call } from '@safelight/test-kit/accounts/account'
-import { createParts } from '@safelight/test-kit/server'
+import { createContext } from '@safelight/test-kit/server'
 import { aStagedItem } from '@safelight/test-kit/uploads/staging'
 import { signedIn } from '@safelight/test-kit/uploads/uploading'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
@@ -18,7 +18,7 @@ async function aServer() {
   const signed = await signedIn({ now: () => new Date(time) })
   const { server, person } = signed
   const { token } = person
-  const sweepNow = () => sweep(server.parts, new Date(time - HOUR))
+  const sweepNow = () => sweep(server.context, new Date(time - HOUR))
   await sweepNow()
   return {
     ...signed,
@@ -34,7 +34,7 @@ async function aServer() {
     },
     /** Of the database, because a session ends by the clock. */
     async trash(): Promise<string[]> {
-      const items = server.parts.database.selectFrom('items').where('trashed_at', 'is not', null)
+      const items = server.context.database.selectFrom('items').where('trashed_at', 'is not', null)
       return (await items.select('id').execute()).map(({ id }) => id)
     },
     /** Uploads a photo and moves it to the trash. */
@@ -85,7 +85,7 @@ it('keeps for 30 days what was deleted while the clock showed 1970', async () =>
 
 it('keeps imports, sessions and files of what was deleted when the clock is a year ahead', async () => {
   const { jump, server, person } = await aServer()
-  const { database } = server.parts
+  const { database } = server.context
   await aStagedItem(server, person.token)
   await database.insertInto('deleted_blobs').values({ blob: newBlobKey() }).execute()
   const counts = async () => {
@@ -94,12 +94,12 @@ it('keeps imports, sessions and files of what was deleted when the clock is a ye
     return (await Promise.all(rows)).map(found => found.length)
   }
   jump(YEAR)
-  await sweep({ ...server.parts, deletionGrace: 72 * HOUR }, new Date(0))
+  await sweep({ ...server.context, deletionGrace: 72 * HOUR }, new Date(0))
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
 })
 
 it('counts an hour as an hour where servers whose clocks are days apart take turns', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 48; hour += 1) {
     const shared = new Date(start + hour * HOUR)
@@ -115,7 +115,7 @@ it('counts an hour as an hour where servers whose clocks are days apart take tur
 })
 
 it('takes nothing for old that a server has dated whose clock stands at 1970', async () => {
-  const { database } = (await createParts()).parts
+  const { database } = (await createContext()).context
   const start = Date.UTC(2026, 0, 1)
   for (let hour = 0; hour <= 31 * 24; hour += 1) {
     const shared = new Date(start + hour * HOUR)
@@ -126,8 +126,8 @@ it('takes nothing for old that a server has dated whose clock stands at 1970', a
 })
 
 it('finds the same age as the clock where it does not jump, and goes on where a server is off on most days', async () => {
-  const { parts } = await createParts()
-  const { database } = parts
+  const { context } = await createContext()
+  const { database } = context
   const start = Date.UTC(2026, 0, 1)
   const at = async (time: number, age: number) => {
     await noteTime(database, new Date(time))

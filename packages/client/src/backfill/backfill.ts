@@ -2,9 +2,9 @@ import { OpenError } from '@safelight/crypto/errors'
 import { abortable } from '../async/waiting/abortable.ts'
 import { unlessStale } from '../items/edits/unless-stale.ts'
 import type { UndrawnItems } from '../store/undrawn-items.ts'
-import { type DrawItemParts, drawItem } from './draw-item.ts'
+import { type DrawItemDeps, drawItem } from './draw-item.ts'
 
-export interface DrawingParts extends DrawItemParts {
+export interface DrawingDeps extends DrawItemDeps {
   undrawn: Omit<UndrawnItems, 'note'>
   /** Whether the person has the device do something else. */
   isBusy(): boolean
@@ -22,8 +22,8 @@ export interface Drawing {
 /** How long it waits for the device to be idle before it looks again. */
 const PAUSE = 5000
 
-export function createDrawing(parts: DrawingParts): Drawing {
-  const { undrawn, isBusy, changed } = parts
+export function createDrawing(deps: DrawingDeps): Drawing {
+  const { undrawn, isBusy, changed } = deps
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
@@ -45,7 +45,7 @@ export function createDrawing(parts: DrawingParts): Drawing {
 
   async function draw(id: string) {
     try {
-      return await unlessStale(() => drawItem(id, parts, signal))
+      return await unlessStale(() => drawItem(id, deps, signal))
     } catch (error) {
       // Its original does not decrypt, or cannot be read at all: other devices would fare no better.
       if (error instanceof OpenError) return 'left'

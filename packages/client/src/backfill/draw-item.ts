@@ -7,9 +7,9 @@ import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
 import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
-import { findItem, type GivingParts, giveRenditions, type NewStreams } from './give-renditions.ts'
+import { findItem, type GivingDeps, giveRenditions, type NewStreams } from './give-renditions.ts'
 
-export interface DrawItemParts extends Pick<UploadWorkers, 'read'>, GivingParts {
+export interface DrawItemDeps extends Pick<UploadWorkers, 'read'>, GivingDeps {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
@@ -27,10 +27,10 @@ const MOST_BYTES = 256 * 2 ** 20
  */
 export async function drawItem(
   id: string,
-  parts: DrawItemParts,
+  deps: DrawItemDeps,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  const { context, read, readStream } = parts
+  const { context, read, readStream } = deps
   const item = await findItem(id, context)
   const { details, privateDetails } = item ?? {}
   if (!item || !details || !privateDetails?.undrawn) return 'drawn'
@@ -41,7 +41,7 @@ export async function drawItem(
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
   // A device without the decoder is no judge of the file.
   if (reading.isUndrawn || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
-  await give(item, { sharedDetails: details, privateDetails }, reading, parts, signal)
+  await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'
 }
 
@@ -52,7 +52,7 @@ async function give(
   item: LibraryItem,
   { sharedDetails, privateDetails }: Details,
   reading: MediaReading,
-  parts: DrawItemParts,
+  deps: DrawItemDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { undrawn: _, ...known } = privateDetails
@@ -61,10 +61,10 @@ async function give(
     privateDetails: { ...known, ...(reading.isDamaged && { isDamaged: true }) },
   })
   if (isDrawn(reading)) {
-    await giveRenditions(item, reading.renditions, detailsWith, parts, signal)
+    await giveRenditions(item, reading.renditions, detailsWith, deps, signal)
     return
   }
-  const { account, identity, api } = parts.context
+  const { account, identity, api } = deps.context
   const body = await sealEdit(account, identity, item, detailsWith({}))
   await api.call(changeDetails, { params: { id: item.id }, body, signal })
 }

@@ -11,7 +11,7 @@ import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { encryptRenditions, type RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 
-export interface GivingParts {
+export interface GivingDeps {
   context: SharingContext
   post: PostForm
 }
@@ -27,7 +27,7 @@ export async function giveRenditions(
   item: LibraryItem,
   given: RenditionContent[],
   detailsWith: (streams: NewStreams) => Details,
-  { context: { account, identity }, post }: GivingParts,
+  { context: { account, identity }, post }: GivingDeps,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const renditions = await encryptRenditions(await openOwnKeys(account, item), given)

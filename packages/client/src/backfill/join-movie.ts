@@ -7,9 +7,9 @@ import type { RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { OpenContent } from '../upload/own-content.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
-import { type GivingParts, giveRenditions } from './give-renditions.ts'
+import { type GivingDeps, giveRenditions } from './give-renditions.ts'
 
-export interface JoinMovieParts extends GivingParts {
+export interface JoinMovieDeps extends GivingDeps {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   openContent: OpenContent
@@ -23,18 +23,18 @@ const PICTURES = ['preview', 'thumbnail'] as const
  * encrypted anew.
  */
 export const joiningMovies =
-  (parts: JoinMovieParts): UploadWork['joinMovie'] =>
+  (deps: JoinMovieDeps): UploadWork['joinMovie'] =>
   (id, { movie }, checksum, signal) =>
     unlessStale(async () => {
-      const item = await parts.openContent(id, checksum, signal)
+      const item = await deps.openContent(id, checksum, signal)
       if (!movie || (item && hasMotion(item))) return undefined
-      return join(item, movie, parts, signal)
+      return join(item, movie, deps, signal)
     })
 
 async function join(
   item: LibraryItem | undefined,
   movie: File,
-  parts: JoinMovieParts,
+  deps: JoinMovieDeps,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const { details, privateDetails } = item ?? {}
@@ -43,7 +43,7 @@ async function join(
   for (const role of PICTURES) {
     const stream = streamOf(item, role)
     if (!stream) continue
-    const content = new Uint8Array(await (await parts.readStream(item, role)).arrayBuffer())
+    const content = new Uint8Array(await (await deps.readStream(item, role)).arrayBuffer())
     kept.push({ role, bytes: content, type: stream.type })
   }
   const { original } = details.streams
@@ -54,7 +54,7 @@ async function join(
       sharedDetails: { ...details, streams: { original, ...streams } },
       privateDetails,
     }),
-    parts,
+    deps,
     signal,
   )
 }

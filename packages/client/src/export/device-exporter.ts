@@ -7,23 +7,23 @@ import { openAccountDecisions } from '../decisions/account-decisions.ts'
 import { type ItemReader, streamKeysOf } from '../items/item.ts'
 import { createBlockCalls } from '../recognition/blocks/block-calls.ts'
 import type { Device } from '../store/device.ts'
-import { openSyncedStore, type SyncedStoreParts } from '../sync/open-store.ts'
-import { type Exporter, type ExporterParts, openExporter } from './exporter.ts'
+import { openSyncedStore, type SyncedStoreDeps } from '../sync/open-store.ts'
+import { type Exporter, type ExporterDeps, openExporter } from './exporter.ts'
 import { createFindPlanned } from './find-items.ts'
 import { createKeptPlan } from './kept-plan.ts'
 
-export interface DeviceExporterParts extends Pick<ExporterParts, 'albums' | 'wait'> {
+export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'> {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   device: Device
   /** Of the server, where there is no page of it. */
   origin?: string
-  announce: SyncedStoreParts['announce']
+  announce: SyncedStoreDeps['announce']
 }
 
 /** Opens the exporter of a device over its store, which it fills to the end like a reader of another tab. */
-export async function openDeviceExporter(parts: DeviceExporterParts): Promise<Exporter> {
-  const { keys, token, device, albums, wait, announce, origin = '' } = parts
+export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Exporter> {
+  const { keys, token, device, albums, wait, announce, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
   const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
   const calls = createBlockCalls(api, token, origin)

@@ -38,7 +38,7 @@ export interface Exports {
   close(): void
 }
 
-export interface ExportsParts {
+export interface ExportsDeps {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>
@@ -48,7 +48,7 @@ export interface ExportsParts {
 
 type RemoteExporter = Awaited<ReturnType<Remote<ExportWorker>>>
 
-export function createExports({ keys, token, albums, downloads, years }: ExportsParts): Exports {
+export function createExports({ keys, token, albums, downloads, years }: ExportsDeps): Exports {
   const progress = createObservable<ExportProgress | undefined>(undefined)
   const page = {
     onProgress: progress.set,

@@ -13,7 +13,7 @@ import { freeName } from './free-name.ts'
 import type { ExportScope } from './plan.ts'
 
 /** What only the page can do for its worker. */
-export interface PageParts {
+export interface PageDeps {
   onProgress(progress: ExportProgress): void
   /** Begins a download; what is written to the port goes into it. */
   saveStream(name: string): Promise<MessagePort>
@@ -27,7 +27,7 @@ async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
   albums: AlbumSource,
-  page: PageParts,
+  page: PageDeps,
 ) {
   const { start, goOn, progress, subscribe, ...exporter } = await openDeviceExporter({
     keys,

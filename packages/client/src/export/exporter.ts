@@ -6,7 +6,7 @@ import { abortable } from '../async/waiting/abortable.ts'
 import { createPause } from '../async/waiting/pause.ts'
 import { zipOf } from '../media/saving/zip.ts'
 import { gathered } from '../media/streams/port-streams.ts'
-import { readSteadily, type SteadyParts } from '../media/streams/read-steadily.ts'
+import { readSteadily, type SteadyDeps } from '../media/streams/read-steadily.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import type { FindPlanned } from './find-items.ts'
@@ -48,7 +48,7 @@ export interface ExportProgress {
 /** Where a part goes: a file in a folder, or a download. It is whole when the stream is closed. */
 export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
 
-export interface ExporterParts extends Pick<SteadyParts, 'keysOf' | 'fetchStream'>, ListSources {
+export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>, ListSources {
   store: Pick<DeviceStore, 'read'>
   kept: KeptPlan
   find: FindPlanned
@@ -87,8 +87,8 @@ const NOTHING: ExportProgress = {
 }
 
 /** Opens the exporter of a device; it knows the export that was begun there. */
-export async function openExporter(parts: ExporterParts): Promise<Exporter> {
-  const { kept, find, now } = parts
+export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
+  const { kept, find, now } = deps
   const progress = createObservable<ExportProgress>(NOTHING)
   const rate = createTransferRate(now)
   const pause = createPause()
@@ -127,7 +127,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
   }
 
   async function* pages(year: number | undefined, signal: AbortSignal) {
-    for await (const items of everyItem(parts.store, padded(year))) {
+    for await (const items of everyItem(deps.store, padded(year))) {
       signal.throwIfAborted()
       yield items
       change({ items: progress.get().items + items.length })
@@ -136,7 +136,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
 
   async function plan({ year, partBytes }: ExportScope, signal: AbortSignal): Promise<ExportPlan> {
     progress.set({ ...NOTHING, status: 'planning' })
-    await abortable(parts.catchUp(), signal)
+    await abortable(deps.catchUp(), signal)
     await kept.forget()
     const begun = new Date(now()).toISOString()
     const made: ExportPlan = { v: 1, begun, partBytes, parts: [], ...(year ? { year } : {}) }
@@ -181,7 +181,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
 
     const wait = async (tries: number) => {
       if (progress.get().status === 'saving') change({ status: 'waiting' })
-      await parts.wait(tries, signal)
+      await deps.wait(tries, signal)
     }
     const counted = new TransformStream<Bytes, Bytes>({
       async transform(piece, controller) {
@@ -203,7 +203,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     })
     const entries = partEntries(items, {
       find: planned => tried(() => find(planned), wait),
-      readStream: (item, role) => readSteadily(item, role, { ...parts, wait }, signal),
+      readStream: (item, role) => readSteadily(item, role, { ...deps, wait }, signal),
       async lists(onProblem) {
         lists ??= await listsOf(plan, onProblem, wait, signal)
         return lists.files
@@ -239,7 +239,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     for (const part of plan.parts.keys()) {
       for (const item of await kept.items(part)) paths.set(plannedId(item), item.path)
     }
-    return readLists(patient(parts, wait), id => paths.get(id), onProblem, signal)
+    return readLists(patient(deps, wait), id => paths.get(id), onProblem, signal)
   }
 
   return {

@@ -12,7 +12,7 @@ export type FindPlanned = (planned: PlannedItem) => Promise<LibraryItem | undefi
 /** Items to read from the device at once. */
 const WINDOW = 500
 
-export interface FindParts {
+export interface FindDeps {
   store: Pick<DeviceStore, 'read'>
   api: ApiClient
   openRecord(record: MediaItem): Promise<LibraryItem>
@@ -22,7 +22,7 @@ export interface FindParts {
  * Reads a few hundred items at a time from the device. One that is no longer at its position, as after a change
  * of its time, is asked for by its id. Throws ApiError.
  */
-export function createFindPlanned({ store, api, openRecord }: FindParts): FindPlanned {
+export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPlanned {
   let items = new Map<string, LibraryItem>()
   return async planned => {
     const id = plannedId(planned)

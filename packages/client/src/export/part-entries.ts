@@ -20,7 +20,7 @@ export interface PartEntry {
 /** What could not be exported, or not whole: a path or a name, and why. */
 export type OnProblem = (what: string, why: string) => void
 
-export interface EntriesParts {
+export interface EntriesDeps {
   find: FindPlanned
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
   /** Files that come before the items. */
@@ -42,7 +42,7 @@ const HEAD = 8 * 1024 * 1024
  */
 export async function* partEntries(
   items: readonly PlannedItem[],
-  { find, readStream, lists, report, onItem, now, ...parts }: EntriesParts,
+  { find, readStream, lists, report, onItem, now, ...parts }: EntriesDeps,
 ): AsyncGenerator<PartEntry> {
   const problems: string[] = []
   const onProblem: OnProblem = (what, why) => {

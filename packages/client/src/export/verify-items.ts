@@ -14,7 +14,7 @@ import { type LibraryItem, streamOf } from '../items/item.ts'
 import {
   NOT_OPENED,
   readSteadily,
-  type SteadyParts,
+  type SteadyDeps,
   UnreadableError,
 } from '../media/streams/read-steadily.ts'
 
@@ -28,7 +28,7 @@ export interface VerifiedItem {
   problems: string[]
 }
 
-export interface VerifyParts extends SteadyParts {
+export interface VerifyDeps extends SteadyDeps {
   keys: LibraryKeys
   /** Gives whole records: rows would be without details that are to be read too. */
   api: ApiClient
@@ -42,12 +42,12 @@ const AT_ONCE = 4
  * the fingerprints under which they were uploaded (format rule F12). Throws ApiError, and the signal's reason.
  */
 export async function* verifyItems(
-  parts: VerifyParts,
+  deps: VerifyDeps,
   signal: AbortSignal,
 ): AsyncGenerator<VerifiedItem> {
   const limited = createLimiter(AT_ONCE)
-  for await (const records of pages(parts.api)) {
-    const page = records.map(record => limited(() => verifyItem(record, parts, signal)))
+  for await (const records of pages(deps.api)) {
+    const page = records.map(record => limited(() => verifyItem(record, deps, signal)))
     // Those behind one that fails end with it.
     for (const each of page) each.catch(() => {})
     for (const each of page) yield await each
@@ -71,11 +71,11 @@ async function* pages(api: ApiClient): AsyncGenerator<ListedItem[]> {
 
 async function verifyItem(
   record: ListedItem,
-  parts: VerifyParts,
+  deps: VerifyDeps,
   signal: AbortSignal,
 ): Promise<VerifiedItem> {
   signal.throwIfAborted()
-  const item = await parts.openRecord(record)
+  const item = await deps.openRecord(record)
   const verified: VerifiedItem = { item, streams: 0, bytes: 0, problems: [] }
   if (!item.details) verified.problems.push(NOT_OPENED)
   for (const role of ROLES) {
@@ -93,12 +93,12 @@ async function verifyItem(
   /** Resolves to the fingerprint of what it holds. */
   async function readStream(of: LibraryItem, role: Role): Promise<string> {
     const digest = await createSHA256()
-    for await (const chunk of readSteadily(of, role, parts, signal)) {
+    for await (const chunk of readSteadily(of, role, deps, signal)) {
       digest.update(chunk)
       verified.bytes += chunk.length
     }
     verified.streams += 1
-    return toBase64url(await fingerprint(parts.keys, new Uint8Array(digest.digest('binary'))))
+    return toBase64url(await fingerprint(deps.keys, new Uint8Array(digest.digest('binary'))))
   }
 }
 

@@ -25,14 +25,14 @@ export interface WaitingGift {
 /** How many are read to be looked at. */
 export const MOST_GIFTS = 200
 
-export interface GiftParts {
+export interface GiftDeps {
   api: ApiClient
   /** Of the session. */
   token: string
 }
 
 /** The gifts that wait for one's own albums (format rule F16). All calls throw ApiError. */
-export function createGifts({ api, token: session }: GiftParts) {
+export function createGifts({ api, token: session }: GiftDeps) {
   async function open(link: OwnGuestLink, gift: Gift): Promise<WaitingGift> {
     const { id, bytes, sealedKey, details } = gift
     const opening = async () => {

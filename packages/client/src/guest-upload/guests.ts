@@ -2,7 +2,7 @@ import type { Albums } from '../sharing/albums/albums.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { createGifts, MOST_GIFTS, type WaitingGift } from './gifts.ts'
 import { createOwnGuestLinks, type GuestLinkOptions, type OwnGuestLink } from './own-guest-links.ts'
-import { type TakeInParts, uploadGiven } from './take-in.ts'
+import { type TakeInDeps, uploadGiven } from './take-in.ts'
 
 export type { WaitingGift } from './gifts.ts'
 export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
@@ -31,7 +31,7 @@ export interface Guests {
   discard(gifts: readonly WaitingGift[]): Promise<void>
 }
 
-export interface GuestsParts extends Omit<TakeInParts, 'context'> {
+export interface GuestsDeps extends Omit<TakeInDeps, 'context'> {
   /** Of the session. */
   token: string
   /** Of links' addresses. */
@@ -41,7 +41,7 @@ export interface GuestsParts extends Omit<TakeInParts, 'context'> {
 
 export function createGuests(
   context: SharingContext,
-  { token, origin, steps, albums, moreFormats }: GuestsParts,
+  { token, origin, steps, albums, moreFormats }: GuestsDeps,
 ): Guests {
   const { account, api } = context
   const links = createOwnGuestLinks({ account, api, origin })

@@ -42,7 +42,7 @@ export interface GuestLinkOptions {
   expirationDays: number
 }
 
-export interface GuestLinkParts {
+export interface GuestLinkDeps {
   account: AccountKeys
   api: ApiClient
   /** Of links' addresses. */
@@ -50,7 +50,7 @@ export interface GuestLinkParts {
 }
 
 /** One's own guest links (format rule F16). All calls throw ApiError. */
-export function createOwnGuestLinks({ account, api, origin }: GuestLinkParts) {
+export function createOwnGuestLinks({ account, api, origin }: GuestLinkDeps) {
   async function describe(albumId: string, link: GuestLink): Promise<OwnGuestLink> {
     const { wrappedKeys, albumId: _, createdAt: __, ...facts } = link
     const binding = { token: link.token, albumId }

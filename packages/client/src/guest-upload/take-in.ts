@@ -6,7 +6,7 @@ import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 
-export interface TakeInParts {
+export interface TakeInDeps {
   context: SharingContext
   steps: Pick<UploadSteps, 'prepare' | 'restore' | 'stored' | 'meetDuplicate'>
   moreFormats: boolean
@@ -18,7 +18,7 @@ export interface TakeInParts {
  * OpenError when the server names another item as that one.
  */
 export async function uploadGiven(
-  { context, steps, moreFormats }: TakeInParts,
+  { context, steps, moreFormats }: TakeInDeps,
   file: File,
   signal: AbortSignal,
 ): Promise<LibraryItem> {

@@ -6,7 +6,7 @@ import type { Restorable } from './restoring/own-lists.ts'
 import type { Restoration } from './restoring/restoration.ts'
 import { messageOf, type ScannedFolder } from './scan-folder.ts'
 
-export interface FillingParts {
+export interface FillingDeps {
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
@@ -27,7 +27,7 @@ export interface AlbumFilling {
 }
 
 export function createAlbumFilling(
-  { progress, tried, isOfFolders, made, ...parts }: FillingParts,
+  { progress, tried, isOfFolders, made, ...parts }: FillingDeps,
   { sidecars, restorable }: Pick<ScannedFolder, 'sidecars' | 'restorable'>,
   signal: AbortSignal,
 ): AlbumFilling {

@@ -16,7 +16,7 @@ import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile, type OpenedContent } from './import-file.ts'
 import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
-import { type JoinLateParts, joinLate } from './late/join-late.ts'
+import { type JoinLateDeps, joinLate } from './late/join-late.ts'
 import type { ImportedPicture, KeptLate } from './late/kept-late.ts'
 import { openLateDetails } from './late/late-details.ts'
 import type { Restorable } from './restoring/own-lists.ts'
@@ -31,7 +31,7 @@ import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 
 /** What files go into on their way to the library. */
-export interface ImportTarget extends Omit<JoinLateParts, 'staging'> {
+export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   work: Pick<
     UploadSteps,
     'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'
@@ -49,7 +49,7 @@ export interface ImportTarget extends Omit<JoinLateParts, 'staging'> {
   openPairing(): PairUp
 }
 
-export interface ImportRunParts extends ImportTarget {
+export interface ImportRunDeps extends ImportTarget {
   progress: ChangingProgress
   /** The files under way, which others pause and stop. */
   active: Set<FileImport>
@@ -68,20 +68,20 @@ const STAYS = 'It was in Google’s trash. It came without that before, and stay
 
 /** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
 export async function runImport(
-  parts: ImportRunParts,
+  deps: ImportRunDeps,
   { source, scan, sidecars, restorable, partners }: ScannedFolder,
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { work, memory, progress, active, tried, limits } = parts
+  const { work, memory, progress, active, tried, limits } = deps
   const { done, albums: made } = await memory.begin(source)
   const albums = new Map(made)
   const filling = createAlbumFilling(
-    { ...parts, isOfFolders: options.albums, made: albums },
+    { ...deps, isOfFolders: options.albums, made: albums },
     { sidecars, restorable },
     signal,
   )
-  const late = await openLateDetails(parts.keptLate, source, sidecars)
+  const late = await openLateDetails(deps.keptLate, source, sidecars)
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
@@ -92,13 +92,13 @@ export async function runImport(
   let sinceNote = 0
   const settling = createSettling(
     {
-      ...parts,
+      ...deps,
       filling,
       late,
       hasSidecar: ({ path, archive }) => sidecars.of(path, archive) !== undefined,
       arrived: checksum => void stagedChecksums.delete(checksum),
       improved,
-      pairUp: parts.openPairing(),
+      pairUp: deps.openPairing(),
       remember,
     },
     signal,
@@ -123,14 +123,14 @@ export async function runImport(
   })
 
   await remember(0, [])
-  await tried(parts.staging.initiate, signal)
+  await tried(deps.staging.initiate, signal)
   // What an import before has left is in the library, and found there.
-  await parts.staging.trigger().catch(() => {})
+  await deps.staging.trigger().catch(() => {})
 
   try {
     // Of archives that end early, and of links, the scan has told already.
     for await (const file of inPairs(filesToImport(), pairing)) {
-      await parts.unpaused(signal)
+      await deps.unpaused(signal)
       signal.throwIfAborted()
       const sidecar = sidecarOf(file, sidecars)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
@@ -240,7 +240,7 @@ export async function runImport(
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }
-      if (isFatal(error)) parts.giveUp(error)
+      if (isFatal(error)) deps.giveUp(error)
       else failed(file, error)
     } finally {
       active.delete(current)
@@ -275,7 +275,7 @@ export async function runImport(
   async function joinWithEarlier(): Promise<void> {
     const failed = ({ path }: ImportedPicture, error: unknown) =>
       progress.fail(path, `What is new about it could not be added: ${messageOf(error)}`)
-    const joined = await tried(() => joinLate(parts, late.pictures(), failed, signal), signal)
+    const joined = await tried(() => joinLate(deps, late.pictures(), failed, signal), signal)
     for (const { picture, item, isImproved } of joined) {
       const { archive, path, checksum, sidecar, own } = picture
       if (sidecar?.isTrashed) progress.leave(path, STAYS)

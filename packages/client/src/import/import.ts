@@ -34,7 +34,7 @@ export type { FolderScan, ImportProblem, Tally } from './scan-folder.ts'
 export type { WatchableFolders, WatchedFolder } from './watch/watched-folder.ts'
 export type { WatchedFolders } from './watch/watched-folders.ts'
 
-export interface ImportParts {
+export interface ImportDeps {
   context: SharingContext
   work: StagingSteps
   /** Told when a trigger has brought more into the library. */
@@ -71,7 +71,7 @@ export function createImports({
   disk,
   limits,
   watchable,
-}: ImportParts): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
+}: ImportDeps): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
   const { account, identity, api } = context
   const kept = createKeptImport(account, disk)
   const staging = createStaging(api, changed)
@@ -124,7 +124,7 @@ export function createImports({
  * Puts items into an album that this import has made, or into one's own of the same title that nobody else can see: into
  * another they would be shared unasked. Otherwise into a new one.
  */
-function addingTo(albums: ImportParts['albums']): AddToAlbum {
+function addingTo(albums: ImportDeps['albums']): AddToAlbum {
   let mine: Promise<Album[]> | undefined
   const ownOf = async (title: string) => {
     mine ??= albums.mine()
@@ -151,7 +151,7 @@ function addingTo(albums: ImportParts['albums']): AddToAlbum {
 }
 
 /** Albums as those of an own export come back to. */
-const restoring = (albums: ImportParts['albums']): AlbumTarget => ({
+const restoring = (albums: ImportDeps['albums']): AlbumTarget => ({
   ...albums,
   mine: async () => (await albums.mine()).map(ownAlbum),
   create: async details => ownAlbum(await albums.create(details)),

@@ -7,7 +7,7 @@ import { type ImportTarget, runImport } from './import-run.ts'
 import type { ImportOptions } from './kept-import.ts'
 import { messageOf, type ScannedFolder, scanFolder } from './scan-folder.ts'
 
-export interface ImporterParts extends ImportTarget {
+export interface ImporterDeps extends ImportTarget {
   /** Waits before another try, after so many that failed; sooner once the network is back. */
   wait(tries: number, signal: AbortSignal): Promise<void>
 }
@@ -30,8 +30,8 @@ export interface Importer {
 
 const MOST_TRIES = 5
 
-export function createImporter(parts: ImporterParts): Importer {
-  const { limits, wait } = parts
+export function createImporter(deps: ImporterDeps): Importer {
+  const { limits, wait } = deps
   const progress = createImportProgress()
   const pause = createPause()
   const active = new Set<FileImport>()
@@ -89,7 +89,7 @@ export function createImporter(parts: ImporterParts): Importer {
     }
   }
 
-  const runParts = { ...parts, progress, active, tried, unpaused: pause.ended, giveUp: stop }
+  const runDeps = { ...deps, progress, active, tried, unpaused: pause.ended, giveUp: stop }
 
   return {
     progress: progress.get,
@@ -97,7 +97,7 @@ export function createImporter(parts: ImporterParts): Importer {
     scan: source => alone(signal => scan(source, signal)),
     start: options =>
       alone(async signal => {
-        if (scanned) await runImport(runParts, scanned, options, signal)
+        if (scanned) await runImport(runDeps, scanned, options, signal)
       }),
     pause() {
       if (!['running', 'waiting'].includes(progress.get().status)) return

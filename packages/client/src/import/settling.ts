@@ -18,7 +18,7 @@ import { inTurns } from './same-content.ts'
 import { messageOf } from './scan-folder.ts'
 import type { Staging } from './staging.ts'
 
-export interface SettlingParts {
+export interface SettlingDeps {
   work: Pick<UploadSteps, 'meetDuplicate'>
   staging: Staging
   progress: ChangingProgress
@@ -50,8 +50,8 @@ export interface Settling {
   isOver(): boolean
 }
 
-export function createSettling(parts: SettlingParts, signal: AbortSignal): Settling {
-  const { work, staging, progress, tried, filling, late, improved } = parts
+export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settling {
+  const { work, staging, progress, tried, filling, late, improved } = deps
   const enqueue = createSerialQueue()
   let ended: EndedFile[] = []
   /** What may be joined with what came at another time. */
@@ -67,7 +67,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
         const ids = await tried(() => itemsOf(settled, staging), signal)
         ended.push(...waiting)
         for (const each of settled) {
-          if (each.staged) parts.arrived(each.staged.checksum)
+          if (each.staged) deps.arrived(each.staged.checksum)
           if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
         }
         for (const each of await settle(settled, ids)) keys.push(...filesOf(each.file).map(keyOf))
@@ -80,10 +80,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
       const isPaired = await pairUp()
       // What a device cannot keep is missed by imports of other parts alone.
       await late.keep().catch(() => {})
-      await parts.remember(
-        progress.get().completed - ended.length,
-        isFilled && isPaired ? keys : [],
-      )
+      await deps.remember(progress.get().completed - ended.length, isFilled && isPaired ? keys : [])
     })
   }
 
@@ -131,7 +128,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
     const failed = (name: string, error: unknown) =>
       progress.fail(name, `It could not be joined with its other half: ${messageOf(error)}`)
     try {
-      await tried(() => parts.pairUp(arrived, failed, signal), signal)
+      await tried(() => deps.pairUp(arrived, failed, signal), signal)
       return true
     } catch (error) {
       if (!signal.aborted) progress.fail('Live photos and RAW files', messageOf(error))
@@ -143,7 +140,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
     { end, staged, dto }: EndedFile,
     ids: ReadonlyMap<string, string>,
   ): Promise<LibraryItem | undefined> {
-    if (end === 'uploaded') return staged && parts.openItem(staged)
+    if (end === 'uploaded') return staged && deps.openItem(staged)
     const id = ids.get(dto?.checksum ?? '')
     if (end !== 'duplicates' || !dto || id === undefined) return undefined
     const met = await tried(() => work.meetDuplicate(id, dto, signal), signal)
@@ -153,7 +150,7 @@ export function createSettling(parts: SettlingParts, signal: AbortSignal): Settl
   }
 
   const arrivalOf = async ({ file, dto }: EndedFile) =>
-    dto && !parts.hasSidecar(file) ? parts.openArrival(dto) : undefined
+    dto && !deps.hasSidecar(file) ? deps.openArrival(dto) : undefined
 
   /** Records what a later sidecar of this file would need. */
   function putLate({ file, dto }: EndedFile, arrival: Arrival | undefined): void {

@@ -33,7 +33,7 @@ export interface Mapper
   items(positions: readonly Position[]): Promise<LibraryItem[]>
 }
 
-export interface MapperParts {
+export interface MapperDeps {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
   onProgress(progress: MapProgress): void
@@ -42,7 +42,7 @@ export interface MapperParts {
 /** Milliseconds between two looks at a store that is being filled. */
 const PAUSE = 1000
 
-export function createMapper({ store, namePlace, onProgress }: MapperParts): Mapper {
+export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapper {
   const index = createMapIndex()
   const placeOf = createPlaceOf(namePlace)
   const feed = createItemFeed(store, {

@@ -5,7 +5,7 @@ import type { KeptFindings } from './kept-findings.ts'
 import type { LocalDay, Period } from './rules/calendar.ts'
 import type { NameOf } from './rules/name-trip.ts'
 
-export interface FindParts {
+export interface FindDeps {
   store: Pick<DeviceStore, 'read' | 'progress'>
   kept: KeptFindings
   nameOf: NameOf
@@ -15,7 +15,7 @@ export interface FindParts {
 
 /** Finds memories in a library, or takes those that were found in the same one. Tabs take turns. */
 export const findIn =
-  ({ store, kept, ...parts }: FindParts) =>
+  ({ store, kept, ...parts }: FindDeps) =>
   (today: LocalDay, hidden: readonly Period[]): Promise<Findings> =>
     navigator.locks.request('safelight-memories', async () => {
       const foundIn = { progress: await store.progress(), today, hidden }

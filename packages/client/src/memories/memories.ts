@@ -55,7 +55,7 @@ export interface Memories {
   close(): void
 }
 
-export interface MemoriesParts {
+export interface MemoriesDeps {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   choices: AccountChoices
@@ -65,7 +65,7 @@ const NOTHING: ShownMemories = { status: 'waiting', memories: [], duplicates: 0,
 
 type RemoteRememberer = Awaited<ReturnType<Remote<MemoriesWorker>>>
 
-export function createMemories({ keys, token, choices }: MemoriesParts): Memories {
+export function createMemories({ keys, token, choices }: MemoriesDeps): Memories {
   const shown = createObservable(NOTHING)
   const chosen = createObservable<MemoryChoices | undefined>(undefined)
   let worker: ReturnType<typeof begin> | undefined

@@ -4,7 +4,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
 import { hide, hidePeriod, keep, type MemoryChoices, NO_CHOICES, showAgain } from './choices.ts'
 import type { Findings } from './gather.ts'
-import { createRememberer, type MemoriesState, type RemembererParts } from './rememberer.ts'
+import { createRememberer, type MemoriesState, type RemembererDeps } from './rememberer.ts'
 import type { Period } from './rules/calendar.ts'
 
 const [a, b, c] = ['09:00', '12:00', '15:00'].map(time => aPictureOf(`2021-07-04T${time}`)) as [
@@ -15,7 +15,7 @@ const [a, b, c] = ['09:00', '12:00', '15:00'].map(time => aPictureOf(`2021-07-04
 const day = { kind: 'day', first: '2021-07-04', last: '2021-07-04', title: undefined } as const
 
 /** A rememberer of three pictures of one day; `wait()` lets what it does on the way come to its end. */
-function aRememberer(part: Partial<RemembererParts> = {}, choices = NO_CHOICES) {
+function aRememberer(part: Partial<RemembererDeps> = {}, choices = NO_CHOICES) {
   const states: MemoriesState[] = []
   const found: { today: string; hidden: readonly Period[] }[] = []
   const pauses: { reason: string; end: () => void }[] = []

@@ -33,7 +33,7 @@ export interface MemoriesState {
 /** Why it looks again later: something has changed, or the device has not read the whole library. */
 export type PauseReason = 'change' | 'filling'
 
-export interface RemembererParts {
+export interface RemembererDeps {
   store: Pick<DeviceStore, 'read' | 'progress'>
   /** Finds everything anew, or gives what was found before in the same library on the same day. */
   find(today: LocalDay, hidden: readonly Period[]): Promise<Findings>
@@ -62,8 +62,8 @@ export interface ReviewPage {
   next: Position | undefined
 }
 
-export function createRememberer(parts: RemembererParts, given: MemoryChoices): Rememberer {
-  const { store, onChange } = parts
+export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Rememberer {
+  const { store, onChange } = deps
   let choices = given
   let findings: Findings = { memories: [], lookAlikes: [] }
   let covers = new Map<Position, LibraryItem>()
@@ -105,13 +105,13 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
   }
 
   function tell(): void {
-    const today = foundFor ?? parts.today()
+    const today = foundFor ?? deps.today()
     onChange({ status, memories: shown(), duplicates: openGroups().length, today })
   }
 
   /** Looks through the library; unless `forNews`, not again for the same day. */
   async function look(forNews: boolean): Promise<void> {
-    if (isAtWork || (foundFor === parts.today() && !(forNews && isStale))) return
+    if (isAtWork || (foundFor === deps.today() && !(forNews && isStale))) return
     isAtWork = true
     let again: PauseReason | undefined
     try {
@@ -131,8 +131,8 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
       status = 'looking'
       tell()
     }
-    const today = parts.today()
-    findings = await parts.find(today, choices.periods)
+    const today = deps.today()
+    findings = await deps.find(today, choices.periods)
     known = idsIn(findings)
     await readCovers()
     foundFor = today
@@ -147,7 +147,7 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
     // An import changes the library for hours: it is looked through when that has come to rest.
     do {
       before = changes
-      await parts.pause(reason)
+      await deps.pause(reason)
     } while (reason === 'change' && changes !== before)
     isPausing = false
     await look(true)
@@ -223,7 +223,7 @@ export function createRememberer(parts: RemembererParts, given: MemoryChoices): 
       for (const positions of open) {
         if (groups.length >= limit) return { groups, next }
         // A closer look may leave nothing of a group, or two of it.
-        groups.push(...(await parts.review(await itemsInOrder(positions))))
+        groups.push(...(await deps.review(await itemsInOrder(positions))))
         next = positions[0]
       }
       return { groups, next: undefined }

@@ -71,7 +71,7 @@ export interface PeopleKeeper {
   forget(items: readonly string[]): Promise<void>
 }
 
-export interface PeopleParts {
+export interface PeopleDeps {
   seen: SeenStore
   records: SealedRecords<PeopleRecord>
   store: Pick<DeviceStore, 'month'>
@@ -96,7 +96,7 @@ export function createPeopleKeeper({
   neighbors,
   onChange,
   newId,
-}: PeopleParts): PeopleKeeper {
+}: PeopleDeps): PeopleKeeper {
   const book = createPeopleBook()
   const inOrder = createSerialQueue()
   let record = NOBODY

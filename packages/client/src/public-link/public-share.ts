@@ -53,7 +53,7 @@ export class LinkPasswordNeededError extends Error {
   }
 }
 
-export interface VisitorParts {
+export interface VisitorDeps {
   /** '' for the page's own origin. */
   baseUrl?: string
   /** Derives the root key of a link's password. */
@@ -68,7 +68,7 @@ export interface VisitorParts {
 export async function openPublicShare(
   { token, fragment, root: known }: LinkAddress,
   password: string | undefined,
-  { baseUrl = '', derive }: VisitorParts,
+  { baseUrl = '', derive }: VisitorDeps,
 ): Promise<PublicShare> {
   const { secret, anchor } = readFragment(fragment)
   const visitor = createVisitor(token, baseUrl)

@@ -59,7 +59,7 @@ export interface Recognition {
   close(): void
 }
 
-export interface RecognitionParts {
+export interface RecognitionDeps {
   keys: RecognizingKeys
   token: string
   disk: Promise<DeviceDisk>
@@ -75,8 +75,8 @@ const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, stat
 /** So often it looks whether other devices have left something, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
-export function createRecognition(parts: RecognitionParts): Recognition {
-  const { keys, token, disk, isOffered, isBusy } = parts
+export function createRecognition(deps: RecognitionDeps): Recognition {
+  const { keys, token, disk, isOffered, isBusy } = deps
   const news = openBlockNews(keys.accountId)
   const kept = createKeptBlocks(keys, disk)
   const calls = createBlockCalls(createApiClient(token), token)

@@ -4,7 +4,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
-import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'
+import { createSearcher, type SearcherDeps, type SearchProgress } from './searcher.ts'
 
 const at = (minute: number) =>
   anItem({
@@ -14,7 +14,7 @@ const at = (minute: number) =>
 
 const ids = (items: readonly LibraryItem[]) => items.map(item => item.id)
 
-async function aSearcher(part: Partial<SearcherParts> = {}) {
+async function aSearcher(part: Partial<SearcherDeps> = {}) {
   const store = await openDeviceStore(await anAccount(), createMemoryDisk())
   const heard: SearchProgress[] = []
   const asked: string[] = []

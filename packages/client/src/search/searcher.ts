@@ -79,7 +79,7 @@ export interface Searcher {
   setPeople(people: readonly ItemGroup[] | undefined): void
 }
 
-export interface SearcherParts {
+export interface SearcherDeps {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
   /** The items that the server finds for words that it may know. */
@@ -95,7 +95,7 @@ export function createSearcher({
   namePlace,
   askServer,
   onProgress,
-}: SearcherParts): Searcher {
+}: SearcherDeps): Searcher {
   const index = createSearchIndex()
   const placeOf = createPlaceOf(namePlace)
   const feed = createSearchFeed(store, index, placeOf)

@@ -101,7 +101,7 @@ interface Stored {
   contacts: readonly Contact[]
 }
 
-export interface ContactsParts {
+export interface ContactsDeps {
   account: ContactKeys
   identity: Identity
   api: ApiClient
@@ -109,8 +109,8 @@ export interface ContactsParts {
   answers: LastAnswers
 }
 
-export function createContacts(parts: ContactsParts): Contacts {
-  const { account, identity, api, versionMarks, answers } = parts
+export function createContacts(deps: ContactsDeps): Contacts {
+  const { account, identity, api, versionMarks, answers } = deps
   let known: Promise<Stored> | undefined
   /** Changes run in order, so that each builds on the one before. */
   const enqueue = createSerialQueue()

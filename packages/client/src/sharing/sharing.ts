@@ -15,7 +15,7 @@ import { albumMembers } from './albums/album-members.ts'
 import { openOwnItem } from './albums/open-own-item.ts'
 import { recalled, type SharingContext } from './albums/read-album.ts'
 import { ContactChangedError } from './contacts.ts'
-import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './links/links.ts'
+import { createLinks, type LinkDeps, type LinkOptions, type OwnLink } from './links/links.ts'
 import { createMyLinks, type LinkEdit, type OwnLinkAddress } from './links/my-links.ts'
 import { openForeignItem } from './shares/foreign-item.ts'
 import { itemRecipients } from './shares/item-recipients.ts'
@@ -99,7 +99,7 @@ export class ShareWithSelfError extends Error {
   }
 }
 
-export interface SharingParts extends LinkParts {
+export interface SharingDeps extends LinkDeps {
   /** One's own number at the server. */
   userId: number
   /** Hears that somebody was blocked or unblocked. */
@@ -108,7 +108,7 @@ export interface SharingParts extends LinkParts {
 
 export function createSharing(
   context: SharingContext,
-  { userId, blocksChanged, ...parts }: SharingParts,
+  { userId, blocksChanged, ...parts }: SharingDeps,
 ): Sharing {
   const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)

@@ -28,7 +28,7 @@ export interface LastAnswers {
   forgetAll(): Promise<void>
 }
 
-export interface LastAnswersParts {
+export interface LastAnswersDeps {
   keys: DeviceKeys
   disk: Promise<DeviceDisk>
   api: ApiClient
@@ -52,7 +52,7 @@ type Index = z.infer<typeof indexSchema>
 const answer = z.object({ body: z.unknown(), more: z.string().nullable() })
 const answersSchema = z.array(z.tuple([z.string(), answer]))
 
-export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersParts): LastAnswers {
+export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersDeps): LastAnswers {
   async function open<T>(schema: z.ZodType<T>, row: string): Promise<T | undefined> {
     const sealed = await (await disk).read(row)
     if (!sealed) return undefined

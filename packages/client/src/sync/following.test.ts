@@ -14,7 +14,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { beginOf } from '../items/months/month-outline.ts'
 import { createTimeline } from '../timeline/timeline.ts'
-import type { LibrarySync, SyncParts } from './library-sync.ts'
+import type { LibrarySync, SyncDeps } from './library-sync.ts'
 
 it('takes in what other devices add, change and remove', async () => {
   const library = await aLibrary()
@@ -141,7 +141,7 @@ it('fills the device together with another tab', async () => {
 /** What opens items: the first call waits until it is let go. */
 function heldOpening(library: Library) {
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const openItems: SyncParts['openItems'] = async records => {
+  const openItems: SyncDeps['openItems'] = async records => {
     reached.resolve()
     await release.promise
     return library.openItems(records)

@@ -37,7 +37,7 @@ export interface ActionResult {
   reason?: string
 }
 
-export interface ItemActionsParts {
+export interface ItemActionsDeps {
   keys: LibraryKeys
   /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
   signer: Signer
@@ -58,7 +58,7 @@ export function createItemActions({
   openRecord,
   api,
   sync,
-}: ItemActionsParts): ItemActions {
+}: ItemActionsDeps): ItemActions {
   /** Changes run in order: an edit builds on the one before, and what is in the trash cannot be edited. */
   const enqueue = createSerialQueue()
 

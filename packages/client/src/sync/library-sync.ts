@@ -51,7 +51,7 @@ export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   catchUp(): Promise<void>
 }
 
-export interface SyncParts {
+export interface SyncDeps {
   store: DeviceStore
   api: ApiClient
   openItems(records: ListedItem[]): Promise<LibraryItem[]>
@@ -70,7 +70,7 @@ export function createLibrarySync({
   announce,
   forget,
   forgetAll,
-}: SyncParts): LibrarySync {
+}: SyncDeps): LibrarySync {
   /** Steps run one by one: a page that was fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
   /** How many wait for the step under way. */

@@ -18,7 +18,7 @@ export interface SyncedStore {
   openRecord(record: MediaItem): Promise<LibraryItem>
 }
 
-export interface SyncedStoreParts {
+export interface SyncedStoreDeps {
   keys: ItemReader & DeviceKeys
   api: ApiClient
   device: Device
@@ -31,7 +31,7 @@ export async function openSyncedStore({
   api,
   device: { disk, thumbnails },
   announce,
-}: SyncedStoreParts): Promise<SyncedStore> {
+}: SyncedStoreDeps): Promise<SyncedStore> {
   const answers = createLastAnswers({ keys, disk: Promise.resolve(disk), api })
   const store = await openDeviceStore(keys, disk)
   const openRecord = createOwnItems(keys, api)

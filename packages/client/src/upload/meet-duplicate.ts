@@ -24,7 +24,7 @@ export type ImproveItem = (
   signal?: AbortSignal,
 ) => Promise<MetDuplicate | undefined>
 
-export interface MeetingParts {
+export interface MeetingDeps {
   context: SharingContext
   openContent: OpenContent
   /** Called with an item that has changed. */
@@ -32,7 +32,7 @@ export interface MeetingParts {
 }
 
 export const improvingItems =
-  ({ context, openContent, changed }: MeetingParts): ImproveItem =>
+  ({ context, openContent, changed }: MeetingDeps): ImproveItem =>
   (id, checksum, arrival, signal) =>
     unlessStale(async () => {
       const item = await openContent(id, checksum, signal)

@@ -22,7 +22,7 @@ export type OpenContent = (
   signal?: AbortSignal,
 ) => Promise<LibraryItem | undefined>
 
-export interface OwnContentParts {
+export interface OwnContentDeps {
   context: SharingContext
   /** Of the session. */
   token: string
@@ -31,7 +31,7 @@ export interface OwnContentParts {
 }
 
 export const openingContent =
-  ({ context, token, origin }: OwnContentParts): OpenContent =>
+  ({ context, token, origin }: OwnContentDeps): OpenContent =>
   async (id, checksum, signal) => {
     const item = await readItem(id)
     if (!item) return undefined

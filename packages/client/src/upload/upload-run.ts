@@ -50,7 +50,7 @@ export interface UploadWork {
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
 }
 
-export interface UploadRunParts {
+export interface UploadRunDeps {
   work: UploadWork
   file: AcceptedFile
   labels: string[]
@@ -91,8 +91,8 @@ const REASONS = {
   closed: new DOMException('Closed', 'AbortError'),
 }
 
-export function createUploadRun(parts: UploadRunParts): UploadRun {
-  const { work, file, labels, evenIfTrashed, limited, onChange } = parts
+export function createUploadRun(deps: UploadRunDeps): UploadRun {
+  const { work, file, labels, evenIfTrashed, limited, onChange } = deps
   let controller = new AbortController()
   /** Open while it is paused. */
   let gate: PromiseWithResolvers<void> | undefined

@@ -39,7 +39,7 @@ export interface StagingSteps
   prepareStaged: UploadWork['prepare']
 }
 
-export interface UploadStepsParts
+export interface UploadStepsDeps
   extends Pick<UploadSteps, 'stored' | 'storedAgain' | 'joinMovie' | 'meetDuplicate' | 'pairUp'> {
   keys: LibraryKeys
   api: ApiClient
@@ -66,7 +66,7 @@ export function createUploadSteps({
   joinMovie,
   meetDuplicate,
   pairUp,
-}: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
+}: UploadStepsDeps): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
   const workers = createUploadWorkers(
     keys,
     unfinished.find,

@@ -9,7 +9,7 @@ export interface AddressedContent {
 }
 
 /** An addressed file, or a part of it, as it is posted to another thread. */
-export interface AddressedParts extends FilePart {
+export interface AddressedDeps extends FilePart {
   content: AddressedContent
 }
 
@@ -29,7 +29,7 @@ export class AddressedFile extends RangedFile {
     return new AddressedFile(this.#content, part)
   }
 
-  parts(): AddressedParts {
+  parts(): AddressedDeps {
     return { content: this.#content, ...this.part() }
   }
 

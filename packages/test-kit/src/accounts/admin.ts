@@ -22,7 +22,7 @@ export type Ask = Awaited<ReturnType<typeof administered>>['ask']
 
 /** Sets a variable or a flag behind the back of the server, and has it look again. */
 export async function setUp(
-  { parts: { database } }: TestServer,
+  { context: { database } }: TestServer,
   {
     variables = {},
     flags = {},

@@ -4,7 +4,7 @@ import type { Person } from './account.ts'
 
 /** Writes down that a person has subscribed to a plan of this number, in place of what was there. */
 export async function subscribe(
-  { parts: { database } }: Pick<TestServer, 'parts'>,
+  { context: { database } }: Pick<TestServer, 'context'>,
   { id }: Pick<Person, 'id'>,
   plan_id: number,
   status: SubscriptionStatus = 'active',

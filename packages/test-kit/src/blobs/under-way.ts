@@ -1,7 +1,7 @@
 import type { TestServer } from '../server.ts'
 
 /** Resolves once the server's store has taken the first bytes of a blob or of a part, whatever it shows of them. */
-export function firstBytes({ parts: { blobs } }: TestServer): Promise<void> {
+export function firstBytes({ context: { blobs } }: TestServer): Promise<void> {
   const { put, writePart } = blobs
   const taken = Promise.withResolvers<void>()
   async function* heard(source: AsyncIterable<Uint8Array>) {

@@ -43,7 +43,7 @@ export async function serverWithStripe() {
       expect((await ask('GET', 'subscription')).body.subscription).toMatchObject({ planName })
     },
     /** What the server has written down, without asking anybody. */
-    known: () => server.parts.database.selectFrom('subscriptions').selectAll().executeTakeFirst(),
+    known: () => server.context.database.selectFrom('subscriptions').selectAll().executeTakeFirst(),
     customer: (): string => [...stripe.customers.keys()][0] ?? '',
   }
 }

@@ -23,7 +23,7 @@ export async function begun(changes: Parameters<typeof startServer>[0] = {}) {
 export const answer = async (response: Response) => [response.status, (await response.json()).code]
 
 export async function expectNothingLeft(server: TestServer) {
-  const { database } = server.parts
+  const { database } = server.context
   await expect.poll(() => server.blobs()).toEqual([])
   for (const table of ['uploads', 'chunked_uploads', 'upload_chunks', 'items'] as const) {
     expect(await database.selectFrom(table).selectAll().execute(), table).toEqual([])

@@ -22,7 +22,7 @@ export async function expectNothingLeft(server: TestServer, { token }: Person) {
 }
 
 export const uploadsOf = (server: TestServer) =>
-  server.parts.database.selectFrom('uploads').selectAll().execute()
+  server.context.database.selectFrom('uploads').selectAll().execute()
 
 export function set(upload: ReturnType<typeof makeUpload>, changes: Partial<UploadDescriptor>) {
   Object.assign(upload.dto, changes)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Parts } from '../../parts.ts'
 
 /*
  * What passkeys sign (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`, the HMAC over purpose, origin and
@@ -28,7 +28,7 @@ export interface Answered {
   expiry: Date
 }
 
-type Signer = Pick<Parts, 'secrets' | 'now'>
+type Signer = Pick<Context, 'secrets' | 'now'>
 
 export function newChallenge({ secrets, now }: Signer, ask: Ask): string {
   const expiry = Buffer.alloc(8)

@@ -3,8 +3,8 @@ import type { addPasskey } from '@safelight/contract/passkeys'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Parts } from '../../parts.ts'
 import { type Answered, type Ask, expiryOf, type Purpose } from './challenges.ts'
 import type { PasskeyRow } from './store.ts'
 
@@ -21,12 +21,12 @@ export interface Asked {
 
 /** What to keep of a new passkey, once its answer has proved to be right. Throws PASSKEY_FAILED. */
 export async function verifyNewPasskey(
-  parts: Pick<Parts, 'secrets' | 'now'>,
+  context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: NewCredential,
   { purpose, isVerified }: Asked,
 ): Promise<Answered & { publicKey: string; counter: number }> {
   const { origin, rpId } = pageOf(response.clientDataJSON)
-  const answered = watch(parts, { purpose, origin })
+  const answered = watch(context, { purpose, origin })
   const { verified, registrationInfo } = await orFailed(() => {
     refuseCertificates(response.attestationObject)
     return verifyRegistrationResponse({
@@ -46,13 +46,13 @@ export async function verifyNewPasskey(
 
 /** The new count of a passkey that has signed. Throws PASSKEY_FAILED. */
 export async function verifySignature(
-  parts: Pick<Parts, 'secrets' | 'now'>,
+  context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: Signature,
   passkey: PasskeyRow,
   { purpose, isVerified }: Asked,
 ): Promise<Answered & { counter: number }> {
   const { origin, rpId } = pageOf(response.clientDataJSON)
-  const answered = watch(parts, { purpose, origin })
+  const answered = watch(context, { purpose, origin })
   const { verified, authenticationInfo } = await orFailed(() =>
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -82,11 +82,11 @@ function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
 }
 
 /** Takes in the challenge that was answered, if it is one of ours. */
-function watch(parts: Pick<Parts, 'secrets' | 'now'>, ask: Ask) {
+function watch(context: Pick<Context, 'secrets' | 'now'>, ask: Ask) {
   let answered: Answered | undefined
   return {
     isExpected(challenge: string): boolean {
-      const expiry = expiryOf(parts, ask, challenge)
+      const expiry = expiryOf(context, ask, challenge)
       answered = expiry && { challenge, expiry }
       return answered !== undefined
     },

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
-import type { Parts } from '../../parts.ts'
 import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limit.ts'
 
@@ -11,7 +11,7 @@ import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limi
  * The note alone: what takes uploads asks `allowanceOf`.
  */
 
-type Stores = Pick<Parts, 'database' | 'storageLimit'>
+type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 const MiB = 1024 * 1024
 /** Accounts whose limits one statement settles: nobody else's call waits for more. */
@@ -22,7 +22,7 @@ export async function settleLimits({
   database,
   storageLimit,
   draining,
-}: Stores & Pick<Parts, 'draining'>): Promise<void> {
+}: Stores & Pick<Context, 'draining'>): Promise<void> {
   for (let to = 0; !draining?.aborted; ) {
     const next = database.selectFrom('users').select('id').where('id', '>=', to).orderBy('id')
     const first = await next.limit(1).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Parts } from '../../parts.ts'
 import type { Method } from './method.ts'
 
 const CODES = 10
@@ -38,7 +38,7 @@ export async function countBackupCodes(db: Kysely<Schema>, userId: number): Prom
 
 /** Makes ten codes of 60 bits in place of those before. Call it within a transaction. */
 export async function replaceBackupCodes(
-  { database, secrets }: Pick<Parts, 'database' | 'secrets'>,
+  { database, secrets }: Pick<Context, 'database' | 'secrets'>,
   userId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)

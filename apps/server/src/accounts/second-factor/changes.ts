@@ -1,13 +1,13 @@
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import type { Context } from '../../context.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Parts } from '../../parts.ts'
 import { type Credentials, findCredentialsById } from '../users.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import { methodsOf, provesSecondFactor, removeIdleStandIns } from './methods.ts'
 import { insertTotp, totp } from './totp.ts'
 
-type Stores = Pick<Parts, 'database' | 'secrets' | 'now'>
+type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
 /*
  * Changes after a proof of the password: `account` is what was proved. Each throws LOGIN_FAILED when the
@@ -16,43 +16,43 @@ type Stores = Pick<Parts, 'database' | 'secrets' | 'now'>
 
 /** Turns on the codes of an app that shows one of them, and resolves to new backup codes. */
 export const turnOnTotp = (
-  parts: Stores,
+  context: Stores,
   account: Credentials,
   app: { secret: Buffer; code: string },
 ): Promise<string[]> =>
-  inTransaction(parts, account, async stores => {
+  inTransaction(context, account, async stores => {
     await insertTotp(stores, account.id, app)
     return replaceBackupCodes(stores, account.id)
   })
 
 /** Turns them off after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */
 export const turnOffTotp = (
-  parts: Stores,
+  context: Stores,
   account: Credentials,
   proof: SecondFactorProof,
 ): Promise<void> =>
-  afterProof(parts, account, proof, async ({ database }) => {
+  afterProof(context, account, proof, async ({ database }) => {
     await totp.remove(database, account.id)
     await removeIdleStandIns(database, account.id)
   })
 
 /** Resolves to backup codes in place of those before, after a proof of the second factor. */
 export const renewBackupCodes = (
-  parts: Stores,
+  context: Stores,
   account: Credentials,
   proof: SecondFactorProof,
 ): Promise<string[]> =>
-  afterProof(parts, account, proof, stores => replaceBackupCodes(stores, account.id))
+  afterProof(context, account, proof, stores => replaceBackupCodes(stores, account.id))
 
 /** Throws SECOND_FACTOR_FAILED unless the proof is the account's, or the account has no second factor. */
 export async function requireSecondFactor(
-  parts: Stores,
+  context: Stores,
   account: Credentials,
   proof: SecondFactorProof | undefined,
 ): Promise<void> {
-  if (!(await hasSecondFactor(parts.database, account.id))) return
+  if (!(await hasSecondFactor(context.database, account.id))) return
   if (!proof) throw new ApiError('SECOND_FACTOR_FAILED')
-  await afterProof(parts, account, proof, async () => {})
+  await afterProof(context, account, proof, async () => {})
 }
 
 /** Whether something is asked for besides the password. */
@@ -65,12 +65,12 @@ export async function assertSecondFactor(db: Stores['database'], userId: number)
 }
 
 async function afterProof<T>(
-  parts: Stores,
+  context: Stores,
   account: Credentials,
   proof: SecondFactorProof,
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  const outcome = await inTransaction(parts, account, async stores => {
+  const outcome = await inTransaction(context, account, async stores => {
     // A refusal here would undo the count of the try.
     if (!(await provesSecondFactor(stores, account.id, proof, 'change'))) return
     return { result: await act(stores) }
@@ -80,12 +80,12 @@ async function afterProof<T>(
 }
 
 const inTransaction = <T>(
-  parts: Stores,
+  context: Stores,
   { id, password_hmac }: Credentials,
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> =>
-  writeFor(parts.database, [id], async database => {
+  writeFor(context.database, [id], async database => {
     const account = await findCredentialsById(database, id)
     if (account?.password_hmac !== password_hmac) throw new ApiError('LOGIN_FAILED')
-    return act({ ...parts, database })
+    return act({ ...context, database })
   })

@@ -1,7 +1,7 @@
 import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Parts } from '../../parts.ts'
 
 type ProofBy<Name extends SecondFactorMethod> = Extract<SecondFactorProof, { method: Name }>
 
@@ -17,7 +17,7 @@ export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
    * whatever the answer, since wrong ones are counted. Throws TOO_MANY_REQUESTS.
    */
   proves(
-    parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
+    context: Pick<Context, 'database' | 'secrets' | 'now'>,
     userId: number,
     proof: ProofBy<Name>,
     occasion: Occasion,

@@ -1,7 +1,7 @@
 import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Parts } from '../../parts.ts'
 import { backupCodes } from './backup-codes.ts'
 import type { Method, Occasion } from './method.ts'
 import { passkey } from './passkey.ts'
@@ -27,14 +27,14 @@ export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<Sec
 
 /** Whether a proof is the account's, by the method that it names; see `Method.proves`. */
 export function provesSecondFactor(
-  parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
+  context: Pick<Context, 'database' | 'secrets' | 'now'>,
   userId: number,
   proof: SecondFactorProof,
   occasion: Occasion,
 ): Promise<boolean> {
   // The name on the proof says of which kind both are.
   const method = METHODS[proof.method] as Method
-  return method.proves(parts, userId, proof, occasion)
+  return method.proves(context, userId, proof, occasion)
 }
 
 /** Removes the stand-ins of an account that has nothing any more for which they could stand. */

@@ -1,7 +1,7 @@
 import type { PasskeyQuestion } from '@safelight/contract/assertions'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Parts } from '../../parts.ts'
 import { questionFor } from '../passkeys/question.ts'
 import { findPasskey, passkeyCount, passkeysOf, usePasskey } from '../passkeys/store.ts'
 import { verifySignature } from '../passkeys/verify.ts'
@@ -39,12 +39,12 @@ export const passkey: Method<'passkey'> = {
 
 /** What one of the account's passkeys is to sign. Throws PASSKEYS_UNAVAILABLE. */
 export async function secondFactorQuestion(
-  parts: Parts,
+  context: Context,
   request: FastifyRequest,
   userId: number,
   occasion: Occasion,
 ): Promise<PasskeyQuestion> {
-  const question = questionFor(parts, request, `${occasion}/${userId}`)
-  const rows = await passkeysOf(parts.database, userId).execute()
+  const question = questionFor(context, request, `${occasion}/${userId}`)
+  const rows = await passkeysOf(context.database, userId).execute()
   return { ...question, allowed: rows.map(row => row.credential_id) }
 }

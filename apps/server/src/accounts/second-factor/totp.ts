@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Parts } from '../../parts.ts'
 import type { Method } from './method.ts'
 import { stepOfCode } from './totp-code.ts'
 
@@ -49,7 +49,7 @@ export async function totpSince(db: Kysely<Schema>, userId: number): Promise<str
  * SECOND_FACTOR_ON when there is a secret already.
  */
 export async function insertTotp(
-  { database, secrets, now }: Pick<Parts, 'database' | 'secrets' | 'now'>,
+  { database, secrets, now }: Pick<Context, 'database' | 'secrets' | 'now'>,
   userId: number,
   { secret, code }: { secret: Buffer; code: string },
 ): Promise<void> {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import * as flags from '../../admin/flags.ts'
 import { logged } from '../../admin/log.ts'
 import * as variables from '../../admin/variables.ts'
+import type { Context } from '../../context.ts'
 import type { Session } from '../../http/session.ts'
 import { clearSettings } from '../../installation/settings.ts'
-import type { Parts } from '../../parts.ts'
 import { adminRoute } from './admin-route.ts'
 import { given } from './given.ts'
 
 /** Variables and feature flags: what of this installation can be changed while it runs. */
-export function adminVariableRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): void {
   const actor = ({ userId }: Session) => ({ userId, now: now() })
 
   adminRoute(app, calls.adminVariables, () => variables.readVariables(database))

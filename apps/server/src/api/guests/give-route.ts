@@ -2,6 +2,7 @@ import { give } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { openGuestLinkAt } from '../../guests/links.ts'
 import { receiveGift, reserveGift } from '../../guests/receive.ts'
 import { contentLength } from '../../http/content-length.ts'
@@ -10,13 +11,12 @@ import { acceptMultipart, readParts } from '../../http/multipart.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { createRunning } from '../../http/running.ts'
 import { readSettings } from '../../installation/settings.ts'
-import type { Parts } from '../../parts.ts'
 import { inRoom, withRoom } from '../../uploads/room.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */
-export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { database, storageLimit, now } = parts
+export async function giveRoute(app: FastifyInstance, context: Context): Promise<void> {
+  const { database, storageLimit, now } = context
   await acceptMultipart(app)
   const track = createRunning(app)
 
@@ -30,9 +30,9 @@ export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<voi
           if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
           const bytes = contentLength(request, LARGEST_BODY)
           const { owner_id: ownerId } = await openGuestLinkAt(database, token, now())
-          return withRoom(parts, { ownerId, bytes }, async room => {
+          return withRoom(context, { ownerId, bytes }, async room => {
             const gift = await reserveGift(database, { token, ownerId }, bytes, storageLimit, now())
-            return receiveGift(parts, gift, () => inRoom(readParts(request, FORM), room), now)
+            return receiveGift(context, gift, () => inRoom(readParts(request, FORM), room), now)
           })
         })(),
       ),

@@ -7,6 +7,7 @@ import {
 } from '@safelight/contract/guest-links'
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../../accounts/quota.ts'
+import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { deleteOwnGifts, findGiftStream, readGifts } from '../../guests/gifts.ts'
 import {
@@ -21,13 +22,12 @@ import { publicRoute, userRoute } from '../../http/routes.ts'
 import { signedIn } from '../../http/session.ts'
 import { readSettings } from '../../installation/settings.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
-import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 import { giveRoute } from './give-route.ts'
 
 /** Links by which visitors give, and what waits by them for its owner. */
-export function guestRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, blobs, now, storageLimit } = parts
+export function guestRoutes(app: FastifyInstance, context: Context): void {
+  const { database, blobs, now, storageLimit } = context
 
   userRoute(app, createGuestLink, async ({ session: { userId }, body }) => {
     if (!(await readSettings(database)).publicLinks) throw new ApiError('LINKS_OFF')
@@ -49,7 +49,7 @@ export function guestRoutes(app: FastifyInstance, parts: Parts): void {
   )
 
   userRoute(app, deleteGifts, async ({ session: { userId }, params: { token }, body: { ids } }) => {
-    await deleteOwnGifts(parts, userId, token, ids)
+    await deleteOwnGifts(context, userId, token, ids)
     return {}
   })
 
@@ -80,5 +80,5 @@ export function guestRoutes(app: FastifyInstance, parts: Parts): void {
     { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
-  app.register(scope => giveRoute(scope, parts))
+  app.register(scope => giveRoute(scope, context))
 }

@@ -1,16 +1,16 @@
 import { parseMediaKey } from '@safelight/contract/media-keys'
 import type { FastifyInstance } from 'fastify'
 import { readableItems } from '../../albums/readable-items.ts'
+import type { Context } from '../../context.ts'
 import { signedIn } from '../../http/session.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
 import { locate, type Stream } from '../../items/streams/stream.ts'
-import type { Parts } from '../../parts.ts'
 
 /**
  * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
  * everybody who may read the item. Every key that fails, for whatever reason, gets the same NOT_FOUND.
  */
-export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): void {
+export function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
   app.route<{ Querystring: { key?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/authz',

@@ -16,6 +16,7 @@ import {
 } from '@safelight/contract/items'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -26,14 +27,13 @@ import { answerWholePage } from '../../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
 import { toMediaItem } from '../../items/item.ts'
 import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../../items/store.ts'
-import type { Parts } from '../../parts.ts'
 import { authzRoute } from './authz.ts'
 import { thumbnailsRoute } from './thumbnails.ts'
 
-export function itemRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database } = parts
-  authzRoute(app, parts)
-  thumbnailsRoute(app, parts)
+export function itemRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+  authzRoute(app, context)
+  thumbnailsRoute(app, context)
 
   userRoute(app, allMetadataSteps, async ({ params: { page, limit }, query, ...call }) => {
     const months = await monthCounts(database, call.session.userId)

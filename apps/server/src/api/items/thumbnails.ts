@@ -1,12 +1,12 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { FastifyInstance } from 'fastify'
 import { readableItems } from '../../albums/readable-items.ts'
+import type { Context } from '../../context.ts'
 import { userRoute } from '../../http/routes.ts'
 import { sendThumbnails } from '../../items/streams/send-thumbnails.ts'
-import type { Parts } from '../../parts.ts'
 
 /** `POST /api/media/thumbnails`: many thumbnails in one answer. */
-export function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Parts): void {
+export function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): void {
   userRoute(
     app,
     thumbnails,

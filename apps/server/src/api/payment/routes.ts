@@ -8,9 +8,9 @@ import {
 } from '@safelight/contract/payment'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findUser } from '../../accounts/users.ts'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import type { Parts } from '../../parts.ts'
 import { ensureCustomer, noteCheckout } from '../../payment/customers.ts'
 import type { PaymentProvider } from '../../payment/provider.ts'
 import { customerOf, reconcile, reconcileIfDue } from '../../payment/reconcile.ts'
@@ -27,14 +27,14 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
 
 /** Plans that are paid for. The provider is asked, and only what it answers is written down. */
-export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, payment, publicUrl, now } = parts
+export function paymentRoutes(app: FastifyInstance, context: Context): void {
+  const { database, payment, publicUrl, now } = context
 
   userRoute(
     app,
     readSubscription,
     async ({ session: { userId } }) => {
-      await reconcileIfDue(parts, userId)
+      await reconcileIfDue(context, userId)
       const row = await countingSubscription(database, userId)
       return {
         provider: payment?.name ?? null,
@@ -49,7 +49,7 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     createCheckoutSession,
     async ({ session: { userId }, body, request }) => {
-      const provider = requirePayment(parts)
+      const provider = requirePayment(context)
       const plan = await planForSale(database, body.planName)
       await refuseSubscribed(provider, userId)
       const person = await findUser(database, userId)
@@ -71,7 +71,7 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
   /** Throws SUBSCRIBED by what the provider says now: its webhook may be late. */
   async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
     const customer = await customerOf(database, userId)
-    if (customer) await asked(() => reconcile(parts, provider, customer))
+    if (customer) await asked(() => reconcile(context, provider, customer))
     if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
   }
 
@@ -80,13 +80,13 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
     userId: number,
     act: (provider: PaymentProvider, subscription: string) => Promise<void>,
   ): Promise<Subscription> {
-    const provider = requirePayment(parts)
+    const provider = requirePayment(context)
     const row = await countingSubscription(database, userId)
     const customer = await customerOf(database, userId)
     if (!row || !customer) throw new ApiError('NOT_SUBSCRIBED')
     await asked(async () => {
       await act(provider, row.id)
-      await reconcile(parts, provider, customer)
+      await reconcile(context, provider, customer)
     })
     return lastSubscription(database, userId)
   }
@@ -113,17 +113,17 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     changePlan,
     async ({ session, body }) => {
-      requirePayment(parts)
+      requirePayment(context)
       const plan = await planForSale(database, body.planName)
       return change(session.userId, (provider, id) => provider.changePlan(id, plan))
     },
     OPTIONS,
   )
 
-  sandboxRoutes(app, parts)
+  sandboxRoutes(app, context)
 }
 
-function requirePayment({ payment }: Parts): PaymentProvider {
+function requirePayment({ payment }: Context): PaymentProvider {
   if (!payment) throw new ApiError('PAYMENT_OFF')
   return payment
 }

@@ -1,14 +1,14 @@
 import { advanceSandbox, answerSandboxCheckout, sandboxCheckout } from '@safelight/contract/payment'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import type { Parts } from '../../parts.ts'
 import { customerOf, reconcile } from '../../payment/reconcile.ts'
 import { Sandbox } from '../../payment/sandbox.ts'
 
 /** What the sandbox's own page calls: each person reaches what is their own. */
-export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, payment } = parts
+export function sandboxRoutes(app: FastifyInstance, context: Context): void {
+  const { database, payment } = context
 
   async function own(userId: number) {
     if (!(payment instanceof Sandbox)) throw new ApiError('PAYMENT_OFF')
@@ -35,14 +35,14 @@ export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
       return { open: true }
     }
     await sandbox.endCheckout(customer.id, params.id, outcome === 'paid')
-    await reconcile(parts, sandbox, customer)
+    await reconcile(context, sandbox, customer)
     return { open: false }
   })
 
   userRoute(app, advanceSandbox, async ({ session, body: { outcome } }) => {
     const { sandbox, customer } = await own(session.userId)
     await sandbox.endPeriod(customer.id, outcome === 'paid')
-    await reconcile(parts, sandbox, customer)
+    await reconcile(context, sandbox, customer)
     return {}
   })
 }

@@ -1,8 +1,8 @@
 import { paymentWebhook } from '@safelight/contract/payment'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
-import type { Parts } from '../../parts.ts'
 import { handleEvent } from '../../payment/events.ts'
 import { StripePayments } from '../../payment/stripe.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
@@ -11,7 +11,7 @@ import { RATE_LIMITS } from '../rate-limits.ts'
 const EVENT_BYTES = 512 * 1024
 
 /** Where Stripe tells of changes. Register it in a scope of its own: the signature is over the bytes as they came. */
-export async function webhookRoute(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
@@ -21,10 +21,10 @@ export async function webhookRoute(app: FastifyInstance, parts: Parts): Promise<
     app,
     paymentWebhook,
     async ({ request }) => {
-      const { payment } = parts
+      const { payment } = context
       if (!(payment instanceof StripePayments)) throw new ApiError('PAYMENT_OFF')
       const event = readEvent(payment, request.body, request.headers['stripe-signature'])
-      await handleEvent(parts, payment, event)
+      await handleEvent(context, payment, event)
       return {}
     },
     { bodyLimit: EVENT_BYTES, config: { rateLimit: RATE_LIMITS.paymentEvents } },

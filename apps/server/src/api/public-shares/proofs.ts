@@ -2,8 +2,8 @@ import { LINK_AUTH_HEADER } from '@safelight/contract/public-shares'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { provesLink } from '../../albums/links/access.ts'
 import type { LinkRow } from '../../albums/open-links.ts'
+import type { Context } from '../../context.ts'
 import { sharedAttempts } from '../../installation/attempts.ts'
-import type { Parts } from '../../parts.ts'
 import { addressAndLink, LINK_PASSWORDS, limitBeside } from '../rate-limits.ts'
 
 /** Whether a request proves the link's password, if it has one. Throws TOO_MANY_REQUESTS. */
@@ -15,20 +15,20 @@ export type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
  */
 export function proofsOfLinks(
   app: FastifyInstance,
-  parts: Pick<Parts, 'database' | 'secrets'>,
+  context: Pick<Context, 'database' | 'secrets'>,
 ): Prove {
   const limits = [
     limitBeside(app, LINK_PASSWORDS.fromAddress),
     limitBeside(app, LINK_PASSWORDS.fromAnywhere),
   ]
   const proven = new Set<string>()
-  const others = sharedAttempts(parts)
+  const others = sharedAttempts(context)
 
   return async (link, request) => {
     if (link.auth_hmac === null) return true
     const auth = request.headers[LINK_AUTH_HEADER]
     if (typeof auth !== 'string' || !/^[\w-]{43}$/.test(auth)) return false
-    const isRight = provesLink(link, parts.secrets.link(auth))
+    const isRight = provesLink(link, context.secrets.link(auth))
     const visitor = `${addressAndLink(request)} ${link.auth_hmac}`
     if (isRight && proven.has(visitor)) return true
     const isKnown = isRight && (await others?.has(PROOF, visitor))

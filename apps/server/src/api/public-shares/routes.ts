@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import { openLink, visibleItems } from '../../albums/links/access.ts'
 import { readShare } from '../../albums/links/public-share.ts'
 import type { LinkRow } from '../../albums/open-links.ts'
+import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -21,14 +22,13 @@ import { readSettings } from '../../installation/settings.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
 import { sendThumbnails } from '../../items/streams/send-thumbnails.ts'
 import { locate } from '../../items/streams/stream.ts'
-import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 import { proofsOfLinks } from './proofs.ts'
 
 /** What the visitor of a link gets. All that is wrong with a link or a name is the same NOT_FOUND. */
-export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, blobs, now } = parts
-  const proves = proofsOfLinks(app, parts)
+export function publicShareRoutes(app: FastifyInstance, context: Context): void {
+  const { database, blobs, now } = context
+  const proves = proofsOfLinks(app, context)
 
   publicRoute(
     app,

@@ -10,10 +10,10 @@ import {
   takeLease,
 } from '@safelight/contract/recognition-blocks'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import type { Parts } from '../../parts.ts'
 import {
   readBlock,
   readBlocks,
@@ -24,7 +24,7 @@ import { freeMonth, takeMonth } from '../../recognition/leases.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** What recognition keeps, sealed, and which device works at which month. */
-export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Parts): void {
+export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
   const limited = { config: { rateLimit: RATE_LIMITS.recognition } }
   app.addContentTypeParser(
     'application/octet-stream',

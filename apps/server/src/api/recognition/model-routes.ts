@@ -1,14 +1,14 @@
 import { readManifest, readModelFile } from '@safelight/contract/recognition-models'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { sendRange } from '../../http/send-range.ts'
 import { readSettings } from '../../installation/settings.ts'
-import type { Parts } from '../../parts.ts'
 import { findModelFile, readManifestOf } from '../../recognition/model-folder.ts'
 
 /** The models of this installation, for devices of people who are signed in, while recognition is offered. */
-export function modelRoutes(app: FastifyInstance, { database, modelFolder }: Parts): void {
+export function modelRoutes(app: FastifyInstance, { database, modelFolder }: Context): void {
   userRoute(app, readManifest, async () => {
     const folder = await offeredFolder()
     return found(await readManifestOf(folder))

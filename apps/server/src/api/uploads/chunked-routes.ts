@@ -9,18 +9,18 @@ import {
 import { LIMITS } from '@safelight/contract/limits'
 import { initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { readParts, type UploadParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Track } from '../../http/running.ts'
-import type { Parts } from '../../parts.ts'
 import type { ChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { chunksOf, requireChunked, touchChunked } from '../../uploads/chunked-store.ts'
 
 /** Uploads in chunks, also those that are to be staged: only their last call is another. */
 export function chunkedUploadRoutes(
   app: FastifyInstance,
-  { database, now }: Parts,
+  { database, now }: Context,
   uploads: ChunkedUploads,
   track: Track,
 ): void {

@@ -1,29 +1,29 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { replaceRenditions } from '@safelight/contract/renditions'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
 import { readParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Track } from '../../http/running.ts'
 import { toMediaItem } from '../../items/item.ts'
-import type { Parts } from '../../parts.ts'
 import { receiveRenditions } from '../../uploads/receive-renditions.ts'
 import { inRoom } from '../../uploads/room.ts'
 import { receiveByLength } from './whole-request.ts'
 
 /** Renditions for an item that has none, or others: they come as an upload's do. */
-export function renditionsRoute(app: FastifyInstance, parts: Parts, track: Track): void {
+export function renditionsRoute(app: FastifyInstance, context: Context, track: Track): void {
   userRoute(
     app,
     replaceRenditions,
     ({ session: { userId }, params: { id }, request }) =>
       track(
         receiveByLength(
-          parts,
+          context,
           userId,
           request,
           async (upload, room) => {
             const read = () => inRoom(readParts(request, FORM), room)
-            return toMediaItem(await receiveRenditions(parts, upload, id, read))
+            return toMediaItem(await receiveRenditions(context, upload, id, read))
           },
           LARGEST_BODY,
         ),

@@ -7,12 +7,12 @@ import {
   triggerProcessing,
 } from '@safelight/contract/staging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { readParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Track } from '../../http/running.ts'
-import type { Parts } from '../../parts.ts'
 import type { ChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { createTrigger, readStagedStatus, stageUpload } from '../../uploads/imports.ts'
 import { inRoom } from '../../uploads/room.ts'
@@ -22,12 +22,12 @@ import { ITEM_FORM, receiveByLength } from './whole-request.ts'
 /** Staging: the same uploads, which only the trigger makes items. */
 export function stagingRoutes(
   app: FastifyInstance,
-  parts: Parts,
+  context: Context,
   chunked: ChunkedUploads,
   track: Track,
 ): void {
-  const { database, now } = parts
-  const trigger = createTrigger(parts)
+  const { database, now } = context
+  const trigger = createTrigger(context)
 
   userRoute(app, initiateImport, async ({ session }) => ({
     importId: await imports.initiateImport(database, session.userId, now()),
@@ -59,8 +59,8 @@ export function stagingRoutes(
   userRoute(app, triggerProcessing, ({ session }) => track(trigger(session.userId)))
 
   const stage = (userId: number, request: FastifyRequest): Promise<string> =>
-    receiveByLength(parts, userId, request, (open, room) =>
-      stageUpload(parts, open, async () => {
+    receiveByLength(context, userId, request, (open, room) =>
+      stageUpload(context, open, async () => {
         const form = readParts(request, { ...ITEM_FORM, fields: ITEM_FORM.fields + 1 })
         if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
         return inRoom(form, room)

@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Parts } from '../../parts.ts'
 import { type Room, withRoom } from '../../uploads/room.ts'
 import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
 
@@ -12,17 +12,17 @@ import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
  * Throws STORAGE_FULL and QUOTA_EXCEEDED.
  */
 export async function receiveByLength<T>(
-  parts: Parts,
+  context: Context,
   userId: number,
   request: FastifyRequest,
   receive: (upload: OpenUpload, room: Room) => Promise<T>,
   mostBytes = LARGEST_BODY,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-  const { database, storageLimit, now } = parts
+  const { database, storageLimit, now } = context
   const bytes = contentLength(request, mostBytes)
   const limits = { bytes: storageLimit, uploads: null }
-  return withRoom(parts, { ownerId: userId, bytes }, async room =>
+  return withRoom(context, { ownerId: userId, bytes }, async room =>
     receive(await reserveUpload(database, userId, bytes, limits, now()), room),
   )
 }

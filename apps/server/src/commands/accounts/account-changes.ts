@@ -5,12 +5,12 @@ import { type Actor, OPERATOR } from '../../admin/log.ts'
 import { deleteAccount, endSessions, setDisabled, setQuota } from '../../admin/user-changes.ts'
 import { readUsers } from '../../admin/users.ts'
 import { createVariable, readVariables, updateVariable } from '../../admin/variables.ts'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
 import { readSettings } from '../../installation/settings.ts'
-import type { Parts } from '../../parts.ts'
 import { StartError } from '../../start-error.ts'
 
-type Stores = Pick<Parts, 'database' | 'storageLimit'>
+type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 /** All accounts that are not deleted, by their numbers; a page of them in memory. */
 export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {

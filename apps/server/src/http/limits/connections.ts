@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../parts.ts'
+import type { Context } from '../../context.ts'
 import { ApiError } from '../errors.ts'
 import { isTrusted } from '../trusted-proxies.ts'
 import { Counts } from './counts.ts'
@@ -23,7 +23,7 @@ const MOST_UNANSWERED = 2
  */
 export function limitConnections(
   app: FastifyInstance,
-  trustedProxies: Parts['trustedProxies'],
+  trustedProxies: Context['trustedProxies'],
   deadline: number,
 ): void {
   const { server } = app

@@ -19,7 +19,7 @@ export interface Shown {
   longitude?: number
 }
 
-export interface ShownParts {
+export interface ShownDeps {
   /** Of the library, as far as it is read. */
   revision: number
   isWhole: boolean
@@ -33,7 +33,7 @@ export interface ShownParts {
  * Opens what is shown beside the map. What has no place is read anew as the library changes. An address that names an item,
  * as after a reload, opens what is at its place.
  */
-export function useShown({ revision, isWhole, openId, onNowhere }: ShownParts) {
+export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   const { itemMap } = useLibrary()
   const { placeOf } = usePictures()
   const [shown, setShown] = useState<Shown>()

@@ -13,7 +13,7 @@ import { nameOf } from '../supported-files.ts'
 import type { OwnFacts } from './kept-late.ts'
 import type { LatePicture } from './late-details.ts'
 
-export interface JoinLateParts {
+export interface JoinLateDeps {
   staging: Pick<Staging, 'known'>
   joinFacts: JoinFacts
   improve: ImproveItem
@@ -29,7 +29,7 @@ export interface JoinedPicture {
 
 /** Merges late sidecars into the items of earlier imports. Calls `failed` for each picture that could not be merged. */
 export async function joinLate(
-  { staging, joinFacts, improve, openContent }: JoinLateParts,
+  { staging, joinFacts, improve, openContent }: JoinLateDeps,
   pictures: readonly LatePicture[],
   failed: (picture: LatePicture, error: unknown) => void,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { kindOfFile } from '../supported-files.ts'
 import { type KeyedFiles, lookThrough, only } from './look.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
-export interface FolderWatchParts {
+export interface FolderWatchDeps {
   source: FolderSource
   options: ImportOptions
   /** The files that are done. */
@@ -31,8 +31,8 @@ export interface FolderWatch {
   close(): void
 }
 
-export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
-  const { source, options, kept, newImporter, enqueue, settle, change } = parts
+export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
+  const { source, options, kept, newImporter, enqueue, settle, change } = deps
   const closing = new AbortController()
   const { signal } = closing
   /** The keys of files that an import has had, whatever came of them. */
@@ -96,7 +96,7 @@ export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
       change({ importing: undefined })
     }
     const { status, failure, uploaded, staged, failed: problems } = importer.progress()
-    if (uploaded > staged) parts.imported(uploaded - staged)
+    if (uploaded > staged) deps.imported(uploaded - staged)
     signal.throwIfAborted()
     if (status !== 'done') throw new Error(failure)
     for (const key of files.values()) tried.add(key)

@@ -21,7 +21,7 @@ export interface WatchedFolders {
   close(): void
 }
 
-export interface WatchedFoldersParts {
+export interface WatchedFoldersDeps {
   folders: WatchableFolders
   kept: KeptWatches
   /** The import that the person has begun. */
@@ -36,8 +36,8 @@ interface Running {
   stop(): void
 }
 
-export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
-  const { folders, kept, lastImport, newImporter, settle } = parts
+export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
+  const { folders, kept, lastImport, newImporter, settle } = deps
   const list = createObservable<readonly WatchedFolder[]>([])
   const running = new Map<string, Running>()
   const enqueue = createSerialQueue()

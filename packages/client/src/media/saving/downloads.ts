@@ -32,7 +32,7 @@ export interface Downloads {
   close(): void
 }
 
-export interface DownloadParts {
+export interface DownloadDeps {
   findOriginal: FindOriginal
   /** Whether the background worker is in control of this page, once that is known. */
   workerReady: () => Promise<boolean>
@@ -48,7 +48,7 @@ export function createDownloads({
   findOriginal,
   workerReady,
   readStream,
-}: DownloadParts): Downloads {
+}: DownloadDeps): Downloads {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
   /** Files on their way to the worker through a port. */

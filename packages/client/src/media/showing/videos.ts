@@ -43,14 +43,14 @@ const ACTIVATION_TIME = 3_000
 /** Bytes of an original that is held whole where there is no worker. */
 export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
-export interface VideoParts {
+export interface VideoDeps {
   /** null for a link's visitor, who must not clear the token of another tab that is signed in. */
   token: string | null
   findOriginal: FindOriginal
   readOriginal(item: LibraryItem): Promise<Blob>
 }
 
-export function createVideos({ token, findOriginal, readOriginal }: VideoParts): Videos {
+export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): Videos {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const views = new Map<string, VideoView>()
   let workerReady = false

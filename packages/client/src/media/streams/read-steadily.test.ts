@@ -4,7 +4,7 @@ import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../../api/api-client.ts'
 import { openItem, streamKeysOf } from '../../items/item.ts'
 import { encryptUpload } from '../../upload/encryption/encrypt-upload.ts'
-import { readSteadily, type SteadyParts } from './read-steadily.ts'
+import { readSteadily, type SteadyDeps } from './read-steadily.ts'
 
 const away = () => new ApiError('NETWORK', 0, 'away')
 
@@ -20,7 +20,7 @@ async function anOriginal(
   const asked: number[] = []
   const waits: number[] = []
   const stopping = new AbortController()
-  const parts: SteadyParts = {
+  const deps: SteadyDeps = {
     keysOf: each => streamKeysOf(account, each),
     async fetchStream(_item, _role, range) {
       asked.push(range.start)
@@ -34,7 +34,7 @@ async function anOriginal(
     },
   }
   const read = async () => {
-    const blob = new Blob(await collected(readSteadily(item, 'original', parts, stopping.signal)))
+    const blob = new Blob(await collected(readSteadily(item, 'original', deps, stopping.signal)))
     return (await blob.text()) === content
   }
   return { read, asked, waits, stop: () => stopping.abort() }

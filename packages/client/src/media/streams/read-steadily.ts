@@ -11,7 +11,7 @@ export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
-export interface SteadyParts {
+export interface SteadyDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   /** Throws ApiError; what comes may also break off. */
   fetchStream(
@@ -35,7 +35,7 @@ const MOST_FAULTS = 4
 export async function* readSteadily(
   item: LibraryItem,
   role: Role,
-  { keysOf, fetchStream, wait }: SteadyParts,
+  { keysOf, fetchStream, wait }: SteadyDeps,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
   const stream = streamOf(item, role)

@@ -20,7 +20,7 @@ import type { WantedThumbnail } from './thumbnail-packs.ts'
 type MotionPart = NonNullable<SharedDetails['motion']>
 
 /** Where the streams of items come from, and what opens them. */
-export interface StreamParts {
+export interface StreamDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
   fetchCiphertext(item: LibraryItem, role: Role, given: Fetching): Promise<ReadableStream<Bytes>>
@@ -50,8 +50,8 @@ const MOVIE = 'video/mp4'
  * Thumbnails are fetched together. What moves of a motion photo is read from its original, and nothing else of that.
  * The signal breaks off what is on its way, but for thumbnails.
  */
-export function createStreamReader(parts: StreamParts): ReadStream {
-  const { keysOf, readThumbnail, fetchCiphertext } = parts
+export function createStreamReader(deps: StreamDeps): ReadStream {
+  const { keysOf, readThumbnail, fetchCiphertext } = deps
 
   async function readMotion(
     item: LibraryItem,

@@ -11,7 +11,7 @@ export interface BlockForm<T> {
   write(value: T): CborMap
 }
 
-export interface BlockParts {
+export interface BlockDeps {
   keys: RecognitionKeys & DeviceKeys
   kept: KeptBlocks
   calls: BlockCalls

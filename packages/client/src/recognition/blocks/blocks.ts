@@ -4,7 +4,7 @@ import { ApiError, invalidResponse } from '../../api/api-client.ts'
 import { MOST_PAGES } from '../../api/most-pages.ts'
 import { isSeenBlock } from '../seen/seen-items.ts'
 import type { Deletion } from './block-calls.ts'
-import type { BlockForm, BlockParts } from './block-parts.ts'
+import type { BlockDeps, BlockForm } from './block-parts.ts'
 import { createDecidedBlocks } from './decided-blocks.ts'
 import type { DecisionSet } from './decision-set.ts'
 import { createVersionedBlocks } from './versioned-blocks.ts'
@@ -38,10 +38,10 @@ export interface Blocks {
 /** How often a change is begun anew on top of another one. */
 const ATTEMPTS = 8
 
-export function createBlocks(parts: BlockParts): Blocks {
-  const { kept, calls } = parts
-  const versioned = createVersionedBlocks(parts)
-  const decided = createDecidedBlocks(parts)
+export function createBlocks(deps: BlockDeps): Blocks {
+  const { kept, calls } = deps
+  const versioned = createVersionedBlocks(deps)
+  const decided = createDecidedBlocks(deps)
 
   /** Another server's past may have brought the device to where the changes are taken in: each visit begins anew. */
   let isWhole = true

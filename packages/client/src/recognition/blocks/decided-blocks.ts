@@ -2,7 +2,7 @@ import type { Block } from '@safelight/contract/recognition-blocks'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import { openBlock, sealBlock } from '@safelight/crypto/recognition-blocks'
-import type { BlockParts } from './block-parts.ts'
+import type { BlockDeps } from './block-parts.ts'
 import {
   DECISION_SET_FORM,
   type DecisionSet,
@@ -19,7 +19,7 @@ import { unlessRefused } from './until-a-change.ts'
  * Blocks of decisions. The device merges whatever of them the account has sealed, in any order, with what it has itself,
  * and puts what the server lacks. Numbers only keep two devices from putting at once. Throws ApiError.
  */
-export function createDecidedBlocks({ keys, kept, calls, news }: BlockParts) {
+export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
     (await openBlock(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
 

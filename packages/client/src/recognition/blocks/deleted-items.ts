@@ -9,7 +9,7 @@ import type { BlockCalls } from './block-calls.ts'
 import { createBlocks } from './blocks.ts'
 import { createKeptBlocks, type Shelf } from './kept-blocks.ts'
 
-export interface DeletedItemsParts {
+export interface DeletedItemsDeps {
   keys: RecognitionKeys & DeviceKeys
   disk: Promise<DeviceDisk>
   calls: BlockCalls
@@ -29,7 +29,7 @@ export interface DeletedItems {
 const ROW = 'deleted-items'
 const rowSchema = z.object({ ids: z.array(z.string()), months: z.array(z.string()) })
 
-export function createDeletedItems({ keys, disk, calls }: DeletedItemsParts): DeletedItems {
+export function createDeletedItems({ keys, disk, calls }: DeletedItemsDeps): DeletedItems {
   async function read(): Promise<z.infer<typeof rowSchema>> {
     const sealed = await (await disk).read(ROW)
     const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))

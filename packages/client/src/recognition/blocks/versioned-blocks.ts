@@ -9,7 +9,7 @@ import {
 } from '@safelight/crypto/recognition-blocks'
 import { lookedAt, SEEN } from '../seen/seen-items.ts'
 import type { Deletion } from './block-calls.ts'
-import type { BlockForm, BlockParts } from './block-parts.ts'
+import type { BlockDeps, BlockForm } from './block-parts.ts'
 import type { KeptBlock, TakenBlock } from './kept-blocks.ts'
 import { assertNear } from './most-ahead.ts'
 import { changeOf } from './seen-changes.ts'
@@ -20,7 +20,7 @@ type Edit<T> = (before: T | undefined) => T | null | undefined
 /**
  * Blocks of what was seen, of which the latest version counts: what is lost of them can be seen again. Throws ApiError.
  */
-export function createVersionedBlocks({ keys, kept, calls, news }: BlockParts) {
+export function createVersionedBlocks({ keys, kept, calls, news }: BlockDeps) {
   const find = async (name: string) =>
     (await kept.index()).blocks.find(block => block.name === name)
 

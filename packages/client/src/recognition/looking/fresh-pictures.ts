@@ -8,7 +8,7 @@ export interface FreshPicture {
   picture: Blob
 }
 
-export interface FreshParts {
+export interface FreshDeps {
   look(picture: FreshPicture): Promise<SeenRecord>
   /** Puts what was seen of a month. */
   put(month: string, records: readonly SeenRecord[]): Promise<void>
@@ -32,7 +32,7 @@ const MOST_WAITING = 16
 /** What was seen is put once it is so much: each time all of a block is sent. */
 const TOGETHER = 64
 
-export function createFreshPictures({ look, put, mayLook }: FreshParts): FreshPictures {
+export function createFreshPictures({ look, put, mayLook }: FreshDeps): FreshPictures {
   const waiting: FreshPicture[] = []
   const seen = new Map<string, SeenRecord[]>()
 

@@ -10,18 +10,18 @@ import { createStreamReader } from '../../media/streams/read-stream.ts'
 import { createThumbnailPacks } from '../../media/streams/thumbnail-packs.ts'
 import type { Device } from '../../store/device.ts'
 import { createThumbnailReader } from '../../store/thumbnail-cache.ts'
-import { openSyncedStore, type SyncedStoreParts } from '../../sync/open-store.ts'
+import { openSyncedStore, type SyncedStoreDeps } from '../../sync/open-store.ts'
 import { createBlockCalls } from '../blocks/block-calls.ts'
 import type { BlockNewsChannel } from '../blocks/block-news.ts'
 import { createBlocks } from '../blocks/blocks.ts'
 import { createKeptBlocks } from '../blocks/kept-blocks.ts'
 import { createSeenBlocks } from '../seen/seen-blocks.ts'
 import { pictureRole } from './picture-role.ts'
-import { createRecognizer, type Recognizer, type RecognizerParts } from './recognizer.ts'
+import { createRecognizer, type Recognizer, type RecognizerDeps } from './recognizer.ts'
 
 export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
 
-export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait' | 'within'> {
+export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'within'> {
   keys: RecognizingKeys
   token: string
   /** Of the server, where there is no page of it. */
@@ -29,12 +29,12 @@ export interface OpeningParts extends Pick<RecognizerParts, 'decode' | 'wait' | 
   device: Device
   eye: Eye
   news: BlockNewsChannel
-  announce: SyncedStoreParts['announce']
+  announce: SyncedStoreDeps['announce']
 }
 
 /** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
-export async function openRecognizer(parts: OpeningParts): Promise<Recognizer> {
-  const { keys, token, device, eye, news, announce, decode, wait, within, origin = '' } = parts
+export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
+  const { keys, token, device, eye, news, announce, decode, wait, within, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
   const calls = createBlockCalls(api, token, origin)
   const kept = createKeptBlocks(keys, Promise.resolve(device.disk))

@@ -1,21 +1,21 @@
 import type { Eye } from '@safelight/recognition/seen'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { openBlockNews } from '../blocks/block-news.ts'
-import { openServerEye, type ServerEyeParts } from '../models/server-eye.ts'
-import { type OpeningParts, openRecognizer } from './open-recognizer.ts'
+import { openServerEye, type ServerEyeDeps } from '../models/server-eye.ts'
+import { type OpeningDeps, openRecognizer } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
 /** How a program looks at pictures, and at which. */
 export interface Sight
-  extends Pick<ServerEyeParts, 'pieces' | 'createRuntime'>,
-    Pick<OpeningParts, 'decode'> {
+  extends Pick<ServerEyeDeps, 'pieces' | 'createRuntime'>,
+    Pick<OpeningDeps, 'decode'> {
   /** A year or a month, `YYYY-MM`, whose pictures are looked at; all of them without it. */
   within?: string
   /** It ends after so many pictures. */
   most?: number
 }
 
-export interface OnceParts extends Sight, Pick<OpeningParts, 'keys' | 'token'> {
+export interface OnceDeps extends Sight, Pick<OpeningDeps, 'keys' | 'token'> {
   origin: string
   disk: DeviceDisk
   signal: AbortSignal
@@ -31,9 +31,9 @@ export interface OnceProgress extends RecognitionProgress {
  * Goes through the library once, as a device does that recognizes. Stopped by the signal or by `most`, it keeps what it
  * has seen, and resolves with the status `running`. Undefined where the server has no models. Throws ApiError.
  */
-export async function recognizeOnce(parts: OnceParts): Promise<OnceProgress | undefined> {
-  const { keys, token, origin, disk, decode, within, most, signal, onProgress } = parts
-  const eye = await openServerEye(parts)
+export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
+  const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
+  const eye = await openServerEye(deps)
   if (!eye) return undefined
   // Of this process alone: no other has the disk.
   const news = openBlockNews(keys.accountId)

@@ -29,7 +29,7 @@ export interface RecognitionProgress {
   failure?: string
 }
 
-export interface RecognizerParts {
+export interface RecognizerDeps {
   /** Of the library. */
   store: Pick<DeviceStore, 'months' | 'month' | 'progress'>
   /** Reads the library to its end. Throws ApiError. */
@@ -76,9 +76,9 @@ const RENEWAL = 30_000
 /** How long what was seen of uploads waits for more of it, while all else is paused, in milliseconds. */
 const FRESH_WAIT = 20_000
 
-export function createRecognizer(parts: RecognizerParts): Recognizer {
-  const { store, catchUp, blocks, seen, kept, calls, eye, readPicture, decode, holder } = parts
-  const { now, wait, within = '' } = parts
+export function createRecognizer(deps: RecognizerDeps): Recognizer {
+  const { store, catchUp, blocks, seen, kept, calls, eye, readPicture, decode, holder } = deps
+  const { now, wait, within = '' } = deps
   const closing = new AbortController()
   const { signal } = closing
   const gate = createGate<PauseReason>()

@@ -10,7 +10,7 @@ import { findManifest } from './find-manifest.ts'
 import { createModelStore } from './model-store.ts'
 import type { Pieces } from './pieces.ts'
 
-export interface ServerEyeParts {
+export interface ServerEyeDeps {
   token: string
   /** Of the server, where there is no page of it. */
   origin?: string
@@ -24,8 +24,8 @@ export interface ServerEyeParts {
  * An eye with the models of the installation; undefined where it offers none. Models come to the device when they are
  * first needed, and those that the manifest names no more leave it. Throws ApiError.
  */
-export async function openServerEye(parts: ServerEyeParts): Promise<Eye | undefined> {
-  const { token, origin = '', pieces, createRuntime } = parts
+export async function openServerEye(deps: ServerEyeDeps): Promise<Eye | undefined> {
+  const { token, origin = '', pieces, createRuntime } = deps
   const manifest = await findManifest(createApiClient(token, { baseUrl: origin }), pieces)
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {

@@ -51,7 +51,7 @@ export interface LinkOptions {
   password: string | undefined
 }
 
-export interface LinkParts {
+export interface LinkDeps {
   /** Of links' addresses. */
   origin: string
   /** Derives the root key of a new link password, with parameters of its own. */
@@ -66,7 +66,7 @@ export interface Links {
   describe(link: Link): Promise<OwnLink>
 }
 
-export function createLinks(context: SharingContext, { origin, deriveRoot }: LinkParts): Links {
+export function createLinks(context: SharingContext, { origin, deriveRoot }: LinkDeps): Links {
   const { account, identity, api } = context
 
   async function describe(link: Link): Promise<OwnLink> {

@@ -15,7 +15,7 @@ import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
 import { saysMore } from './says-more.ts'
 import type { WhereUsed } from './where-used.ts'
 
-export interface PairingParts {
+export interface PairingDeps {
   /** The items of a month, `YYYY-MM`, outside the trash. */
   itemsOf(month: string): Promise<LibraryItem[]>
   openContent: OpenContent
@@ -41,11 +41,11 @@ export type PairUp = (
 ) => Promise<void>
 
 /** For one run of arrivals, in which each month of the library is read about once. */
-export const pairingIn = (parts: PairingParts) => (): PairUp => {
-  const months = createMonths(parts.itemsOf)
+export const pairingIn = (deps: PairingDeps) => (): PairUp => {
+  const months = createMonths(deps.itemsOf)
 
   return async (arrived, failed, signal) => {
-    const used = parts.whereUsed()
+    const used = deps.whereUsed()
     const ids = new Set(arrived.map(({ id }) => id))
     const tried = async (name: string, act: () => Promise<void>) => {
       signal.throwIfAborted()
@@ -60,10 +60,10 @@ export const pairingIn = (parts: PairingParts) => (): PairUp => {
     for (const [, some] of Map.groupBy(arrived, ({ taken }) => monthOf(taken.local))) {
       const { livePhotos, shots } = pairsAmong(await months.near(some), ids)
       for (const pair of livePhotos) {
-        await tried(pair.picture.name, () => joinLivePhoto(pair, used, parts, signal))
+        await tried(pair.picture.name, () => joinLivePhoto(pair, used, deps, signal))
       }
       for (const [shot, halves] of shots) {
-        await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, parts, signal))
+        await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, deps, signal))
       }
     }
   }
@@ -76,33 +76,33 @@ export const pairingIn = (parts: PairingParts) => (): PairUp => {
 async function joinLivePhoto(
   pair: LivePair,
   used: WhereUsed,
-  parts: PairingParts,
+  deps: PairingDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = ({ id, checksum }: Half) => parts.openContent(id, checksum, signal)
+  const open = ({ id, checksum }: Half) => deps.openContent(id, checksum, signal)
   const [picture, movie] = [await open(pair.picture), await open(pair.movie)]
   if (!picture || !movie || !(await mayGo(movie, picture, used))) return
-  const file = await fileOf(movie, parts)
+  const file = await fileOf(movie, deps)
   if (hasMotion(picture)) {
     if (!pair.picture.isNew && !pair.movie.isNew) return
-    if (!(await isMovieOf(picture, file, parts))) return
+    if (!(await isMovieOf(picture, file, deps))) return
   } else {
-    const original = await fileOf(picture, parts)
+    const original = await fileOf(picture, deps)
     const contentId = await readContentId(original)
     const reading = { taken: pair.picture.taken, ...(contentId === undefined ? {} : { contentId }) }
     if (!(await readLiveMovie(file, reading, toldMoment(movie)))) return
     const { checksum } = pair.picture
     const type = picture.details?.type as MediaType
-    const joined = await parts.joinMovie(
+    const joined = await deps.joinMovie(
       picture.id,
       { file: original, type, movie: file },
       checksum,
       signal,
     )
-    if (joined) await parts.changed(joined)
+    if (joined) await deps.changed(joined)
   }
   // Who has changed it meanwhile wants it to stay.
-  if ((await open(pair.movie))?.version === movie.version) await parts.trash(movie)
+  if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
 /** Whether an item may go to the trash once another one holds its content. */
@@ -113,13 +113,13 @@ async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Pr
 }
 
 /** Whether a picture moves by the very movie: its item had no time to go. */
-async function isMovieOf(picture: LibraryItem, movie: File, { readStream }: PairingParts) {
+async function isMovieOf(picture: LibraryItem, movie: File, { readStream }: PairingDeps) {
   if (picture.details?.streams.motion?.length !== movie.size) return false
   const motion = new File([await readStream(picture, 'motion')], movie.name)
   return isSameContent(motion, movie)
 }
 
-async function fileOf(item: LibraryItem, { readStream }: PairingParts): Promise<File> {
+async function fileOf(item: LibraryItem, { readStream }: PairingDeps): Promise<File> {
   const type = item.details?.type ?? ''
   return new File([await readStream(item, 'original')], itemName(item), { type })
 }
@@ -135,7 +135,7 @@ function toldMoment({ details, privateDetails }: LibraryItem): number | undefine
 async function stackShot(
   shot: string,
   halves: readonly Half[],
-  { openContent, improve }: PairingParts,
+  { openContent, improve }: PairingDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const placed = await Promise.all(

@@ -1,11 +1,11 @@
-import { AddressedFile, type AddressedParts } from '../../ranged/addressed-file.ts'
+import { type AddressedDeps, AddressedFile } from '../../ranged/addressed-file.ts'
 import type { FilePart } from '../../ranged/ranged-file.ts'
 import { type PackedContent, PackedFile } from './packed-file.ts'
 
 /** A file as it is posted to another thread; the platform posts those that are not ranged. */
 export type PostedFile =
   | Blob
-  | AddressedParts
+  | AddressedDeps
   | (FilePart & { content: Omit<PackedContent, 'packed'> & { packed: PostedFile } })
 
 export function toPosted(file: Blob): PostedFile {

@@ -23,9 +23,9 @@ from vectors.blocks import (
     unb64, words_of,
 )
 from vectors.data_folder import write_data_folder
-from vectors.guest_uploads import gift, guest_link
+from vectors.guest_uploads import guest_upload, guest_link
 from vectors.known import known_blocks
-from vectors.maps import GIFT, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
+from vectors.maps import GUEST_UPLOAD, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
 from vectors.seen import seal_block, seal_deletion, seen_map
 
 
@@ -519,16 +519,16 @@ sharing = {
 }
 
 # F16.
-guest_token, gift_id = b64(fixed("guest token", 16)), "01J0000000000000000000000D"
+guest_token, guest_upload_id = b64(fixed("guest token", 16)), "01J0000000000000000000000D"
 guest_vector, guest_pair = guest_link(master_key, account_id, guest_token, album_id, "guest")
 guest_links = {
     "masterKey": b64(master_key),
     "accountId": account_id,
     "albumId": album_id,
     **guest_vector,
-    "gift": gift(
-        guest_pair, guest_token, gift_id, "dance.jpg",
-        {"original": (b"a whole dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}, "gift",
+    "guestUpload": guest_upload(
+        guest_pair, guest_token, guest_upload_id, "dance.jpg",
+        {"original": (b"a whole dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}, "guest upload",
     ),
 }
 
@@ -548,7 +548,7 @@ seen = [
         "text": ["Färöer", "1984"],
         "by": dict(zip(("embedding", "faces", "text"), models)),
     },
-    {"id": gift_id, "faces": [], "text": [], "by": {"text": models[2]}},
+    {"id": guest_upload_id, "faces": [], "text": [], "by": {"text": models[2]}},
 ]
 recognition = {
     "masterKey": b64(master_key),
@@ -571,7 +571,7 @@ recognition = {
         "name": "seen-2021-08-0", "version": 6,
         **seal_deletion(label(master_key, "recognition"), aad("recognition", account_id, "seen-2021-08-0", 6)),
     },
-    "known": known_blocks(master_key, account_id, [item_id, gift_id], (["z of a later version", "kept"],)),
+    "known": known_blocks(master_key, account_id, [item_id, guest_upload_id], (["z of a later version", "kept"],)),
 }
 
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"

@@ -1,5 +1,5 @@
 import type { Target } from './run.ts'
-import { gifts } from './targets/client/gifts.ts'
+import { guestUploads } from './targets/client/guest-uploads.ts'
 import { looks } from './targets/client/looks.ts'
 import { manifests, tokenizers } from './targets/client/models.ts'
 import { people } from './targets/client/people.ts'
@@ -43,7 +43,7 @@ export const READERS: Target[] = [
   tokenizers,
   identity,
   sharing,
-  gifts,
+  guestUploads,
   smallStreams,
   base64url,
   words,

@@ -13,7 +13,7 @@ import { putDone } from '@safelight/test-kit/recognition'
 import type { TestServer } from '@safelight/test-kit/server'
 import { aGuestLink, given } from '@safelight/test-kit/sharing/guests'
 import { ask, done } from '@safelight/test-kit/sharing/sharing'
-import { encryptGift } from '../../packages/client/src/guest-upload/encrypt-gift.ts'
+import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
 import { DECISION_SET_FORM } from '../../packages/client/src/recognition/blocks/decision-set.ts'
@@ -153,12 +153,12 @@ async function addGuests(server: TestServer, owner: Owner, albumId: string) {
   })
   const content = 'ÿØÿà a dance'
   const file = new File([content], 'dance.jpg', { lastModified: Date.UTC(2024, 4, 17) })
-  const gift = await encryptGift(fragment, token, file, aReading())
+  const guestUpload = await encryptGuestUpload(fragment, token, file, aReading())
   const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
   await given(server, token, {
-    dto: gift.dto,
-    file: await bytes(gift.original),
-    renditions: await bytes(gift.renditions),
+    dto: guestUpload.dto,
+    file: await bytes(guestUpload.original),
+    renditions: await bytes(guestUpload.renditions),
   })
   const address = `/give/${token}#${writeGuestFragment(fragment)}`
   return { content, link: { title: 'Wedding', createdByName: 'Ada', album: albumId, address } }

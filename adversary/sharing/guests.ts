@@ -8,9 +8,9 @@ import type { TestServer } from '@safelight/test-kit/server'
 import { given } from '@safelight/test-kit/sharing/guests'
 import { send } from '@safelight/test-kit/uploads/uploads'
 import {
-  type EncryptedGift,
-  encryptGift,
-} from '../../packages/client/src/guest-upload/encrypt-gift.ts'
+  type EncryptedGuestUpload,
+  encryptGuestUpload,
+} from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import type { TakeInDeps } from '../../packages/client/src/guest-upload/take-in.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
@@ -99,15 +99,19 @@ export const aPicture = (content: string, name = 'sea.jpg') =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), content], name, { type: 'image/jpeg' })
 
 /** Encrypts a file for the owner of a link as a visitor's device does, with a thumbnail that shows `small`. */
-export function wrapGift(link: OwnGuestLink, file: File): Promise<EncryptedGift> {
+export function wrapGuestUpload(link: OwnGuestLink, file: File): Promise<EncryptedGuestUpload> {
   const { token, fragment } = addressOf(link)
-  return encryptGift(fragment, token, file, aReading())
+  return encryptGuestUpload(fragment, token, file, aReading())
 }
 
-/** Brings a gift to the server. */
-export async function hand({ server }: Host, token: string, gift: EncryptedGift): Promise<void> {
+/** Brings a guest upload to the server. */
+export async function hand(
+  { server }: Host,
+  token: string,
+  guestUpload: EncryptedGuestUpload,
+): Promise<void> {
   const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
-  const { dto, original, renditions } = gift
+  const { dto, original, renditions } = guestUpload
   await given(server, token, {
     dto,
     file: await bytes(original),

@@ -15,7 +15,7 @@ const target = ['chrome133', 'firefox133', 'safari18']
  * whole name, since a style sheet of several parts is named by all of them.
  */
 const ONLINE_ONLY =
-  /^assets\/((download|verify-email)-screen|(link|gift|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
+  /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Data of maps and places: megabytes that many never need. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/

@@ -43,7 +43,7 @@ test('visitors add photos to an album, and its owner takes them in', async ({
     const [bare = '', secret = ''] = url.split('#')
     expect(guest.url()).toBe(bare)
     const held = Promise.withResolvers<void>()
-    await guest.route('**/gifts', async route => {
+    await guest.route('**/uploads', async route => {
       await held.promise
       await route.continue()
     })

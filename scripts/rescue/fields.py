@@ -122,9 +122,9 @@ PRIVATE = {
     20: ("shared", lambda value: fields(SHARED)(read_map(value))),
     21: ("sources", fields(SOURCES)), 22: ("fingerprint", in_base64(32)),
 }
-GIFT = {
+GUEST_UPLOAD = {
     0: ("v", integer), 1: ("name", text), 2: ("type", mime_type), 3: ("modified", integer),
     9: ("streams", fields(STREAMS)),
 }
 
-read_shared, read_private, read_gift = fields(SHARED), fields(PRIVATE), fields(GIFT)
+read_shared, read_private, read_guest_upload = fields(SHARED), fields(PRIVATE), fields(GUEST_UPLOAD)

@@ -9,7 +9,7 @@ from account import Account, x25519_of
 from blobs import Blob, Blobs
 from details import Details, preview_of, stream_of
 from errors import Damaged, blame
-from fields import read_gift
+from fields import read_guest_upload
 from folder import Folder
 from item_files import ItemFiles
 from items import id_of
@@ -62,16 +62,16 @@ class GuestUpload(NamedTuple):
         return f"guest-uploads/{self.details.local[:7]}"
 
 
-def open_gift(link: GuestLink, row) -> GuestUpload:
+def open_guest_upload(link: GuestLink, row) -> GuestUpload:
     id_of(row)
     with blame("its key"):
-        info = associated_data("gift", link.token, row["id"])
+        info = associated_data("guest-upload", link.token, row["id"])
         key = hpke_open(link.private_key, info, unb64_of(81, row["sealed_key"]))
         if len(key) != 32:
             raise Damaged("a key")
     with blame("its details"):
-        aad = associated_data("gift-details", link.token, row["id"])
-        details = details_of(read_gift(open_map(label(key, "details"), aad, unb64(row["details"]))))
+        aad = associated_data("guest-upload-details", link.token, row["id"])
+        details = details_of(read_guest_upload(open_map(label(key, "details"), aad, unb64(row["details"]))))
     blobs = {"original": row["original_blob"], "thumbnail": row["thumbnail_blob"]}
     return GuestUpload(row["id"], label(key, "stream"), details, blobs)
 
@@ -102,10 +102,10 @@ class Guests:
                     links[row["token"]] = link
                     write(self.record(row, link))
         with self.report.lines("guest-uploads.jsonl") as write:
-            for row in self.folder.table("gifts", "id"):
+            for row in self.folder.table("guest_files", "id"):
                 link = links.get(row["token"])
                 if link:
-                    self.restore_gift(row, link, write)
+                    self.restore_guest_upload(row, link, write)
                 elif row["owner_id"] == self.user_id:
                     self.report.damage(f"guest upload {row['id']}: of a guest link that does not open")
 
@@ -131,10 +131,10 @@ class Guests:
         address = f"/give/{link.token}#{b64(link.fragment)}"
         return {"token": link.token, "address": address, **payload, "album": row["album_id"]}
 
-    def restore_gift(self, row, link: GuestLink, write) -> None:
+    def restore_guest_upload(self, row, link: GuestLink, write) -> None:
         title = f"guest upload {row['id']}"
         try:
-            upload = open_gift(link, row)
+            upload = open_guest_upload(link, row)
         except Damaged as damage:
             self.report.damage(f"{title}: {damage}")
             return

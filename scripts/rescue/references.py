@@ -28,8 +28,8 @@ REFERENCES = (
     ("link_items", "item_id", ITEM, "link {token}: its item {item_id} is missing"),
     ("guest_links", "owner_id", ACCOUNT, "guest link {token}: its owner's account {owner_id} is missing"),
     ("guest_links", "album_id", ALBUM, "guest link {token}: its album {album_id} is missing"),
-    ("gifts", "token", GUEST_LINK, "guest upload {id}: its guest link {token} is missing"),
-    ("gifts", "owner_id", ACCOUNT, "guest upload {id}: its owner's account {owner_id} is missing"),
+    ("guest_files", "token", GUEST_LINK, "guest upload {id}: its guest link {token} is missing"),
+    ("guest_files", "owner_id", ACCOUNT, "guest upload {id}: its owner's account {owner_id} is missing"),
     ("recognition_blocks", "owner_id", ACCOUNT, "block {name}: its account {owner_id} is missing"),
 )
 

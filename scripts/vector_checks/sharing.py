@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.serialization import load_der_private_key
 import account as accounts
 import fields
 import seals as blocks
-from guests import open_gift, open_guest_link, open_guest_payload
+from guests import open_guest_upload, open_guest_link, open_guest_payload
 from seals import b64, label, unb64
 from shares import hpke_open
 
@@ -62,29 +62,29 @@ def check_chain(chain: dict, owner: str, album_id: str) -> None:
 
 
 def check_guest_links(guests: dict) -> None:
-    keys, gift = guests["wrappedKeys"], guests["gift"]
+    keys, guest_upload = guests["wrappedKeys"], guests["guestUpload"]
     same(b64(label(unb64(guests["masterKey"]), "library/guest-link")), keys["key"])
     check_seal(keys)
     secret, fragment, private = unb64(keys["plaintext"])[:16], unb64(keys["plaintext"])[:48], unb64(keys["plaintext"])[48:]
     same(b64(fragment), guests["fragment"])
     same(b64(label(secret, "guest-link/payload")), guests["payload"]["key"])
     check_json(guests["payload"])
-    gift_key = hpke_open(load_der_private_key(private, None), gift["info"].encode(), unb64(gift["sealed"]))
-    same(b64(gift_key), gift["plaintext"])
-    same(b64(label(gift_key, "details")), gift["details"]["key"])
-    check_map(gift["details"], fields.read_gift)
-    for each in gift["streams"].values():
-        check_stream(label(gift_key, "stream"), each["stream"], each["plaintext"].encode())
+    guest_upload_key = hpke_open(load_der_private_key(private, None), guest_upload["info"].encode(), unb64(guest_upload["sealed"]))
+    same(b64(guest_upload_key), guest_upload["plaintext"])
+    same(b64(label(guest_upload_key, "details")), guest_upload["details"]["key"])
+    check_map(guest_upload["details"], fields.read_guest_upload)
+    for each in guest_upload["streams"].values():
+        check_stream(label(guest_upload_key, "stream"), each["stream"], each["plaintext"].encode())
 
     account = accounts.Account(guests["accountId"], unb64(guests["masterKey"]))
     link = open_guest_link(account, {**guests, "album_id": guests["albumId"], "wrapped_keys": keys["sealed"]})
     said = open_guest_payload(link, guests["payload"]["sealed"])
     same({"v": 1, **said}, guests["payload"]["value"])
     row = {
-        "id": gift["id"], "sealed_key": gift["sealed"], "details": gift["details"]["sealed"],
+        "id": guest_upload["id"], "sealed_key": guest_upload["sealed"], "details": guest_upload["details"]["sealed"],
         "original_blob": None, "thumbnail_blob": None,
     }
-    same(open_gift(link, row).details.value, gift["details"]["value"])
+    same(open_guest_upload(link, row).details.value, guest_upload["details"]["value"])
 
 
 def fingerprint(person: dict) -> str:

@@ -4,7 +4,7 @@ import json
 
 from vectors.blocks import aad, b64, fixed, label, link_anchor, seal, seal_json, sha256, signed_seal, unb64
 from vectors.folder_items import ADA, ALBUM, TIME, Writer
-from vectors.guest_uploads import gift, guest_link
+from vectors.guest_uploads import guest_upload, guest_link
 from vectors.known import known_blocks
 from vectors.seen import seal_block, seal_deletion, seen_map
 
@@ -67,19 +67,19 @@ class ListsWriter(Writer):
             "token": token, "address": f"/give/{token}#{link['fragment']}",
             "title": title, "createdByName": name, "album": ALBUM,
         }]
-        gift_id = "01J0000000000000000000000E"
+        guest_upload_id = "01J0000000000000000000000E"
         streams = {"original": (b"a dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}
-        given = gift(pair, token, gift_id, "dance.jpg", streams, "folder gift")
+        given = guest_upload(pair, token, guest_upload_id, "dance.jpg", streams, "folder guest upload")
         blobs = {
-            f"{role}_blob": self.blob(f"gift {role}", unb64(each["stream"]["ciphertext"]))
+            f"{role}_blob": self.blob(f"guest upload {role}", unb64(each["stream"]["ciphertext"]))
             for role, each in given["streams"].items()
         }
         self.insert(
-            "gifts", id=gift_id, token=token, owner_id=ADA, sealed_key=given["sealed"],
+            "guest_files", id=guest_upload_id, token=token, owner_id=ADA, sealed_key=given["sealed"],
             details=given["details"]["sealed"], **blobs,
         )
         self.expected["guestUploads"] = [{
-            "file": "guest-uploads/2026-07/dance.jpg", "plaintext": "a dance", "id": gift_id, "guestLink": token,
+            "file": "guest-uploads/2026-07/dance.jpg", "plaintext": "a dance", "id": guest_upload_id, "guestLink": token,
             "name": "dance.jpg", "type": "image/jpeg", "modified": given["details"]["value"]["modified"],
         }]
 

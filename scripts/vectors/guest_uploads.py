@@ -3,7 +3,7 @@
 from cryptography.hazmat.primitives.asymmetric import x25519
 
 from vectors.blocks import aad, b64, fixed, hpke_seal, label, pkcs8, public, seal, seal_json, stream
-from vectors.maps import GIFT, seal_details
+from vectors.maps import GUEST_UPLOAD, seal_details
 
 
 def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, name: str) -> "tuple[dict, object]":
@@ -23,19 +23,19 @@ def guest_link(master_key: bytes, account_id: str, token: str, album_id: str, na
     }, pair
 
 
-def gift(pair, token: str, gift_id: str, name: str, contents: "dict[str, tuple[bytes, str]]", of: str) -> dict:
+def guest_upload(pair, token: str, guest_upload_id: str, name: str, contents: "dict[str, tuple[bytes, str]]", of: str) -> dict:
     """What a visitor gave. `contents` are its streams by role, with their types."""
-    key, info = fixed(f"{of} key", 32), aad("gift", token, gift_id)
+    key, info = fixed(f"{of} key", 32), aad("guest-upload", token, guest_upload_id)
     sealed, steps = hpke_seal(pair, info, key)
     streams = {
-        role: stream(label(key, "stream"), gift_id, role, plaintext, f"{of} {role}")
+        role: stream(label(key, "stream"), guest_upload_id, role, plaintext, f"{of} {role}")
         for role, (plaintext, _) in contents.items()
     }
     return {
-        "id": gift_id,
+        "id": guest_upload_id,
         "plaintext": b64(key), "info": info.decode(), **steps, "sealed": b64(sealed),
         "details": seal_details(
-            GIFT, label(key, "details"), aad("gift-details", token, gift_id),
+            GUEST_UPLOAD, label(key, "details"), aad("guest-upload-details", token, guest_upload_id),
             {
                 "v": 1, "name": name, "type": "image/jpeg", "modified": 1_783_166_400_000,
                 "streams": {

@@ -92,7 +92,7 @@ PRIVATE = {
     "shared": (20, lambda value: encode(to_map(SHARED, value))), "sources": (21, sources),
     "fingerprint": (22, unb64),
 }
-GIFT = {"v": (0, same), "name": (1, same), "type": (2, kind), "modified": (3, same), "streams": (9, streams)}
+GUEST_UPLOAD = {"v": (0, same), "name": (1, same), "type": (2, kind), "modified": (3, same), "streams": (9, streams)}
 
 
 def to_map(fields: dict, value: dict) -> dict:

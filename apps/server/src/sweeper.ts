@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { hasManyConnections } from './database/write-for.ts'
 import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
 import { mailNotices } from './family/notices.ts'
-import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
+import { deleteGuestUploadsArrivedBefore } from './guests/guest-uploads.ts'
 import { removeEndedLinks } from './guests/links.ts'
 import { forgetAttempts } from './installation/attempts.ts'
 import { claim } from './installation/claims.ts'
@@ -30,7 +30,7 @@ const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks or an import may wait to be gone on with: a weekend. */
 const UPLOAD_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
-const GIFT_PATIENCE = LIMITS.giftDays * DAY
+const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
 /** Stripe sends an event again for three days. */
 const EVENT_MEMORY = 30 * DAY
 /** What has expired is deleted later: a clock that went wrong may be set right before. */
@@ -49,8 +49,8 @@ const JOBS: Record<string, Job> = {
   files: ({ blobs }, until) => blobs.sweep(until),
   accounts: removeDeletedAccounts,
   trash: clearTrash,
-  gifts: async context =>
-    deleteGiftsArrivedBefore(context.database, await old(context, GIFT_PATIENCE)),
+  guestUploads: async context =>
+    deleteGuestUploadsArrivedBefore(context.database, await old(context, GUEST_UPLOAD_PATIENCE)),
   links: async context => removeEndedLinks(context.database, await old(context, EXPIRED_KEPT)),
   blobs: collectDeletedBlobs,
   sessions: async context =>
@@ -107,7 +107,7 @@ type IsFree = (job: string) => Promise<boolean>
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks and imports
- * that were left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
+ * that were left alone for three days, what the trash has kept for long enough, guest uploads that nobody took in,
  * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It mails
  * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
  * A server that only answers calls notes its clock alone.

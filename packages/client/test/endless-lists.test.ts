@@ -4,7 +4,7 @@ import type { ApiClient } from '../src/api/api-client.ts'
 import { everyPage } from '../src/api/every-page.ts'
 import { MOST_ITEM_PAGES, MOST_PAGES } from '../src/api/most-pages.ts'
 import { verifyItems } from '../src/export/verify-items.ts'
-import { createGifts } from '../src/guest-upload/gifts.ts'
+import { createGuestUploads } from '../src/guest-upload/guest-uploads.ts'
 import type { BlockCalls } from '../src/recognition/blocks/block-calls.ts'
 import { createDeletedItems } from '../src/recognition/blocks/deleted-items.ts'
 import { createAlbumContents } from '../src/sharing/albums/album-contents.ts'
@@ -71,19 +71,19 @@ it('the items of an album', async () => {
 
 it.each([
   ['that are empty', (): { id: string }[] => [], 1],
-  ['of the same gift', () => [aGift('0')], 2],
-])('the gifts of a guest link, in pages %s', async (_, gifts, expected) => {
+  ['of the same guest upload', () => [aGuestUpload('0')], 2],
+])('the guest uploads of a guest link, in pages %s', async (_, guestUploads, expected) => {
   const { count, next } = counting()
   const api = answering(() => {
     next()
-    return { gifts: gifts(), hasMore: true }
+    return { guestUploads: guestUploads(), hasMore: true }
   })
   const link = { token: 't', keys: undefined, waiting: 1 } as never
-  await createGifts({ api, token: 's' }).waiting([link])
+  await createGuestUploads({ api, token: 's' }).waiting([link])
   expect(count.calls).toBe(expected)
 })
 
-const aGift = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
+const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
 
 it('the trash that is emptied', async () => {
   const { count, next } = counting()

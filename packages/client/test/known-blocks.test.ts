@@ -5,7 +5,7 @@ import { openBlock } from '@safelight/crypto/recognition-blocks'
 import { expect, it } from 'vitest'
 import guests from '../../../docs/vectors/guest-links.json' with { type: 'json' }
 import vector from '../../../docs/vectors/recognition.json' with { type: 'json' }
-import { giftDetails, guestPayload } from '../src/guest-upload/gift-details.ts'
+import { guestPayload, guestUploadDetails } from '../src/guest-upload/guest-upload-details.ts'
 import { CHOICES_FORM } from '../src/memories/choices-form.ts'
 import { PEOPLE_BLOCK, PEOPLE_FORM } from '../src/people/people-form.ts'
 import { DECISION_SET_FORM, type DecisionSet } from '../src/recognition/blocks/decision-set.ts'
@@ -36,5 +36,7 @@ it.each(vector.known)('reads and writes the block $name of the vectors', async b
 
 it('reads what a guest link says and what a visitor gave', () => {
   expect(guestPayload.parse(guests.payload.value)).toEqual(guests.payload.value)
-  expect(giftDetails.parse(guests.gift.details.value)).toEqual(guests.gift.details.value)
+  expect(guestUploadDetails.parse(guests.guestUpload.details.value)).toEqual(
+    guests.guestUpload.details.value,
+  )
 })

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import vector from '../../../docs/vectors/guest-links.json' with { type: 'json' }
 import { deriveAccountKeys, importMasterKey } from '../src/accounts/account-keys.ts'
 import { fromBase64url as b64, utf8 } from '../src/primitives/bytes.ts'
-import { openGiftDetails, openGiftKeys } from '../src/sharing/gifts.ts'
 import {
   openGuestLink,
   openGuestPayload,
   readGuestFragment,
   writeGuestFragment,
 } from '../src/sharing/guest-links.ts'
+import { openGuestUploadDetails, openGuestUploadKeys } from '../src/sharing/guest-uploads.ts'
 import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
 /* What scripts/make-vectors.py wrote of F16 is read by the vault. */
 
-const { accountId, albumId, token, gift } = vector
+const { accountId, albumId, token, guestUpload } = vector
 
 const own = async () =>
   openGuestLink(
@@ -34,9 +34,16 @@ describe('a guest link (F16)', () => {
   })
 
   it('gives its owner what visitors sealed to it', async () => {
-    const keys = await openGiftKeys(await own(), token, gift.id, b64(gift.sealed))
-    expect(await openGiftDetails(keys, b64(gift.details.sealed))).toEqual(gift.details.value)
-    for (const [role, { plaintext, stream }] of Object.entries(gift.streams)) {
+    const keys = await openGuestUploadKeys(
+      await own(),
+      token,
+      guestUpload.id,
+      b64(guestUpload.sealed),
+    )
+    expect(await openGuestUploadDetails(keys, b64(guestUpload.details.sealed))).toEqual(
+      guestUpload.details.value,
+    )
+    for (const [role, { plaintext, stream }] of Object.entries(guestUpload.streams)) {
       const opening = await openStream(keys, role, {
         header: b64(stream.header),
         length: stream.length,

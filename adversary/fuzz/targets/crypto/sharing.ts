@@ -13,12 +13,6 @@ import { concat, randomBytes, utf8 } from '@safelight/crypto/bytes'
 import { openContacts, sealContacts } from '@safelight/crypto/contacts'
 import { OpenError } from '@safelight/crypto/errors'
 import {
-  createGiftKeys,
-  openGiftDetails,
-  openGiftKeys,
-  sealGiftDetails,
-} from '@safelight/crypto/gifts'
-import {
   createGuestLink,
   openGuestLink,
   openGuestPayload,
@@ -26,6 +20,12 @@ import {
   sealGuestPayload,
   writeGuestFragment,
 } from '@safelight/crypto/guest-links'
+import {
+  createGuestUploadKeys,
+  openGuestUploadDetails,
+  openGuestUploadKeys,
+  sealGuestUploadDetails,
+} from '@safelight/crypto/guest-uploads'
 import { createItemKeys } from '@safelight/crypto/items'
 import { isAnchorOf, readLinkFragment, writeLinkFragment } from '@safelight/crypto/link-fragments'
 import {
@@ -131,7 +131,7 @@ async function openersOfGuests(): Promise<Opener[]> {
   const { binding, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
   const { token } = binding
   const keys = await openGuestLink(account, binding, wrappedKeys)
-  const gift = await createGiftKeys(fragment, token, ITEM_ID)
+  const guestUpload = await createGuestUploadKeys(fragment, token, ITEM_ID)
   const said = { v: 1, title: 'Wedding', createdByName: 'Ada' }
   const details = { v: 1, name: 'dance.jpg' }
   return [
@@ -161,14 +161,14 @@ async function openersOfGuests(): Promise<Opener[]> {
       },
     },
     {
-      value: gift.sealedKey,
+      value: guestUpload.sealedKey,
       plain: ITEM_ID,
-      open: async value => (await openGiftKeys(keys, token, ITEM_ID, value)).itemId,
+      open: async value => (await openGuestUploadKeys(keys, token, ITEM_ID, value)).itemId,
     },
     {
-      value: await sealGiftDetails(gift.keys, details),
+      value: await sealGuestUploadDetails(guestUpload.keys, details),
       plain: details,
-      open: value => openGiftDetails(gift.keys, value),
+      open: value => openGuestUploadDetails(guestUpload.keys, value),
     },
   ]
 }

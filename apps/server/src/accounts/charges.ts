@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts'
 import { countUsed } from './quota.ts'
 
 /*
- * Albums, shares, links, gifts and what recognition keeps take storage as items do, or nothing would bound them. Whoever adds, changes or
+ * Albums, shares, links, guest uploads and what recognition keeps take storage as items do, or nothing would bound them. Whoever adds, changes or
  * removes such a row counts it within the same transaction. What would go by a cascade is removed before, so that
  * it is counted for those who pay for it.
  */

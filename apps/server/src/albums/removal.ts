@@ -1,20 +1,23 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
-import type { GiftsTable } from '../database/schema/guests.ts'
+import type { GuestFilesTable } from '../database/schema/guests.ts'
 import type { Schema } from '../database/schema.ts'
 
-type GoneGift = Pick<GiftsTable, 'owner_id' | 'bytes' | 'original_blob' | 'thumbnail_blob'>
+type GoneGuestUpload = Pick<
+  GuestFilesTable,
+  'owner_id' | 'bytes' | 'original_blob' | 'thumbnail_blob'
+>
 
 /** Removes an album with all that hangs on it, and gives everybody's storage back. Call it within `writeForAlbum`. */
 export async function removeAlbum(transaction: Kysely<Schema>, albumId: string): Promise<void> {
   const guestLinks = transaction.selectFrom('guest_links').where('album_id', '=', albumId)
-  const gifts = transaction
-    .selectFrom('gifts')
+  const guestUploads = transaction
+    .selectFrom('guest_files')
     .select('id')
     .where('token', 'in', guestLinks.select('token'))
     .limit(AT_ONCE)
-  while ((await removeGifts(transaction, gifts)).length > 0);
+  while ((await removeGuestUploads(transaction, guestUploads)).length > 0);
   const items = transaction.selectFrom('album_items').where('album_id', '=', albumId)
   await removeCharged(transaction, 'album_items', items.select(['album_id', 'item_id']))
   const shares = transaction.selectFrom('album_shares').where('album_id', '=', albumId)
@@ -27,13 +30,13 @@ export async function removeAlbum(transaction: Kysely<Schema>, albumId: string):
 
 const AT_ONCE = 1000
 
-/** Removes the gifts whose ids a query finds, gives their storage back, and notes and resolves to their blobs. */
-export async function removeGifts(
+/** Removes the guest uploads whose ids a query finds, gives their storage back, and notes and resolves to their blobs. */
+export async function removeGuestUploads(
   transaction: Kysely<Schema>,
   ids: Expression<unknown>,
 ): Promise<string[]> {
-  const { rows } = await sql<GoneGift>`
-    delete from gifts where id in ${ids}
+  const { rows } = await sql<GoneGuestUpload>`
+    delete from guest_files where id in ${ids}
     returning owner_id, bytes, original_blob, thumbnail_blob
   `.execute(transaction)
   const blobs = rows.flatMap(({ original_blob, thumbnail_blob }) =>

@@ -52,7 +52,7 @@ export const RATE_LIMITS = {
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
   /** For one address, behind which there may be a whole party. */
-  gifts: { max: 240, timeWindow: minute },
+  guestUploads: { max: 240, timeWindow: minute },
   /** For one account, each call that changes what recognition keeps: some devices at work, and no flood. */
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one address, each call of what everybody may know. */

@@ -13,13 +13,13 @@ export interface BlobBytes {
 /** A blob that rows of the database count on. */
 export interface KnownBlob extends BlobBytes {
   /** Where the digest is noted. */
-  table: 'items' | 'gifts'
+  table: 'items' | 'guest_files'
   column: 'original_digest' | 'renditions_digest' | 'thumbnail_digest'
   id: string
 }
 
 /**
- * The blobs of all items and gifts at one moment, in the order of their keys. They lie in a temporary table, which
+ * The blobs of all items and guest uploads at one moment, in the order of their keys. They lie in a temporary table, which
  * SQLite keeps on the disk: neither memory nor the database's log grows with the library while they are gone through.
  */
 export function* knownBlobs(database: DatabaseSync): Generator<KnownBlob> {
@@ -124,6 +124,6 @@ function named(database: DatabaseSync, schema: string): string {
 const COLUMNS = [
   ['items', 'original_blob', 'original_bytes', 'original_digest', 'chunk_bytes'],
   ['items', 'renditions_blob', RENDITIONS_BYTES, 'renditions_digest', null],
-  ['gifts', 'original_blob', 'original_bytes', 'original_digest', null],
-  ['gifts', 'thumbnail_blob', 'thumbnail_bytes', 'thumbnail_digest', null],
+  ['guest_files', 'original_blob', 'original_bytes', 'original_digest', null],
+  ['guest_files', 'thumbnail_blob', 'thumbnail_bytes', 'thumbnail_digest', null],
 ] as const

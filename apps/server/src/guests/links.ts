@@ -29,8 +29,8 @@ export async function insertGuestLink(
     wrapped_keys: link.wrappedKeys,
     max_files: link.maxFiles,
     max_bytes: link.maxBytes,
-    given_files: 0,
-    given_bytes: 0,
+    received_files: 0,
+    received_bytes: 0,
     expires_at: new Date(now.getTime() + link.expirationDays * DAY).toISOString(),
     created_at: now.toISOString(),
   }
@@ -52,16 +52,16 @@ export async function insertGuestLink(
   return toGuestLink({ ...row, waiting: 0 }, now)
 }
 
-/** The query of an album's links, newest first, with the number of gifts that wait by each. */
+/** The query of an album's links, newest first, with the number of guest uploads that wait by each. */
 export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('guest_links')
     .selectAll('guest_links')
     .select(eb =>
       eb
-        .selectFrom('gifts')
+        .selectFrom('guest_files')
         .select(count => count.fn.countAll<number>().as('count'))
-        .whereRef('gifts.token', '=', 'guest_links.token')
+        .whereRef('guest_files.token', '=', 'guest_links.token')
         .$asScalar()
         .$notNull()
         .as('waiting'),
@@ -70,7 +70,7 @@ export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('token', 'desc')
 
-/** Those links of an own album that are of use: they are open, or gifts wait by them. */
+/** Those links of an own album that are of use: they are open, or guest uploads wait by them. */
 export async function readGuestLinks(
   db: Kysely<Schema>,
   ownerId: number,
@@ -128,8 +128,8 @@ export async function openGuestLinkAt(
 
 /** What a link still takes. */
 export const leftOf = (link: GuestLinkRow) => ({
-  filesLeft: Math.max(0, link.max_files - link.given_files),
-  bytesLeft: Math.max(0, link.max_bytes - link.given_bytes),
+  filesLeft: Math.max(0, link.max_files - link.received_files),
+  bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),
 })
 
 /** Removes links that have ended and by which nothing waits or is on its way. */
@@ -137,7 +137,7 @@ export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<v
   await db
     .deleteFrom('guest_links')
     .where('expires_at', '<=', now.toISOString())
-    .where('token', 'not in', waiting => waiting.selectFrom('gifts').select('token'))
+    .where('token', 'not in', waiting => waiting.selectFrom('guest_files').select('token'))
     .where('token', 'not in', coming => coming.selectFrom('guest_uploads').select('token'))
     .execute()
 }
@@ -151,8 +151,8 @@ const toGuestLink = (row: GuestLinkRow & { waiting: number }, now: Date): GuestL
   wrappedKeys: row.wrapped_keys,
   maxFiles: row.max_files,
   maxBytes: row.max_bytes,
-  givenFiles: row.given_files,
-  givenBytes: row.given_bytes,
+  receivedFiles: row.received_files,
+  receivedBytes: row.received_bytes,
   waiting: row.waiting,
   expiresAt: row.expires_at,
   createdAt: row.created_at,

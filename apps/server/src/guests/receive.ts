@@ -1,4 +1,7 @@
-import { type GiftDescriptor, giftDescriptor } from '@safelight/contract/gifts'
+import {
+  type GuestUploadDescriptor,
+  guestUploadDescriptor,
+} from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
@@ -15,23 +18,23 @@ import { receiveStreams, type Stores } from '../uploads/receive.ts'
 import { type OpenUpload, reserveWithin, takeUpload } from '../uploads/store.ts'
 import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
 
-/** A gift under way: its storage and its place among the link's files are reserved. */
-export interface OpenGift {
+/** A guest upload under way: its storage and its place among the link's files are reserved. */
+export interface OpenGuestUpload {
   token: string
   upload: OpenUpload
 }
 
 /**
- * Reserves what a gift may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
+ * Reserves what a guest upload may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
  * takes no more, QUOTA_EXCEEDED when the owner's storage does not, and TOO_MANY_REQUESTS while many arrive.
  */
-export async function reserveGift(
+export async function reserveGuestUpload(
   db: Kysely<Schema>,
   { token, ownerId }: { token: string; ownerId: number },
   bytes: number,
   limit: StorageLimit,
   now: Date,
-): Promise<OpenGift> {
+): Promise<OpenGuestUpload> {
   return writeFor(db, [ownerId], async transaction => {
     const link = await openGuestLinkAt(transaction, token, now)
     const coming = await comingBy(transaction, token).executeTakeFirstOrThrow()
@@ -39,9 +42,11 @@ export async function reserveGift(
     if (coming.count >= filesLeft || Number(coming.bytes ?? 0) + bytes > bytesLeft) {
       throw new ApiError('LIMIT_REACHED')
     }
-    await assertBelow(LIMITS.giftsAtOnce, comingTo(transaction, link.owner_id)).catch(cause => {
-      throw new ApiError('TOO_MANY_REQUESTS', undefined, { cause })
-    })
+    await assertBelow(LIMITS.guestUploadsAtOnce, comingTo(transaction, link.owner_id)).catch(
+      cause => {
+        throw new ApiError('TOO_MANY_REQUESTS', undefined, { cause })
+      },
+    )
     const limits = { bytes: limit, uploads: null }
     const upload = await reserveWithin(transaction, link.owner_id, bytes, limits, now)
     await transaction
@@ -52,7 +57,7 @@ export async function reserveGift(
   })
 }
 
-/** The query of how many gifts are on their way by a link, and what they have reserved. */
+/** The query of how many guest uploads are on their way by a link, and what they have reserved. */
 export const comingBy = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('guest_uploads')
@@ -63,30 +68,31 @@ export const comingBy = (db: Kysely<Schema>, token: string) =>
     ])
     .where('token', '=', token)
 
-/** The query of how many gifts are on their way to an account. */
+/** The query of how many guest uploads are on their way to an account. */
 export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('guest_uploads')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
 
-/** Takes one gift. It exists with all of its blobs or not at all; resolves to what the link still takes. */
-export const receiveGift = (
+/** Takes one guest upload. It exists with all of its blobs or not at all; resolves to what the link still takes. */
+export const receiveGuestUpload = (
   stores: Stores,
-  { token, upload }: OpenGift,
+  { token, upload }: OpenGuestUpload,
   readParts: () => UploadParts,
   now: () => Date,
 ) =>
   receiveStreams(stores, upload, readParts, {
     read: async text => parseDescriptor(text),
-    finish: async dto => leftOf(await finishGift(stores.database, { token, upload }, dto, now())),
+    finish: async dto =>
+      leftOf(await finishGuestUpload(stores.database, { token, upload }, dto, now())),
   })
 
-/** Turns an upload into a gift. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
-async function finishGift(
+/** Turns an upload into a guest upload. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
+async function finishGuestUpload(
   db: Kysely<Schema>,
-  { token, upload }: OpenGift,
-  dto: GiftDescriptor,
+  { token, upload }: OpenGuestUpload,
+  dto: GuestUploadDescriptor,
   now: Date,
 ): Promise<GuestLinkRow> {
   const [thumbnail] = dto.renditions
@@ -100,12 +106,12 @@ async function finishGift(
       if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
       const link = await openGuestLinkAt(transaction, token, now)
       const given = {
-        given_files: link.given_files + 1,
-        given_bytes: link.given_bytes + upload.reserved_bytes,
+        received_files: link.received_files + 1,
+        received_bytes: link.received_bytes + upload.reserved_bytes,
       }
       await transaction.updateTable('guest_links').set(given).where('token', '=', token).execute()
       await transaction
-        .insertInto('gifts')
+        .insertInto('guest_files')
         .values({
           id: dto.id,
           token,
@@ -131,8 +137,8 @@ async function finishGift(
   }
 }
 
-function parseDescriptor(text: string): GiftDescriptor {
-  const { data, error } = giftDescriptor.safeParse(parseJson(text))
+function parseDescriptor(text: string): GuestUploadDescriptor {
+  const { data, error } = guestUploadDescriptor.safeParse(parseJson(text))
   if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
   return data
 }

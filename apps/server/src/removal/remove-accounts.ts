@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { removeSomeCharged } from '../accounts/charges.ts'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
-import { removeAlbum, removeGifts } from '../albums/removal.ts'
+import { removeAlbum, removeGuestUploads } from '../albums/removal.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
@@ -115,7 +115,7 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
     await setImmediate()
   }
   while ((await deleteChanges(database, userId)) > 0) await setImmediate()
-  // Those of gifts, which went with their rows.
+  // Those of guest uploads, which went with their rows.
   await collectDeletedBlobs(stores)
   await removeCustomer(stores, userId)
   await deleteAccountRow(database, userId)
@@ -142,8 +142,8 @@ const STEPS: readonly Step[] = [
     return removeSomeCharged(db, 'links', links, ROWS)
   },
   async (db, userId) => {
-    const gifts = db.selectFrom('gifts').select('id').where('owner_id', '=', userId)
-    return (await removeGifts(db, gifts.limit(ROWS))).length
+    const guestUploads = db.selectFrom('guest_files').select('id').where('owner_id', '=', userId)
+    return (await removeGuestUploads(db, guestUploads.limit(ROWS))).length
   },
   (db, userId) => {
     const items = db.selectFrom('album_items').select(['album_id', 'item_id'])

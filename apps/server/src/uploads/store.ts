@@ -152,7 +152,7 @@ export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promis
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
 }
 
-/** Ends an upload whose blobs go to an item or a gift; resolves to false when they are lost or about to be. */
+/** Ends an upload whose blobs go to an item or a guest upload; resolves to false when they are lost or about to be. */
 export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

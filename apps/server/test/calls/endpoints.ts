@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import * as account from '@safelight/contract/account'
 import * as auth from '@safelight/contract/auth'
 import type { Endpoint } from '@safelight/contract/endpoint'
-import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
+import * as guestUploads from '@safelight/contract/guest-uploads'
 import { health, ready } from '@safelight/contract/health'
 import * as mapTiles from '@safelight/contract/map-tiles'
 import * as passkeys from '@safelight/contract/passkeys'
@@ -43,7 +43,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   publicShares.publicShare,
   publicShares.publicThumbnails,
   guests.openGuestLink,
-  gifts.give,
+  guestUploads.give,
   plans.listPlans,
   plans.getPlan,
   plans.readOffer,

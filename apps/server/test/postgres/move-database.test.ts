@@ -80,11 +80,11 @@ it('brings all or nothing into PostgreSQL', async () => {
   await inFolder(server, moveToSqlite)
   const url = await freshPostgres()
   const target = openPool(url)
-  await sql`alter table gifts add constraint broken check (bytes < 0)`.execute(target)
+  await sql`alter table guest_files add constraint broken check (bytes < 0)`.execute(target)
   await expect(toPostgres(server.folder, url)).rejects.toThrow('broken')
   expect(await target.selectFrom('users').select('id').execute()).toEqual([])
   expect(await target.selectFrom('plans').select('id').execute()).toHaveLength(4)
-  await sql`alter table gifts drop constraint broken`.execute(target)
+  await sql`alter table guest_files drop constraint broken`.execute(target)
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { linkPageAfter } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/store.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../src/albums/store.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
+import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guests/guest-uploads.ts'
 import { changesSince } from '../../src/items/changes.ts'
 import { daysOfYear } from '../../src/items/days.ts'
 import { found } from '../../src/items/search/store.ts'
@@ -101,8 +101,12 @@ const pages: Expected[] = [
   ['own links', db => linkRows(db, { owner: 1, after: behind }), 'ROW(created_at, token) <'],
   ['the links of an album', db => linkRows(db, { album: 'a', now }), 'album_id ='],
   ['a link', db => linkPageAfter(db, 'a', cursor, 200), 'ROW(day, item_id) <'],
-  ['gifts', db => giftRows(db, 'a', '', 101), 'token ='],
-  ['gifts that have waited for long', db => giftsArrivedBefore(db, now), 'arrived_at <'],
+  ['guest uploads', db => guestUploadRows(db, 'a', '', 101), 'token ='],
+  [
+    'guest uploads that have waited for long',
+    db => guestUploadsArrivedBefore(db, now),
+    'arrived_at <',
+  ],
   ['what recognition keeps', db => blocksSince(db, 1, 7, 501), 'seq >'],
   ['the last change of it', db => lastBlock(db, 1), 'owner_id ='],
   ['months that devices have', db => leasesOf(db, 1), 'owner_id ='],

@@ -88,7 +88,7 @@ it('ends uploads of which no byte comes any more, and gives back what they hold'
     '/api/upload/local-folder/stage/direct',
     '/api/upload/chunked/upload',
     `/api/media/${item}/renditions`,
-    `/api/public/guest-links/${link}/gifts`,
+    `/api/public/guest-links/${link}/uploads`,
   ]
   const connections = paths.map(path => {
     const { socket, closed } = rawConnection(server)

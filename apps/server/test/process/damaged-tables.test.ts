@@ -17,7 +17,7 @@ const HOUR = 60 * 60 * 1000
 
 /** What the sweeper asks before it deletes a file. */
 const TABLES = ['items', 'uploads', 'chunked_uploads', 'staged_items', 'imports', 'deleted_blobs']
-const MORE = ['users', 'gifts', 'guest_uploads', 'variables', 'backups', 'observed_hours']
+const MORE = ['users', 'guest_files', 'guest_uploads', 'variables', 'backups', 'observed_hours']
 
 // PostgreSQL and a bucket have no file to damage.
 it.skipIf(POSTGRES || s3)('deletes no file, whichever table or index is damaged', async () => {

@@ -36,7 +36,7 @@ import {
 } from '../../src/family/invitations.ts'
 import { memberRows } from '../../src/family/members.ts'
 import { noticesToMail, sharersIn } from '../../src/family/notices.ts'
-import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
+import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guests/guest-uploads.ts'
 import { guestLinkRows } from '../../src/guests/links.ts'
 import { comingBy, comingTo } from '../../src/guests/receive.ts'
 import { planRows } from '../../src/installation/plans.ts'
@@ -264,10 +264,10 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the size of a link', db => linkSum(db, 'a')],
   ['the number and size of items of an album', db => albumSum(db, 'a')],
   ['the guest links of an album', db => guestLinkRows(db, 'a')],
-  ['the gifts of a link', db => giftRows(db, 'a', '', 101)],
-  ['the gifts that are on their way by a link', db => comingBy(db, 'a')],
-  ['the gifts that are on their way to somebody', db => comingTo(db, 1)],
-  ['the gifts that have waited for long', db => giftsArrivedBefore(db, new Date())],
+  ['the guest uploads of a link', db => guestUploadRows(db, 'a', '', 101)],
+  ['the guest uploads that are on their way by a link', db => comingBy(db, 'a')],
+  ['the guest uploads that are on their way to somebody', db => comingTo(db, 1)],
+  ['the guest uploads that have waited for long', db => guestUploadsArrivedBefore(db, new Date())],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
   ['what a link to an album shows', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
 ])('reads %s by indexes, without a scan of a table', async (_, query) => {
@@ -290,7 +290,7 @@ it('reads lists that may be long in the order of their index', async () => {
     linkRows(db, album),
     linkPageAfter(db, 'a', cursor, 200),
     guestLinkRows(db, 'a'),
-    giftRows(db, 'a', '', 101),
+    guestUploadRows(db, 'a', '', 101),
     blockedBy(db, 1),
   ]) {
     const steps = await plan(query)

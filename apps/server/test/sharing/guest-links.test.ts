@@ -1,9 +1,15 @@
-import type { Gift } from '@safelight/contract/gifts'
 import type { GuestLink } from '@safelight/contract/guest-links'
+import type { GuestUpload } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
-import { aGuestLink, give, given, makeGift, newGuestLink } from '@safelight/test-kit/sharing/guests'
+import {
+  aGuestLink,
+  give,
+  given,
+  makeGuestUpload,
+  newGuestLink,
+} from '@safelight/test-kit/sharing/guests'
 import { ask, code, createAlbum, done } from '@safelight/test-kit/sharing/sharing'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
@@ -28,12 +34,17 @@ beforeEach(async () => {
 
 const waiting = (by = token) =>
   done(
-    ask<{ gifts: Gift[]; hasMore: boolean }>(server, owner, 'GET', `/api/guest-links/${by}/gifts`),
+    ask<{ guestUploads: GuestUpload[]; hasMore: boolean }>(
+      server,
+      owner,
+      'GET',
+      `/api/guest-links/${by}/uploads`,
+    ),
   )
 const links = () => done(ask<GuestLink[]>(server, owner, 'GET', `/api/albums/${album}/guest-links`))
 const close = () => done(ask(server, owner, 'DELETE', `/api/guest-links/${token}`))
 const discard = (ids: string[]) =>
-  done(ask(server, owner, 'POST', `/api/guest-links/${token}/gifts/delete`, { ids }))
+  done(ask(server, owner, 'POST', `/api/guest-links/${token}/uploads/delete`, { ids }))
 const visit = async (by = token) => {
   const answer = await call(server, 'GET', `/api/public/guest-links/${by}`)
   return { status: answer.status, body: await answer.json() }
@@ -43,19 +54,21 @@ async function usedBytes(): Promise<number> {
   return (await counters.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
 }
 const stream = (id: string, role: string, { token: session }: Person = owner) =>
-  fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/${role}`, {
+  fetch(`${server.url}/api/guest-links/${token}/uploads/${id}/${role}`, {
     headers: { authorization: `Bearer ${session}` },
   })
 const underWay = () => server.context.database.selectFrom('uploads').selectAll().execute()
 
 it('brings what a visitor gives to the owner of the album, and to nobody else', async () => {
-  const { dto, file, renditions } = makeGift()
+  const { dto, file, renditions } = makeGuestUpload()
   const left = await done(give(server, token, { dto, file, renditions }))
   expect(left.filesLeft).toBe(9)
   expect((await visit()).body).toMatchObject(left)
-  const { gifts, hasMore } = await waiting()
+  const { guestUploads, hasMore } = await waiting()
   const { id, sealedKey, details } = dto
-  expect(gifts).toMatchObject([{ id, sealedKey, details, bytes: file.length + renditions.length }])
+  expect(guestUploads).toMatchObject([
+    { id, sealedKey, details, bytes: file.length + renditions.length },
+  ])
   expect(hasMore).toBe(false)
   expect(Buffer.from(await (await stream(id, 'original')).arrayBuffer())).toEqual(file)
   expect(Buffer.from(await (await stream(id, 'thumbnail')).arrayBuffer())).toEqual(renditions)
@@ -63,10 +76,10 @@ it('brings what a visitor gives to the owner of the album, and to nobody else', 
   const stranger = await signUp(server)
   expect((await stream(id, 'original', stranger)).status).toBe(404)
   expect((await stream(id, 'preview')).status).toBe(404)
-  expect((await fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/original`)).status).toBe(
-    401,
-  )
-  expect(await links()).toMatchObject([{ token, waiting: 1, givenFiles: 1, isOpen: true }])
+  expect(
+    (await fetch(`${server.url}/api/guest-links/${token}/uploads/${id}/original`)).status,
+  ).toBe(401)
+  expect(await links()).toMatchObject([{ token, waiting: 1, receivedFiles: 1, isOpen: true }])
 })
 
 it('counts what waits against the storage of its owner, until it is gone', async () => {
@@ -79,7 +92,7 @@ it('counts what waits against the storage of its owner, until it is gone', async
   await discard([dto.id])
   expect(await usedBytes()).toBe(before)
   await expect.poll(() => server.blobs()).toHaveLength(blobs)
-  expect((await waiting()).gifts).toEqual([])
+  expect((await waiting()).guestUploads).toEqual([])
   // It has been given all the same: what comes and goes does not make a link endless.
   expect((await visit()).body.filesLeft).toBe(9)
 })
@@ -91,8 +104,11 @@ it('takes no more files, and no more bytes, than the owner said', async () => {
   expect(code(await give(server, few))).toEqual([409, 'LIMIT_REACHED'])
   const small = await aGuestLink(server, owner, album, { maxBytes: 5000 })
   await given(server, small)
-  expect(code(await give(server, small, makeGift({ size: 4000 })))).toEqual([409, 'LIMIT_REACHED'])
-  expect((await waiting(small)).gifts).toHaveLength(1)
+  expect(code(await give(server, small, makeGuestUpload({ size: 4000 })))).toEqual([
+    409,
+    'LIMIT_REACHED',
+  ])
+  expect((await waiting(small)).guestUploads).toHaveLength(1)
   expect(await underWay()).toEqual([])
 })
 
@@ -100,19 +116,19 @@ it('takes only so many of those that come at the same moment', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 3 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => give(server, few)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect((await waiting(few)).gifts).toHaveLength(3)
+  expect((await waiting(few)).guestUploads).toHaveLength(3)
 })
 
 it('refuses what the storage of the owner cannot hold, before it is read', async () => {
   const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
-  const gift = makeGift({ size: 110_000 })
-  expect(code(await give(server, large, gift))).toEqual([413, 'QUOTA_EXCEEDED'])
+  const guestUpload = makeGuestUpload({ size: 110_000 })
+  expect(code(await give(server, large, guestUpload))).toEqual([413, 'QUOTA_EXCEEDED'])
   expect(await server.blobs()).toEqual([])
 })
 
-it('gives back what a broken gift has reserved', async () => {
+it('gives back what a broken guest upload has reserved', async () => {
   const before = await usedBytes()
-  const { dto, file, renditions } = makeGift()
+  const { dto, file, renditions } = makeGuestUpload()
   const wrong = { dto: { ...dto, digest: random(32) }, file, renditions }
   expect(code(await give(server, token, wrong))).toEqual([400, 'CHECKSUM_MISMATCH'])
   const plain = { dto, file: Buffer.from(file).fill(0, 0, 1), renditions }
@@ -126,10 +142,10 @@ it('gives back what a broken gift has reserved', async () => {
   expect((await visit()).body.filesLeft).toBe(10)
 })
 
-it('replaces nothing: neither an item of the library nor another gift', async () => {
+it('replaces nothing: neither an item of the library nor another guest upload', async () => {
   const { dto: item } = await uploaded(server, owner.token)
-  const first = await given(server, token, makeGift({ id: item.id }))
-  const second = makeGift({ id: item.id })
+  const first = await given(server, token, makeGuestUpload({ id: item.id }))
+  const second = makeGuestUpload({ id: item.id })
   expect(code(await give(server, token, second))).toEqual([409, 'ITEM_EXISTS'])
   const original = await stream(item.id, 'original')
   expect(Buffer.from(await original.arrayBuffer())).toEqual(first.file)
@@ -158,7 +174,7 @@ it('takes nothing once it is closed or over, and keeps what waits for its owner'
 it('deletes what nobody took in for thirty days, and then the links', async () => {
   const before = await usedBytes()
   await given(server, token)
-  time += (LIMITS.giftDays - 1) * DAY
+  time += (LIMITS.guestUploadDays - 1) * DAY
   await sweep(server.context, new Date(time))
   expect(await links()).toMatchObject([{ waiting: 1 }])
   time += DAY
@@ -217,9 +233,9 @@ it('can be made by the owner of an album alone, once, and so often', async () =>
   ])
 })
 
-it('leaves the uploads of the owner their room while many gifts arrive', async () => {
+it('leaves the uploads of the owner their room while many guest uploads arrive', async () => {
   const { database } = server.context
-  for (let i = 0; i < LIMITS.giftsAtOnce; i++) {
+  for (let i = 0; i < LIMITS.guestUploadsAtOnce; i++) {
     const id = `upload ${i}`
     const upload = { id, owner_id: owner.id, original_blob: id, renditions_blob: id }
     const started_at = new Date(time).toISOString()

@@ -61,14 +61,14 @@ it('keeps the digests of the blobs of each item, whichever way it came', async (
   expect(new Map(rows.map(({ id, ...digests }) => [id, digests]))).toEqual(kept)
 })
 
-it('keeps the digests of gifts', async () => {
+it('keeps the digests of guest uploads', async () => {
   const server = await startServer()
   const owner = await signUp(server)
   const { id } = await createAlbum(server, owner)
   const { file, renditions } = await given(server, await aGuestLink(server, owner, id))
   expect(
     await server.context.database
-      .selectFrom('gifts')
+      .selectFrom('guest_files')
       .select(['original_digest', 'thumbnail_digest'])
       .execute(),
   ).toEqual([{ original_digest: digestOf(file), thumbnail_digest: digestOf(renditions) }])

@@ -49,8 +49,8 @@ itOnDisk(
       sendChunk(sending, 4),
     ]
     for (const response of await Promise.all(kinds())) expect(await answer(response)).toEqual(FULL)
-    const gift = await give(server, link)
-    expect([gift.status, gift.body]).toEqual([
+    const guestUpload = await give(server, link)
+    expect([guestUpload.status, guestUpload.body]).toEqual([
       507,
       {
         code: 'STORAGE_FULL',

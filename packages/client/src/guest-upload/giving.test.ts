@@ -4,7 +4,7 @@ import { aFile } from '../../test/fixtures.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { ApiError } from '../api/api-client.ts'
 import { createGiving, type GiveFile } from './giving.ts'
-import type { Left } from './send-gift.ts'
+import type { Left } from './send-guest-upload.ts'
 
 /** A session whose files are sent when the test says so. */
 function aVisit() {

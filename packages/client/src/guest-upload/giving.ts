@@ -4,7 +4,7 @@ import { createEntryList } from '../async/observables/entry-list.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { checkSelection, type SelectionMessage } from '../upload/files/upload-rules.ts'
-import type { Left } from './send-gift.ts'
+import type { Left } from './send-guest-upload.ts'
 
 /** A file that a visitor chose, and what has become of it. */
 export interface GivenFile {
@@ -34,7 +34,7 @@ export type GiveFile = (
   signal: AbortSignal,
 ) => Promise<Left>
 
-const GIFTS = { bytes: LIMITS.giftBytes, shown: LIMITS.giftsOfLink }
+const GUEST_UPLOADS = { bytes: LIMITS.guestUploadBytes, shown: LIMITS.guestUploadsOfLink }
 
 /** Two at a time: one is encrypted while the other is on its way. */
 const AT_ONCE = 2
@@ -79,7 +79,7 @@ export function createGiving(
     add: files =>
       enqueue(async () => {
         const selected = list.all().map(entry => entry.file)
-        const limits = { ...GIFTS, moreFormats }
+        const limits = { ...GUEST_UPLOADS, moreFormats }
         const { accepted, messages } = await checkSelection(files, selected, limits)
         for (const { file } of accepted) {
           void run({ id: nextId++, file, status: 'waiting', progress: 0 })

@@ -6,10 +6,10 @@ import { createApiClient } from '../api/api-client.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import { drawDamaged } from '../upload/workers/draw-damaged.ts'
-import type { GiftWorker } from './gift.worker.ts'
-import { guestPayload } from './gift-details.ts'
 import { createGiving, type Giving } from './giving.ts'
-import { type Left, sendGift } from './send-gift.ts'
+import type { GuestUploadWorker } from './guest-upload.worker.ts'
+import { guestPayload } from './guest-upload-details.ts'
+import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 
 export type { GivenFile, Giving } from './giving.ts'
 
@@ -47,19 +47,19 @@ export async function openGuestSession(token: string, fragment: string): Promise
     signal: AbortSignal,
   ): Promise<Left> {
     // A worker for each file: whatever its content does to a decoder ends with it.
-    const worker = new Worker(new URL('./gift.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./guest-upload.worker.ts', import.meta.url), {
       type: 'module',
     })
     try {
-      const { prepare } = wrap<GiftWorker>(worker)
+      const { prepare } = wrap<GuestUploadWorker>(worker)
       const until = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
-      const gift = await interruptible(
+      const guestUpload = await interruptible(
         prepare(link, token, file, moreFormats, drawDamaged),
         worker,
         until,
       )
-      if (!gift) throw new Error(unsupportedFormat(file, moreFormats))
-      return await sendGift(token, gift, onProgress, signal)
+      if (!guestUpload) throw new Error(unsupportedFormat(file, moreFormats))
+      return await sendGuestUpload(token, guestUpload, onProgress, signal)
     } finally {
       worker.terminate()
     }

@@ -1,16 +1,16 @@
 import type { Albums } from '../sharing/albums/albums.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
-import { createGifts, MOST_GIFTS, type WaitingGift } from './gifts.ts'
+import { createGuestUploads, MOST_GUEST_UPLOADS, type WaitingGuestUpload } from './guest-uploads.ts'
 import { createOwnGuestLinks, type GuestLinkOptions, type OwnGuestLink } from './own-guest-links.ts'
 import { type TakeInDeps, uploadGiven } from './take-in.ts'
 
-export type { WaitingGift } from './gifts.ts'
+export type { WaitingGuestUpload } from './guest-uploads.ts'
 export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
 
 /** What waits for an album. */
 export interface Waiting {
   /** The first of them. */
-  gifts: WaitingGift[]
+  guestUploads: WaitingGuestUpload[]
   /** All of them, as the server counts. */
   count: number
 }
@@ -25,10 +25,10 @@ export interface Guests {
   /** How many wait, as the server counts. */
   countWaiting(albumId: string): Promise<number>
   /** What the visitor says that it shows. */
-  thumbnail(gift: WaitingGift): Promise<Blob | undefined>
-  /** Uploads it anew, puts it into the album, and deletes the gift. Begun again it does no harm. */
-  takeIn(albumId: string, gift: WaitingGift, signal: AbortSignal): Promise<void>
-  discard(gifts: readonly WaitingGift[]): Promise<void>
+  thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
+  /** Uploads it anew, puts it into the album, and deletes the guest upload. Begun again it does no harm. */
+  takeIn(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
+  discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>
 }
 
 export interface GuestsDeps extends Omit<TakeInDeps, 'context'> {
@@ -45,7 +45,7 @@ export function createGuests(
 ): Guests {
   const { account, api } = context
   const links = createOwnGuestLinks({ account, api, origin })
-  const gifts = createGifts({ api, token })
+  const guestUploads = createGuestUploads({ api, token })
   const countOf = (own: readonly OwnGuestLink[]) =>
     own.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
@@ -55,21 +55,24 @@ export function createGuests(
 
     async waiting(albumId) {
       const own = await links.list(albumId)
-      const first = await gifts.waiting(own)
-      return { gifts: first, count: first.length < MOST_GIFTS ? first.length : countOf(own) }
+      const first = await guestUploads.waiting(own)
+      return {
+        guestUploads: first,
+        count: first.length < MOST_GUEST_UPLOADS ? first.length : countOf(own),
+      }
     },
 
     countWaiting: async albumId => countOf(await links.list(albumId)),
 
-    thumbnail: gifts.thumbnail,
+    thumbnail: guestUploads.thumbnail,
 
-    async takeIn(albumId, gift, signal) {
+    async takeIn(albumId, guestUpload, signal) {
       const parts = { context, steps, moreFormats }
-      const item = await uploadGiven(parts, await gifts.file(gift), signal)
+      const item = await uploadGiven(parts, await guestUploads.file(guestUpload), signal)
       await albums.add(albumId, [item])
-      await gifts.remove([gift])
+      await guestUploads.remove([guestUpload])
     },
 
-    discard: gifts.remove,
+    discard: guestUploads.remove,
   }
 }

@@ -14,7 +14,7 @@ import {
   writeGuestFragment,
 } from '@safelight/crypto/guest-links'
 import type { ApiClient } from '../api/api-client.ts'
-import { guestPayload } from './gift-details.ts'
+import { guestPayload } from './guest-upload-details.ts'
 
 /** A link by which visitors give to an album of one's own. */
 export interface OwnGuestLink {
@@ -24,9 +24,9 @@ export interface OwnGuestLink {
   keys: GuestLinkKeys | undefined
   maxFiles: number
   maxBytes: number
-  givenFiles: number
-  givenBytes: number
-  /** Gifts that are neither taken in nor deleted. */
+  receivedFiles: number
+  receivedBytes: number
+  /** Guest uploads that are neither taken in nor deleted. */
   waiting: number
   /** ISO 8601. */
   expiresAt: string
@@ -76,7 +76,7 @@ export function createOwnGuestLinks({ account, api, origin }: GuestLinkDeps) {
       return describe(albumId, link)
     },
 
-    /** Those that are open, and those by which gifts wait; newest first. */
+    /** Those that are open, and those by which guest uploads wait; newest first. */
     async list(albumId: string): Promise<OwnGuestLink[]> {
       const links = await api.call(guestLinksOfAlbum, { params: { id: albumId } })
       return Promise.all(links.map(link => describe(albumId, link)))

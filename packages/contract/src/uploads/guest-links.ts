@@ -17,9 +17,9 @@ export const guestLink = z.object({
   maxFiles: z.int().positive(),
   maxBytes: z.int().positive(),
   /** All that was given so far. */
-  givenFiles: count,
-  givenBytes: count,
-  /** Gifts that are neither taken in nor deleted. */
+  receivedFiles: count,
+  receivedBytes: count,
+  /** Guest uploads that are neither taken in nor deleted. */
   waiting: count,
   /** When it ends, or ended. */
   expiresAt: z.iso.datetime(),
@@ -35,14 +35,14 @@ export const createGuestLink = endpoint({
     albumId,
     sealed: payload,
     wrappedKeys: guestLink.shape.wrappedKeys,
-    maxFiles: z.int().min(1).max(LIMITS.giftsOfLink),
+    maxFiles: z.int().min(1).max(LIMITS.guestUploadsOfLink),
     maxBytes: z.int().min(1).max(LIMITS.bytesOfGuestLink),
     expirationDays: z.int().min(1).max(LIMITS.guestLinkDays),
   }),
   response: guestLink,
 })
 
-/** The guest links of an own album, newest first: those that are open, and those by which gifts wait. */
+/** The guest links of an own album, newest first: those that are open, and those by which guest uploads wait. */
 export const guestLinksOfAlbum = endpoint({
   method: 'GET',
   path: '/api/albums/:id/guest-links',

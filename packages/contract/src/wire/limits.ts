@@ -76,22 +76,22 @@ export const LIMITS = {
   /** The longest life of a link that expires. */
   linkDays: 3650,
   /** Plaintext of one file that a visitor gives: it goes in one piece, with its thumbnail below 100,000,000 bytes. */
-  giftBytes: 95 * MiB,
-  giftThumbnailBytes: 256 * 1024,
-  /** The sealed details of a gift, as base64url text, and its descriptor, as JSON text. */
-  sealedGiftDetailsChars: 4 * 1024,
-  giftDescriptorBytes: 8 * 1024,
-  /** How long a gift waits for its owner. */
-  giftDays: 30,
-  giftsPage: 100,
+  guestUploadBytes: 95 * MiB,
+  guestUploadThumbnailBytes: 256 * 1024,
+  /** The sealed details of a guest upload, as base64url text, and its descriptor, as JSON text. */
+  sealedGuestUploadDetailsChars: 4 * 1024,
+  guestUploadDescriptorBytes: 8 * 1024,
+  /** How long a guest upload waits for its owner. */
+  guestUploadDays: 30,
+  guestUploadsPage: 100,
   /** What one guest link takes in all its life. */
-  giftsOfLink: 1000,
+  guestUploadsOfLink: 1000,
   bytesOfGuestLink: 100 * 1024 * MiB,
   guestLinkDays: 365,
   guestLinksOfAlbum: 20,
   guestLinksOfAccount: 200,
-  /** Gifts that arrive for one account at the same time. */
-  giftsAtOnce: 20,
+  /** Guest uploads that arrive for one account at the same time. */
+  guestUploadsAtOnce: 20,
   /** What a guest link says, sealed, as base64url text. */
   sealedGuestLinkChars: 2 * 1024,
   /** The JSON body of a call that shares many things at once. */

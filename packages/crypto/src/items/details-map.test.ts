@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromBase64url, randomBytes, toBase64url } from '../primitives/bytes.ts'
 import { type CborMap, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
-import { giftDetailsMap, privateDetailsMap, sharedDetailsMap } from './details-map.ts'
+import { guestUploadDetailsMap, privateDetailsMap, sharedDetailsMap } from './details-map.ts'
 
 const stream = (length: number, type: string) => ({
   length,
@@ -65,7 +65,7 @@ const PRIVATE = {
   fingerprint: toBase64url(randomBytes(32)),
 }
 
-const GIFT = {
+const GUEST_UPLOAD = {
   v: 1,
   name: 'sea.jpg',
   type: 'image/jpeg',
@@ -77,7 +77,7 @@ describe('details as maps (F8, F16)', () => {
   it.each([
     ['shared', sharedDetailsMap, SHARED],
     ['private', privateDetailsMap, PRIVATE],
-    ['of a gift', giftDetailsMap, GIFT],
+    ['of a guest upload', guestUploadDetailsMap, GUEST_UPLOAD],
   ])('come back with every field: %s', (_, { toMap, fromMap }, details) => {
     expect(fromMap(decodeWholeMap(encodeMap(toMap(details))))).toEqual(details)
   })

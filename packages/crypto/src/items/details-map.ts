@@ -120,8 +120,8 @@ const PRIVATE = fieldsOf({
   22: ['fingerprint', bytes(32)],
 })
 
-/** Of a gift (F16): what it has in common with shared details has the same keys. */
-const GIFT = fieldsOf({
+/** Of a guest upload (F16): what it has in common with shared details has the same keys. */
+const GUEST_UPLOAD = fieldsOf({
   0: ['v', integer],
   1: ['name', text],
   2: ['type', mimeType],
@@ -140,7 +140,7 @@ const codec = (fields: Fields) => ({
 
 export const sharedDetailsMap = codec(SHARED)
 export const privateDetailsMap = codec(PRIVATE)
-export const giftDetailsMap = codec(GIFT)
+export const guestUploadDetailsMap = codec(GUEST_UPLOAD)
 
 function toMap({ byName }: Fields, { more, ...details }: Details): CborMap {
   const map: CborMap = new Map()

@@ -56,7 +56,7 @@ export async function drawItemKeys(
   return { accountId, itemId, ...(await drawContentKeys(itemKey)) }
 }
 
-/** What a key of an item, or of a gift (F16), gives. Its bytes are zeroed. */
+/** What a key of an item, or of a guest upload (F16), gives. Its bytes are zeroed. */
 export async function drawContentKeys(
   contentKey: Bytes,
 ): Promise<Pick<ItemKeys, 'stream' | 'details'>> {

@@ -4,7 +4,6 @@ import type { AccountKeys } from '../accounts/account-keys.ts'
 import { toBase64url } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { openStream, startStream } from '../streams/streams.ts'
-import { createGiftKeys, openGiftDetails, openGiftKeys, sealGiftDetails } from './gifts.ts'
 import {
   createGuestLink,
   openGuestLink,
@@ -13,9 +12,15 @@ import {
   sealGuestPayload,
   writeGuestFragment,
 } from './guest-links.ts'
+import {
+  createGuestUploadKeys,
+  openGuestUploadDetails,
+  openGuestUploadKeys,
+  sealGuestUploadDetails,
+} from './guest-uploads.ts'
 
 const ALBUM = '01J0000000000000000000000B'
-const GIFT = ITEM_ID
+const GUEST_UPLOAD = ITEM_ID
 
 let account: AccountKeys
 let link: Awaited<ReturnType<typeof createGuestLink>>
@@ -61,20 +66,20 @@ describe('guest links (F16)', () => {
   })
 })
 
-describe('gifts (F16)', () => {
+describe('guest uploads (F16)', () => {
   it('are opened by the owner of the link', async () => {
     const { token } = link.binding
-    const given = await createGiftKeys(fragmentOf(), token, GIFT)
+    const given = await createGuestUploadKeys(fragmentOf(), token, GUEST_UPLOAD)
     const content = new TextEncoder().encode('a picture')
     const { header, encrypt } = await startStream(given.keys, 'original')
     const ciphertext = await collect(
       new Blob([content]).stream().pipeThrough(encrypt as ReadableWritablePair),
     )
-    const sealed = await sealGiftDetails(given.keys, { name: 'sea.jpg' })
+    const sealed = await sealGuestUploadDetails(given.keys, { name: 'sea.jpg' })
 
     const own = await openGuestLink(account, link.binding, link.wrappedKeys)
-    const keys = await openGiftKeys(own, token, GIFT, given.sealedKey)
-    expect(await openGiftDetails(keys, sealed)).toEqual({ name: 'sea.jpg' })
+    const keys = await openGuestUploadKeys(own, token, GUEST_UPLOAD, given.sealedKey)
+    expect(await openGuestUploadDetails(keys, sealed)).toEqual({ name: 'sea.jpg' })
     const { length } = content
     const opening = await openStream(keys, 'original', { header, length })
     const plain = new Blob([ciphertext]).stream()
@@ -84,16 +89,22 @@ describe('gifts (F16)', () => {
 
   it('open for no other link, id or token, and not with a bit changed', async () => {
     const { token } = link.binding
-    const { sealedKey } = await createGiftKeys(fragmentOf(), token, GIFT)
+    const { sealedKey } = await createGuestUploadKeys(fragmentOf(), token, GUEST_UPLOAD)
     const own = await openGuestLink(account, link.binding, link.wrappedKeys)
     const second = await createGuestLink(account, ALBUM)
     const other = await openGuestLink(account, second.binding, second.wrappedKeys)
-    await expect(openGiftKeys(other, token, GIFT, sealedKey)).rejects.toThrow(OpenError)
-    await expect(openGiftKeys(own, token, ALBUM, sealedKey)).rejects.toThrow(OpenError)
+    await expect(openGuestUploadKeys(other, token, GUEST_UPLOAD, sealedKey)).rejects.toThrow(
+      OpenError,
+    )
+    await expect(openGuestUploadKeys(own, token, ALBUM, sealedKey)).rejects.toThrow(OpenError)
     const { token: elsewhere } = second.binding
-    await expect(openGiftKeys(own, elsewhere, GIFT, sealedKey)).rejects.toThrow(OpenError)
+    await expect(openGuestUploadKeys(own, elsewhere, GUEST_UPLOAD, sealedKey)).rejects.toThrow(
+      OpenError,
+    )
     for (const flipped of bitFlips(sealedKey)) {
-      await expect(openGiftKeys(own, token, GIFT, flipped)).rejects.toThrow(OpenError)
+      await expect(openGuestUploadKeys(own, token, GUEST_UPLOAD, flipped)).rejects.toThrow(
+        OpenError,
+      )
     }
   })
 })

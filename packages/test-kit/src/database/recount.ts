@@ -34,7 +34,7 @@ export async function expectCounted(db: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** What albums, shares, links, gifts and recognition take: 200 bytes a row, of an album one more for each epoch, and their texts. */
+/** What albums, shares, links, guest uploads and recognition take: 200 bytes a row, of an album one more for each epoch, and their texts. */
 async function sharedBytes(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const albums = sql`select id from albums where owner_id = ${ownerId}`
   const items = sql`select id from items where owner_id = ${ownerId}`
@@ -48,7 +48,7 @@ async function sharedBytes(db: Kysely<Schema>, ownerId: number): Promise<number>
     union all select sum(200 + length(sealed) + length(wrapped_secret)) from links
     where owner_id = ${ownerId}
     union all select sum(200) from link_items where token in (${links})
-    union all select sum(bytes) from gifts where owner_id = ${ownerId}
+    union all select sum(bytes) from guest_files where owner_id = ${ownerId}
     union all select sum(200 + length(sealed)) from recognition_blocks where owner_id = ${ownerId}
   `.execute(db)
   return rows.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0)

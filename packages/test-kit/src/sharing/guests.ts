@@ -1,5 +1,5 @@
-import type { GiftDescriptor } from '@safelight/contract/gifts'
 import type { GuestLink, NewGuestLink } from '@safelight/contract/guest-links'
+import type { GuestUploadDescriptor } from '@safelight/contract/guest-uploads'
 import { type Address, type Person, random } from '../accounts/account.ts'
 import { ciphertext, digestOf, formOf, newId } from '../uploads/uploads.ts'
 import { type Answer, ask, done } from './sharing.ts'
@@ -30,18 +30,18 @@ export async function aGuestLink(
   return body.token
 }
 
-export interface TestGift {
-  dto: GiftDescriptor
+export interface TestGuestUpload {
+  dto: GuestUploadDescriptor
   file: Buffer<ArrayBuffer>
   renditions: Buffer<ArrayBuffer>
 }
 
-/** A gift as a visitor's device makes it; `changes` replace fields of its descriptor afterwards. */
-export function makeGift(changes: Partial<GiftDescriptor> = {}): TestGift {
+/** A guest upload as a visitor's device makes it; `changes` replace fields of its descriptor afterwards. */
+export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): TestGuestUpload {
   const size = changes.size ?? 1000
   const file = ciphertext(size)
   const renditions = ciphertext(120)
-  const dto: GiftDescriptor = {
+  const dto: GuestUploadDescriptor = {
     id: newId(),
     sealedKey: random(81),
     details: random(285),
@@ -60,14 +60,14 @@ type Left = { filesLeft: number; bytesLeft: number }
 export async function give(
   { url }: Address,
   token: string,
-  { dto, file, renditions }: TestGift = makeGift(),
+  { dto, file, renditions }: TestGuestUpload = makeGuestUpload(),
 ): Promise<Answer<Left>> {
   const body = formOf([
     ['dto', JSON.stringify(dto)],
     ['file', new Blob([file])],
     ['renditions', new Blob([renditions])],
   ])
-  const path = `${url}/api/public/guest-links/${token}/gifts`
+  const path = `${url}/api/public/guest-links/${token}/uploads`
   const response = await fetch(path, { method: 'POST', body })
   return { status: response.status, body: await response.json() }
 }
@@ -76,8 +76,8 @@ export async function give(
 export async function given(
   server: Address,
   token: string,
-  gift: TestGift = makeGift(),
-): Promise<TestGift> {
-  await done(give(server, token, gift))
-  return gift
+  guestUpload: TestGuestUpload = makeGuestUpload(),
+): Promise<TestGuestUpload> {
+  await done(give(server, token, guestUpload))
+  return guestUpload
 }

@@ -47,9 +47,9 @@ export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Per
   staged: Staged
   albumLink: Link
   itemLink: Link
-  /** The token of a link by which visitors give to the album, and a gift that waits. */
+  /** The token of a link by which visitors give to the album, and a guest upload that waits. */
   guestLink: string
-  gift: string
+  guestUpload: string
   /** The server's name of a passkey of the owner's. */
   passkey: string
   /** The owner's family group: `viewer` is a member, `editor` has this invitation. */
@@ -81,7 +81,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   await done(ask(server, owner, 'DELETE', `/api/media/${shown.dto.id}/share/${removed.id}`))
 
   const guestLink = await aGuestLink(server, owner, id)
-  const gift = await given(server, guestLink)
+  const guestUpload = await given(server, guestLink)
   await putDone(server, owner, SEEN_BLOCK, 0, someBytes())
   const lease = { holder: random(16) }
   await done(ask(server, owner, 'PUT', '/api/recognition/leases/seen-2024-07', lease))
@@ -101,7 +101,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
     albumLink: await createLink(server, owner, newAlbumLink(album)),
     itemLink: await createLink(server, owner, newItemLink(shown.dto.id)),
     guestLink,
-    gift: gift.dto.id,
+    guestUpload: guestUpload.dto.id,
     passkey: (await addPasskey(byName(server), owner)).id,
     family: await aFamily(server, owner, viewer, editor),
     session: (await sessions.json()).sessions[0].id,
@@ -117,7 +117,7 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.albumLink.token,
   library.itemLink.token,
   library.guestLink,
-  library.gift,
+  library.guestUpload,
   library.passkey,
   library.session,
   SEEN_BLOCK,

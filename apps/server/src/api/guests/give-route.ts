@@ -1,10 +1,10 @@
-import { give } from '@safelight/contract/gifts'
+import { give } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { openGuestLinkAt } from '../../guests/links.ts'
-import { receiveGift, reserveGift } from '../../guests/receive.ts'
+import { receiveGuestUpload, reserveGuestUpload } from '../../guests/receive.ts'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
 import { acceptMultipart, readParts } from '../../http/multipart.ts'
@@ -31,24 +31,35 @@ export async function giveRoute(app: FastifyInstance, context: Context): Promise
           const bytes = contentLength(request, LARGEST_BODY)
           const { owner_id: ownerId } = await openGuestLinkAt(database, token, now())
           return withRoom(context, { ownerId, bytes }, async room => {
-            const gift = await reserveGift(database, { token, ownerId }, bytes, storageLimit, now())
-            return receiveGift(context, gift, () => inRoom(readParts(request, FORM), room), now)
+            const guestUpload = await reserveGuestUpload(
+              database,
+              { token, ownerId },
+              bytes,
+              storageLimit,
+              now(),
+            )
+            return receiveGuestUpload(
+              context,
+              guestUpload,
+              () => inRoom(readParts(request, FORM), room),
+              now,
+            )
           })
         })(),
       ),
-    { config: { longBody: true, rateLimit: RATE_LIMITS.gifts } },
+    { config: { longBody: true, rateLimit: RATE_LIMITS.guestUploads } },
   )
 }
 
 const FORM = {
   fields: 1,
-  fieldSize: LIMITS.giftDescriptorBytes,
+  fieldSize: LIMITS.guestUploadDescriptorBytes,
   files: 2,
-  fileSize: ciphertextLength(LIMITS.giftBytes),
+  fileSize: ciphertextLength(LIMITS.guestUploadBytes),
 }
 
 const LARGEST_BODY =
-  ciphertextLength(LIMITS.giftBytes) +
-  LIMITS.giftThumbnailBytes +
-  LIMITS.giftDescriptorBytes +
+  ciphertextLength(LIMITS.guestUploadBytes) +
+  LIMITS.guestUploadThumbnailBytes +
+  LIMITS.guestUploadDescriptorBytes +
   64 * 1024

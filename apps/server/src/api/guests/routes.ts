@@ -1,15 +1,23 @@
-import { deleteGifts, GIFT_STREAM_PATH, waitingGifts } from '@safelight/contract/gifts'
 import {
   closeGuestLink,
   createGuestLink,
   guestLinksOfAlbum,
   openGuestLink,
 } from '@safelight/contract/guest-links'
+import {
+  deleteGuestUploads,
+  GUEST_UPLOAD_STREAM_PATH,
+  waitingGuestUploads,
+} from '@safelight/contract/guest-uploads'
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../../accounts/quota.ts'
 import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
-import { deleteOwnGifts, findGiftStream, readGifts } from '../../guests/gifts.ts'
+import {
+  deleteOwnGuestUploads,
+  findGuestUploadStream,
+  readGuestUploads,
+} from '../../guests/guest-uploads.ts'
 import {
   endGuestLink,
   insertGuestLink,
@@ -44,25 +52,32 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
 
-  userRoute(app, waitingGifts, ({ session: { userId }, params: { token }, query: { after } }) =>
-    readAtOnce(database, snapshot => readGifts(snapshot, userId, token, after)),
+  userRoute(
+    app,
+    waitingGuestUploads,
+    ({ session: { userId }, params: { token }, query: { after } }) =>
+      readAtOnce(database, snapshot => readGuestUploads(snapshot, userId, token, after)),
   )
 
-  userRoute(app, deleteGifts, async ({ session: { userId }, params: { token }, body: { ids } }) => {
-    await deleteOwnGifts(context, userId, token, ids)
-    return {}
-  })
+  userRoute(
+    app,
+    deleteGuestUploads,
+    async ({ session: { userId }, params: { token }, body: { ids } }) => {
+      await deleteOwnGuestUploads(context, userId, token, ids)
+      return {}
+    },
+  )
 
   app.route<{ Params: { token: string; id: string; role: string } }>({
     method: ['GET', 'HEAD'],
-    url: GIFT_STREAM_PATH,
+    url: GUEST_UPLOAD_STREAM_PATH,
     onRequest: app.authenticate,
     handler: (request, reply) => {
       const { token, id, role } = request.params
       const { userId } = signedIn(request)
       const find = async () =>
         role === 'original' || role === 'thumbnail'
-          ? findGiftStream(database, userId, { token, id, role })
+          ? findGuestUploadStream(database, userId, { token, id, role })
           : undefined
       return sendStream(blobs, find, { request, reply }, { 'cache-control': 'no-store' })
     },

@@ -164,12 +164,12 @@ function suspects(database: DatabaseSync) {
 
 const PAGE = 500
 
-/** Where keys of blobs stand that items and gifts have, and those of uploads under way and of what waits for its deletion. */
+/** Where keys of blobs stand that items and guest uploads have, and those of uploads under way and of what waits for its deletion. */
 const HOLDERS = [
   ['row', 'items', 'original_blob'],
   ['row', 'items', 'renditions_blob'],
-  ['row', 'gifts', 'original_blob'],
-  ['row', 'gifts', 'thumbnail_blob'],
+  ['row', 'guest_files', 'original_blob'],
+  ['row', 'guest_files', 'thumbnail_blob'],
   ['passing', 'uploads', 'original_blob'],
   ['passing', 'uploads', 'renditions_blob'],
   ['passing', 'deleted_blobs', 'blob'],

@@ -69,7 +69,7 @@ const TAKEN = `
   union all select owner_id, ${ROW} + length(sealed) + length(wrapped_secret) from links
   union all select links.owner_id, ${ROW}
     from link_items join links on links.token = link_items.token
-  union all select owner_id, bytes from gifts
+  union all select owner_id, bytes from guest_files
   union all select owner_id, ${ROW} + length(sealed) from recognition_blocks`
 
 const COUNTS = [

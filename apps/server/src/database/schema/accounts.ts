@@ -55,7 +55,7 @@ interface AccountNumbersTable {
 /** What every write of an account counts. A write for an account holds this row: `write-for.ts`. */
 interface CountersTable {
   owner_id: number
-  /** Ciphertext of all items, and what albums, shares, links and gifts take. */
+  /** Ciphertext of all items, and what albums, shares, links and guest uploads take. */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of its changes so far. */
   last_change: ColumnType<number, number | undefined, number>

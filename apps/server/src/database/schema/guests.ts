@@ -2,7 +2,7 @@
 export interface GuestTables {
   guest_links: GuestLinksTable
   guest_uploads: GuestUploadsTable
-  gifts: GiftsTable
+  guest_files: GuestFilesTable
 }
 
 /** A link by which visitors give photos and videos to an album (format rule F16). */
@@ -17,8 +17,8 @@ export interface GuestLinksTable {
   /** What it takes in all its life, and what it has taken. */
   max_files: number
   max_bytes: number
-  given_files: number
-  given_bytes: number
+  received_files: number
+  received_bytes: number
   /** Also of a link that was closed: when that was. */
   expires_at: string
   created_at: string
@@ -32,7 +32,7 @@ interface GuestUploadsTable {
 }
 
 /** What a visitor gave and the owner has not taken in. */
-export interface GiftsTable {
+export interface GuestFilesTable {
   id: string
   token: string
   owner_id: number

@@ -1,5 +1,5 @@
-import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
+import * as guestUploads from '@safelight/contract/guest-uploads'
 import * as links from '@safelight/contract/links'
 import type { TestServer } from '@safelight/test-kit/server'
 import { newGuestLink } from '@safelight/test-kit/sharing/guests'
@@ -99,11 +99,11 @@ export async function linkCalls(server: TestServer, library: SharedLibrary): Pro
     },
     { endpoint: guests.guestLinksOfAlbum, path: `/api/albums/${album.id}/guest-links`, ...ofOwner },
     { endpoint: guests.closeGuestLink, path: ofGuestLink(), ...all(404) },
-    { endpoint: gifts.waitingGifts, path: ofGuestLink('/gifts'), ...all(404) },
+    { endpoint: guestUploads.waitingGuestUploads, path: ofGuestLink('/uploads'), ...all(404) },
     {
-      endpoint: gifts.deleteGifts,
-      path: ofGuestLink('/gifts/delete'),
-      body: { ids: [library.gift] },
+      endpoint: guestUploads.deleteGuestUploads,
+      path: ofGuestLink('/uploads/delete'),
+      body: { ids: [library.guestUpload] },
       ...all(404),
     },
   ]

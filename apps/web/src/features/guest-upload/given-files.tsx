@@ -6,7 +6,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './guest-upload.module.css'
 
-export interface GivenFilesProps {
+export interface ReceivedFilesProps {
   files: readonly GivenFile[]
   /** Who gets them. */
   owner: string
@@ -14,7 +14,7 @@ export interface GivenFilesProps {
 }
 
 /** The files of a session, each with how far it is; and thanks, once all have arrived. */
-export function GivenFiles({ files, owner, onRetry }: GivenFilesProps) {
+export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
   const given = files.filter(({ status }) => status === 'given').length
   const failed = files.filter(({ status }) => status === 'failed').length
   const left = files.length - given - failed

@@ -13,7 +13,7 @@ import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { GivenFiles } from './given-files.tsx'
+import { ReceivedFiles } from './given-files.tsx'
 import styles from './guest-upload.module.css'
 
 /** An open guest link: what it is for, where files go in, and what has become of each. */
@@ -62,7 +62,7 @@ export function Giving({ session }: { session: GuestSession }) {
             <Button variant="primary">Browse files</Button>
           </FileTrigger>
           <p className={styles.facts}>
-            Up to {LIMITS.giftBytes / 2 ** 20} MB each · {formatCount(filesLeft, 'file')} and{' '}
+            Up to {LIMITS.guestUploadBytes / 2 ** 20} MB each · {formatCount(filesLeft, 'file')} and{' '}
             {formatBytes(bytesLeft)} left · until {formatDate(expiresAt)}
           </p>
         </DropZone>
@@ -73,7 +73,7 @@ export function Giving({ session }: { session: GuestSession }) {
         </Banner>
       ))}
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
-      {files.length > 0 && <GivenFiles files={files} owner={owner} onRetry={giving.retry} />}
+      {files.length > 0 && <ReceivedFiles files={files} owner={owner} onRetry={giving.retry} />}
       <p className={styles.promise}>
         Everything is encrypted on this device before it is sent. Only {owner} can open it: not the
         server, and no other visitor.

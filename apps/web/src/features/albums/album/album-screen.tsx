@@ -23,7 +23,7 @@ import { AlbumNotes } from './album-notes.tsx'
 import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
-import { GiftsBanner } from './gifts/gifts-banner.tsx'
+import { GuestUploadsBanner } from './guest-uploads/guest-uploads-banner.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
 
@@ -108,7 +108,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
         refused={items.refused}
       />
       {isOwner(album.right) && (
-        <GiftsBanner
+        <GuestUploadsBanner
           albumId={album.id}
           onAdded={() => {
             opened.album.reload()

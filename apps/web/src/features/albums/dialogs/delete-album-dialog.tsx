@@ -16,12 +16,12 @@ export interface DeleteAlbumDialogProps {
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
   const { albums, guests } = useLibrary()
   const count = useCallback(() => guests.countWaiting(album.id), [guests, album.id])
-  const { value: gifts = 0, loading } = useLoaded(count)
+  const { value: guestUploads = 0, loading } = useLoaded(count)
   // Nobody agrees before they are told what goes with it.
   if (loading) return null
   const lost =
-    gifts > 0
-      ? ` ${formatCount(gifts, 'file')} from visitors, not yet added, ${gifts === 1 ? 'is' : 'are'} deleted with it.`
+    guestUploads > 0
+      ? ` ${formatCount(guestUploads, 'file')} from visitors, not yet added, ${guestUploads === 1 ? 'is' : 'are'} deleted with it.`
       : ''
   return (
     <ConfirmDialog

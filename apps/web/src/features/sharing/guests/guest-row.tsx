@@ -19,9 +19,15 @@ export const GuestRow = ({
   />
 )
 
-const factsOf = ({ givenFiles, maxFiles, givenBytes, maxBytes, expiresAt }: OwnGuestLink): string =>
+const factsOf = ({
+  receivedFiles,
+  maxFiles,
+  receivedBytes,
+  maxBytes,
+  expiresAt,
+}: OwnGuestLink): string =>
   [
-    `${formatNumber(givenFiles)} of ${formatNumber(maxFiles)} files`,
-    `${formatBytes(givenBytes)} of ${formatBytes(maxBytes)}`,
+    `${formatNumber(receivedFiles)} of ${formatNumber(maxFiles)} files`,
+    `${formatBytes(receivedBytes)} of ${formatBytes(maxBytes)}`,
     `until ${formatDate(expiresAt)}`,
   ].join(' · ')

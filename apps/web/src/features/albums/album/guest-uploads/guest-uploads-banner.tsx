@@ -4,11 +4,11 @@ import { formatCount } from '../../../../shared/format.ts'
 import { useLoaded } from '../../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
-import styles from './gifts.module.css'
-import { GiftsDialog } from './gifts-dialog.tsx'
+import styles from './guest-uploads.module.css'
+import { GuestUploadsDialog } from './guest-uploads-dialog.tsx'
 
 /** Says that visitors gave something to an own album, and lets the owner look at it. */
-export function GiftsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
+export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
   const { guests } = useLibrary()
   const { value, reload } = useLoaded(useCallback(() => guests.waiting(albumId), [guests, albumId]))
   const [isOpen, setIsOpen] = useState(false)
@@ -26,7 +26,7 @@ export function GiftsBanner({ albumId, onAdded }: { albumId: string; onAdded: ()
         be added.
       </Banner>
       {isOpen && (
-        <GiftsDialog
+        <GuestUploadsDialog
           albumId={albumId}
           waiting={value}
           onClose={added => {

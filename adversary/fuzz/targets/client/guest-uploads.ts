@@ -1,16 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { LIMITS } from '@safelight/contract/limits'
 import { concat, fromBase64url } from '@safelight/crypto/bytes'
-import { createGiftKeys, openGiftDetails } from '@safelight/crypto/gifts'
 import { createGuestLink } from '@safelight/crypto/guest-links'
+import { createGuestUploadKeys, openGuestUploadDetails } from '@safelight/crypto/guest-uploads'
 import { associatedData, seal, sealMap } from '@safelight/crypto/seal'
 import {
-  GIFT_NAME_CHARS,
-  type GiftDetails,
-  giftDetails,
-} from '../../../../packages/client/src/guest-upload/gift-details.ts'
+  GUEST_UPLOAD_NAME_CHARS,
+  type GuestUploadDetails,
+  guestUploadDetails,
+} from '../../../../packages/client/src/guest-upload/guest-upload-details.ts'
 import { anAccount } from '../../../../packages/client/test/fixtures.ts'
-import { giftDetailsMap } from '../../../../packages/crypto/src/items/details-map.ts'
+import { guestUploadDetailsMap } from '../../../../packages/crypto/src/items/details-map.ts'
 import { encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
 import { ITEM_ID } from '../../../../packages/crypto/test/fixtures.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
@@ -18,7 +18,7 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
 const HEADER = 'A'.repeat(54)
-const DETAILS: GiftDetails = {
+const DETAILS: GuestUploadDetails = {
   v: 1,
   name: 'sea.jpg',
   type: 'image/jpeg',
@@ -30,20 +30,20 @@ const DETAILS: GiftDetails = {
 }
 
 /**
- * Details of gifts that a hostile visitor sealed with the right keys: any map and any bytes. They come out
+ * Details of guest uploads that a hostile visitor sealed with the right keys: any map and any bytes. They come out
  * within the bounds of the format, or not at all (F16).
  */
-export const gifts: Target = {
-  name: 'gifts',
+export const guestUploads: Target = {
+  name: 'guest-uploads',
   async prepare() {
     const { binding, fragment } = await createGuestLink(await anAccount(), ITEM_ID)
-    const { keys } = await createGiftKeys(fragment, binding.token, ITEM_ID)
-    const data = associatedData('gift-details', binding.token, ITEM_ID)
-    const honest = giftDetailsMap.toMap(DETAILS)
+    const { keys } = await createGuestUploadKeys(fragment, binding.token, ITEM_ID)
+    const data = associatedData('guest-upload-details', binding.token, ITEM_ID)
+    const honest = guestUploadDetailsMap.toMap(DETAILS)
     // Its zeros are a part of it.
     const whole = concat(encodeMap(honest), new Uint8Array(128)).slice(0, 256)
-    const read = async (sealed: Parameters<typeof openGiftDetails>[1]) =>
-      giftDetails.parse(await openGiftDetails(keys, sealed))
+    const read = async (sealed: Parameters<typeof openGuestUploadDetails>[1]) =>
+      guestUploadDetails.parse(await openGuestUploadDetails(keys, sealed))
     return {
       async try(random) {
         const sealed = random.oneIn(3)
@@ -51,8 +51,8 @@ export const gifts: Target = {
           : await sealMap(keys.details, data, mutateMap(random, honest))
         const details = await read(sealed).catch(() => undefined)
         if (!details) return 'refused'
-        deepEqual(giftDetails.parse(details), details)
-        ok(details.name.length > 0 && details.name.length <= GIFT_NAME_CHARS)
+        deepEqual(guestUploadDetails.parse(details), details)
+        ok(details.name.length > 0 && details.name.length <= GUEST_UPLOAD_NAME_CHARS)
         ok(
           !Number.isNaN(
             new File([], details.name, { lastModified: details.modified }).lastModified,
@@ -61,7 +61,7 @@ export const gifts: Target = {
         const { original, thumbnail = original } = details.streams
         for (const { header, length, type } of [original, thumbnail]) {
           equal(fromBase64url(header).length, 40)
-          ok(length > 0 && length <= LIMITS.giftBytes)
+          ok(length > 0 && length <= LIMITS.guestUploadBytes)
           ok(type.length <= 100)
         }
         equal(({} as Record<string, unknown>).x, undefined)

@@ -1,41 +1,41 @@
 import { ApiError } from '@safelight/client/api-client'
-import type { WaitingGift } from '@safelight/client/guests'
+import type { WaitingGuestUpload } from '@safelight/client/guests'
 import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
 
-/** Refusals that would meet every other gift too. */
+/** Refusals that would meet every other guest upload too. */
 const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
-/** What is chosen of the gifts that wait, and what is done with them. */
-export function useReview(albumId: string, waiting: readonly WaitingGift[]) {
+/** What is chosen of the guest uploads that wait, and what is done with them. */
+export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
   const { guests } = useLibrary()
-  const [gifts, setGifts] = useState(waiting)
+  const [guestUploads, setGuestUploads] = useState(waiting)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState<{ done: number; total: number }>()
   const [failures, setFailures] = useState<string[]>([])
   const [added, setAdded] = useState(false)
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
-  const chosen = gifts.filter(({ id }) => !left.has(id))
-  const leave = (gone: readonly WaitingGift[]) =>
-    setGifts(before => before.filter(gift => !gone.includes(gift)))
+  const chosen = guestUploads.filter(({ id }) => !left.has(id))
+  const leave = (gone: readonly WaitingGuestUpload[]) =>
+    setGuestUploads(before => before.filter(guestUpload => !gone.includes(guestUpload)))
 
   async function add(): Promise<void> {
     controller.current = new AbortController()
     const { signal } = controller.current
-    const wanted = chosen.filter(gift => gift.opened)
+    const wanted = chosen.filter(guestUpload => guestUpload.opened)
     setFailures([])
-    for (const [done, gift] of wanted.entries()) {
+    for (const [done, guestUpload] of wanted.entries()) {
       if (signal.aborted) break
       setAdding({ done, total: wanted.length })
       try {
-        await guests.takeIn(albumId, gift, signal)
+        await guests.takeIn(albumId, guestUpload, signal)
         setAdded(true)
-        leave([gift])
+        leave([guestUpload])
       } catch (error) {
         if (signal.aborted) break
-        const name = gift.opened?.details.name ?? ''
+        const name = guestUpload.opened?.details.name ?? ''
         setFailures(before => [...before, `${name}: ${errorMessage(error, 'Failed to add')}`])
         if (error instanceof ApiError && FULL.includes(error.code)) break
       }
@@ -44,7 +44,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGift[]) {
   }
 
   return {
-    gifts,
+    guestUploads,
     chosen,
     adding,
     failures,
@@ -53,10 +53,10 @@ export function useReview(albumId: string, waiting: readonly WaitingGift[]) {
     add,
     stop: () => controller.current?.abort(),
 
-    choose(gift: WaitingGift, isChosen: boolean) {
+    choose(guestUpload: WaitingGuestUpload, isChosen: boolean) {
       const next = new Set(left)
-      if (isChosen) next.delete(gift.id)
-      else next.add(gift.id)
+      if (isChosen) next.delete(guestUpload.id)
+      else next.add(guestUpload.id)
       setLeft(next)
     },
 

@@ -2,7 +2,7 @@ import { uploadTypes } from '@safelight/contract/media-types'
 import type { GuestLinkFragment } from '@safelight/crypto/guest-links'
 import { type DrawDamaged, readMedia } from '@safelight/media/read'
 import { expose } from 'comlink'
-import { type EncryptedGift, encryptGift } from './encrypt-gift.ts'
+import { type EncryptedGuestUpload, encryptGuestUpload } from './encrypt-guest-upload.ts'
 
 const api = {
   /** Resolves to undefined when the content is of no type that may be given, whatever the name says. */
@@ -12,13 +12,13 @@ const api = {
     file: File,
     moreFormats: boolean,
     drawDamaged: DrawDamaged,
-  ): Promise<EncryptedGift | undefined> {
+  ): Promise<EncryptedGuestUpload | undefined> {
     const reading = await readMedia(file, drawDamaged)
     return reading && uploadTypes(moreFormats).includes(reading.type)
-      ? encryptGift(link, token, file, reading)
+      ? encryptGuestUpload(link, token, file, reading)
       : undefined
   },
 }
 
-export type GiftWorker = typeof api
+export type GuestUploadWorker = typeof api
 expose(api)

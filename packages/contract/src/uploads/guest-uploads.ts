@@ -8,22 +8,22 @@ import { z } from '../wire/schema.ts'
 
 /** A key sealed to the link's public key: suite, encapsulated key, ciphertext and tag. */
 const sealedKey = bytes(81)
-const details = sealed(LIMITS.sealedGiftDetailsChars)
+const details = sealed(LIMITS.sealedGuestUploadDetailsChars)
 
 /** The descriptor of one given file (format rule F16). Its id is a ULID like an item's, and never becomes one's. */
-export const giftDescriptor = z.strictObject({
+export const guestUploadDescriptor = z.strictObject({
   id: itemId,
   sealedKey,
   details,
   /** Plaintext bytes of the original. */
-  size: z.int().positive().max(LIMITS.giftBytes),
+  size: z.int().positive().max(LIMITS.guestUploadBytes),
   /** SHA-256 of the original's ciphertext. */
   digest: bytes(32),
   renditions: z
     .array(
       z.strictObject({
         role: z.literal('thumbnail'),
-        length: z.int().min(ciphertextLength(0)).max(LIMITS.giftThumbnailBytes),
+        length: z.int().min(ciphertextLength(0)).max(LIMITS.guestUploadThumbnailBytes),
       }),
     )
     .max(1),
@@ -31,8 +31,8 @@ export const giftDescriptor = z.strictObject({
   renditionsDigest: bytes(32),
 })
 
-/** A gift that waits. */
-export const gift = z.object({
+/** A guest upload that waits. */
+export const guestUpload = z.object({
   id: itemId,
   sealedKey,
   details,
@@ -48,35 +48,35 @@ export const gift = z.object({
  */
 export const give = endpoint({
   method: 'POST',
-  path: '/api/public/guest-links/:token/gifts',
+  path: '/api/public/guest-links/:token/uploads',
   params: z.object({ token: linkToken }),
   response: z.object({ filesLeft: z.int().nonnegative(), bytesLeft: z.int().nonnegative() }),
 })
 
-/** The gifts that wait by an own link, by their ids. */
-export const waitingGifts = endpoint({
+/** The guest uploads that wait by an own link, by their ids. */
+export const waitingGuestUploads = endpoint({
   method: 'GET',
-  path: '/api/guest-links/:token/gifts',
+  path: '/api/guest-links/:token/uploads',
   params: z.object({ token: linkToken }),
   query: z.object({ after: itemId.optional() }),
-  response: z.object({ gifts: z.array(gift), hasMore: z.boolean() }),
+  response: z.object({ guestUploads: z.array(guestUpload), hasMore: z.boolean() }),
 })
 
-/** Deletes gifts that were taken in, or are not wanted. Ids that are not there are fine. */
-export const deleteGifts = endpoint({
+/** Deletes guest uploads that were taken in, or are not wanted. Ids that are not there are fine. */
+export const deleteGuestUploads = endpoint({
   method: 'POST',
-  path: '/api/guest-links/:token/gifts/delete',
+  path: '/api/guest-links/:token/uploads/delete',
   params: z.object({ token: linkToken }),
-  body: z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.giftsPage) }),
+  body: z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.guestUploadsPage) }),
   response: z.object({}),
 })
 
-/** `GET`: the ciphertext of one stream of a gift, for the link's owner, with ranges as `/authz`. */
-export const GIFT_STREAM_PATH = '/api/guest-links/:token/gifts/:id/:role'
+/** `GET`: the ciphertext of one stream of a guest upload, for the link's owner, with ranges as `/authz`. */
+export const GUEST_UPLOAD_STREAM_PATH = '/api/guest-links/:token/uploads/:id/:role'
 
-export const giftStreamUrl = (token: string, id: string, role: GiftRole): string =>
-  `/api/guest-links/${token}/gifts/${id}/${role}`
+export const guestUploadStreamUrl = (token: string, id: string, role: GuestUploadRole): string =>
+  `/api/guest-links/${token}/uploads/${id}/${role}`
 
-export type GiftRole = 'original' | 'thumbnail'
-export type Gift = z.infer<typeof gift>
-export type GiftDescriptor = z.infer<typeof giftDescriptor>
+export type GuestUploadRole = 'original' | 'thumbnail'
+export type GuestUpload = z.infer<typeof guestUpload>
+export type GuestUploadDescriptor = z.infer<typeof guestUploadDescriptor>

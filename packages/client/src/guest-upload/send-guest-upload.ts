@@ -1,7 +1,7 @@
-import { give } from '@safelight/contract/gifts'
+import { give } from '@safelight/contract/guest-uploads'
 import { invalidResponse, refusal } from '../api/api-client.ts'
 import { formsFromPage } from '../api/post-form.ts'
-import type { EncryptedGift } from './encrypt-gift.ts'
+import type { EncryptedGuestUpload } from './encrypt-guest-upload.ts'
 
 /** What a link still takes. */
 export interface Left {
@@ -9,10 +9,10 @@ export interface Left {
   bytesLeft: number
 }
 
-/** Sends one gift. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError, or the signal's reason. */
-export async function sendGift(
+/** Sends one guest upload. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError, or the signal's reason. */
+export async function sendGuestUpload(
   token: string,
-  { dto, original, renditions }: EncryptedGift,
+  { dto, original, renditions }: EncryptedGuestUpload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Left> {

@@ -6,23 +6,23 @@ import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx'
 import { ProgressBar } from '../../../../shared/ui/progress/progress-bar.tsx'
-import { GiftTile } from './gift-tile.tsx'
-import styles from './gifts.module.css'
+import { GuestUploadTile } from './guest-upload-tile.tsx'
+import styles from './guest-uploads.module.css'
 import { useReview } from './use-review.ts'
 
-export interface GiftsDialogProps {
+export interface GuestUploadsDialogProps {
   albumId: string
   waiting: Waiting
   onClose: (added: boolean) => void
 }
 
 /** What visitors gave: the owner chooses what enters the album and what is thrown away. */
-export function GiftsDialog({ albumId, waiting, onClose }: GiftsDialogProps) {
-  const review = useReview(albumId, waiting.gifts)
-  const { gifts, chosen, adding, failures } = review
+export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDialogProps) {
+  const review = useReview(albumId, waiting.guestUploads)
+  const { guestUploads, chosen, adding, failures } = review
   const [asks, setAsks] = useState(false)
-  const unseen = waiting.count - waiting.gifts.length
-  const chosenWord = chosen.length === gifts.length ? 'all' : String(chosen.length)
+  const unseen = waiting.count - waiting.guestUploads.length
+  const chosenWord = chosen.length === guestUploads.length ? 'all' : String(chosen.length)
   return (
     <Dialog
       title="From visitors"
@@ -39,7 +39,7 @@ export function GiftsDialog({ albumId, waiting, onClose }: GiftsDialogProps) {
             </Button>
             <Button
               variant="primary"
-              isDisabled={!chosen.some(gift => gift.opened)}
+              isDisabled={!chosen.some(guestUpload => guestUpload.opened)}
               onPress={review.add}
             >
               Add {chosenWord}
@@ -49,7 +49,7 @@ export function GiftsDialog({ albumId, waiting, onClose }: GiftsDialogProps) {
       }
     >
       <div className={styles.review}>
-        {gifts.length === 0 ? (
+        {guestUploads.length === 0 ? (
           <p>Nothing waits any more.</p>
         ) : (
           <p className={styles.hint}>
@@ -72,14 +72,14 @@ export function GiftsDialog({ albumId, waiting, onClose }: GiftsDialogProps) {
               : `${failures.length} files could not be added. ${failures[0]}`}
           </Banner>
         )}
-        <ul className={styles.gifts} aria-label="Files from visitors">
-          {gifts.map(gift => (
-            <GiftTile
-              key={gift.id}
-              gift={gift}
-              isChosen={chosen.includes(gift)}
+        <ul className={styles.guestUploads} aria-label="Files from visitors">
+          {guestUploads.map(guestUpload => (
+            <GuestUploadTile
+              key={guestUpload.id}
+              guestUpload={guestUpload}
+              isChosen={chosen.includes(guestUpload)}
               disabled={adding !== undefined}
-              onChoose={isChosen => review.choose(gift, isChosen)}
+              onChoose={isChosen => review.choose(guestUpload, isChosen)}
             />
           ))}
         </ul>

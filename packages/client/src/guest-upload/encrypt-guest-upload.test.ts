@@ -1,12 +1,12 @@
-import { giftDescriptor } from '@safelight/contract/gifts'
+import { guestUploadDescriptor } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { fromBase64url } from '@safelight/crypto/bytes'
-import { openGiftDetails, openGiftKeys } from '@safelight/crypto/gifts'
 import { createGuestLink, openGuestLink } from '@safelight/crypto/guest-links'
+import { openGuestUploadDetails, openGuestUploadKeys } from '@safelight/crypto/guest-uploads'
 import { expect, it } from 'vitest'
 import { aFile, anAccount, aReading } from '../../test/fixtures.ts'
-import { encryptGift } from './encrypt-gift.ts'
-import { giftDetails } from './gift-details.ts'
+import { encryptGuestUpload } from './encrypt-guest-upload.ts'
+import { guestUploadDetails } from './guest-upload-details.ts'
 
 /** Encrypts a file for a new link; resolves to what is sent and to what the link's owner opens of it. */
 async function given(file: File, reading = aReading()) {
@@ -15,13 +15,13 @@ async function given(file: File, reading = aReading()) {
     account,
     '01J0000000000000000000000B',
   )
-  const gift = await encryptGift(fragment, binding.token, file, reading)
-  const { id, sealedKey, details } = giftDescriptor.parse(gift.dto)
+  const guestUpload = await encryptGuestUpload(fragment, binding.token, file, reading)
+  const { id, sealedKey, details } = guestUploadDescriptor.parse(guestUpload.dto)
   const link = await openGuestLink(account, binding, wrappedKeys)
-  const keys = await openGiftKeys(link, binding.token, id, fromBase64url(sealedKey))
+  const keys = await openGuestUploadKeys(link, binding.token, id, fromBase64url(sealedKey))
   return {
-    ...gift,
-    details: giftDetails.parse(await openGiftDetails(keys, fromBase64url(details))),
+    ...guestUpload,
+    details: guestUploadDetails.parse(await openGuestUploadDetails(keys, fromBase64url(details))),
   }
 }
 
@@ -38,7 +38,7 @@ it('says nothing of where and when the picture was taken beside the file itself'
 })
 
 it('a thumbnail that the server would refuse stays behind', async () => {
-  const bytes = new Uint8Array(LIMITS.giftThumbnailBytes)
+  const bytes = new Uint8Array(LIMITS.guestUploadThumbnailBytes)
   const large = { role: 'thumbnail', bytes, type: 'image/webp', width: 9, height: 9 } as const
   const { dto, renditions } = await given(aFile(), aReading({ renditions: [large] }))
   expect([dto.renditions, renditions.size]).toEqual([[], 0])

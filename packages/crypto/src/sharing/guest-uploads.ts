@@ -1,0 +1,52 @@
+import { guestUploadDetailsMap } from '../items/details-map.ts'
+import { drawContentKeys, type StreamKeys } from '../items/items.ts'
+import { type Bytes, randomBytes } from '../primitives/bytes.ts'
+import { associatedData, openMap, sealMap } from '../primitives/seal.ts'
+import type { GuestLinkFragment, GuestLinkKeys } from './guest-links.ts'
+import { openKey, sealKey } from './sealed-keys.ts'
+
+/** What encrypts and opens one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
+export interface GuestUploadKeys extends StreamKeys {
+  token: string
+  details: CryptoKey
+}
+
+/** Keys for one attempt to give a file; only the link's owner can open them again. */
+export async function createGuestUploadKeys(
+  { publicKey }: GuestLinkFragment,
+  token: string,
+  guestUploadId: string,
+): Promise<{ keys: GuestUploadKeys; sealedKey: Bytes }> {
+  const guestUploadKey = randomBytes(32)
+  const sealedKey = await sealKey(publicKey, guestUploadInfo(token, guestUploadId), guestUploadKey)
+  return {
+    keys: { token, itemId: guestUploadId, ...(await drawContentKeys(guestUploadKey)) },
+    sealedKey,
+  }
+}
+
+/** OpenError unless it was sealed to this link, for a guest upload with this id. */
+export async function openGuestUploadKeys(
+  { pair }: GuestLinkKeys,
+  token: string,
+  guestUploadId: string,
+  sealedKey: Bytes,
+): Promise<GuestUploadKeys> {
+  const guestUploadKey = await openKey(pair, guestUploadInfo(token, guestUploadId), sealedKey)
+  return { token, itemId: guestUploadId, ...(await drawContentKeys(guestUploadKey)) }
+}
+
+export const sealGuestUploadDetails = async (
+  keys: GuestUploadKeys,
+  details: unknown,
+): Promise<Bytes> => sealMap(keys.details, detailsData(keys), guestUploadDetailsMap.toMap(details))
+
+/** The details, still to be checked against their schema: they are the visitor's word. */
+export const openGuestUploadDetails = (keys: GuestUploadKeys, sealed: Bytes): Promise<unknown> =>
+  openMap(keys.details, detailsData(keys), sealed, guestUploadDetailsMap.fromMap)
+
+const guestUploadInfo = (token: string, guestUploadId: string) =>
+  associatedData('guest-upload', token, guestUploadId)
+
+const detailsData = ({ token, itemId }: GuestUploadKeys) =>
+  associatedData('guest-upload-details', token, itemId)

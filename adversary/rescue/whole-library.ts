@@ -11,7 +11,7 @@ import { seenMap } from '@safelight/crypto/seen-block'
 import { type Original, type Owner, signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
 import { putDone } from '@safelight/test-kit/recognition'
 import type { TestServer } from '@safelight/test-kit/server'
-import { aGuestLink, given } from '@safelight/test-kit/sharing/guests'
+import { aGuestLink, aGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
@@ -155,7 +155,7 @@ async function addGuests(server: TestServer, owner: Owner, albumId: string) {
   const file = new File([content], 'dance.jpg', { lastModified: Date.UTC(2024, 4, 17) })
   const guestUpload = await encryptGuestUpload(fragment, token, file, aReading())
   const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
-  await given(server, token, {
+  await aGuestUpload(server, token, {
     dto: guestUpload.dto,
     file: await bytes(guestUpload.original),
     renditions: await bytes(guestUpload.renditions),

@@ -107,7 +107,7 @@ export const forbidden = [
     ['payment', 'items', 'recognition'],
     'albums',
     'uploads',
-    'guests',
+    'guest-upload',
     'removal',
     'admin',
     ['api', 'commands'],

@@ -5,7 +5,7 @@ import { createDrawing } from './backfill/backfill.ts'
 import { joiningMovies } from './backfill/join-movie.ts'
 import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { createExports, type Exports } from './export/export.ts'
-import { createGuests, type Guests } from './guest-upload/guests.ts'
+import { createGuestUploads, type GuestUploads } from './guest-upload/guest-uploads.ts'
 import {
   createImports,
   type FolderImport,
@@ -106,7 +106,7 @@ export interface Library {
   watchBlocks(listener: () => void): () => void
   albums: Albums
   sharing: Sharing
-  guests: Guests
+  guestUploads: GuestUploads
   contacts: Contacts
   placeOf: PlaceOf
   /** All items of the stack that one is of, in its order; the item alone where there is none. */
@@ -326,7 +326,13 @@ export function openLibrary(opening: Opening): Library {
       deriveRoot: deriveNewRoot,
       blocksChanged: blocks.announce,
     }),
-    guests: createGuests(context, { token, origin, steps: uploadSteps, albums, moreFormats }),
+    guestUploads: createGuestUploads(context, {
+      token,
+      origin,
+      steps: uploadSteps,
+      albums,
+      moreFormats,
+    }),
     contacts,
     placeOf: reader.placeOf,
     readOriginal,

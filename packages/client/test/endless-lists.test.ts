@@ -4,7 +4,7 @@ import type { ApiClient } from '../src/api/api-client.ts'
 import { everyPage } from '../src/api/every-page.ts'
 import { MOST_ITEM_PAGES, MOST_PAGES } from '../src/api/most-pages.ts'
 import { verifyItems } from '../src/export/verify-items.ts'
-import { createGuestUploads } from '../src/guest-upload/guest-uploads.ts'
+import { createWaitingUploads } from '../src/guest-upload/waiting-uploads.ts'
 import type { BlockCalls } from '../src/recognition/blocks/block-calls.ts'
 import { createDeletedItems } from '../src/recognition/blocks/deleted-items.ts'
 import { createAlbumContents } from '../src/sharing/albums/album-contents.ts'
@@ -79,7 +79,7 @@ it.each([
     return { guestUploads: guestUploads(), hasMore: true }
   })
   const link = { token: 't', keys: undefined, waiting: 1 } as never
-  await createGuestUploads({ api, token: 's' }).waiting([link])
+  await createWaitingUploads({ api, token: 's' }).waiting([link])
   expect(count.calls).toBe(expected)
 })
 

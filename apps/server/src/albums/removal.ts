@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
-import type { GuestFilesTable } from '../database/schema/guests.ts'
+import type { GuestFilesTable } from '../database/schema/guest-upload.ts'
 import type { Schema } from '../database/schema.ts'
 
 type GoneGuestUpload = Pick<

@@ -1,7 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AlbumTables } from './schema/albums.ts'
 import type { FamilyTables } from './schema/family.ts'
-import type { GuestTables } from './schema/guests.ts'
+import type { GuestTables } from './schema/guest-upload.ts'
 import type { InstallationTables } from './schema/installation.ts'
 import type { ItemTables } from './schema/items.ts'
 import type { PaymentTables } from './schema/payment.ts'

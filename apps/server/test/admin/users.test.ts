@@ -4,7 +4,11 @@ import { addPasskey, byName } from '@safelight/test-kit/accounts/authenticator'
 import { codeOf, turnOn } from '@safelight/test-kit/accounts/second-factor'
 import { subscribe } from '@safelight/test-kit/accounts/subscription'
 import { POSTGRES } from '@safelight/test-kit/database/postgres'
-import { aGuestLink, give, makeGuestUpload } from '@safelight/test-kit/sharing/guests'
+import {
+  aGuestLink,
+  makeGuestUpload,
+  sendGuestUpload,
+} from '@safelight/test-kit/sharing/guest-uploads'
 import { createAlbum, newSelectionLink } from '@safelight/test-kit/sharing/sharing'
 import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { sql } from 'kysely'
@@ -199,10 +203,10 @@ it('lets nobody in by a passkey, and takes nothing by a guest link, while the ac
   await ask('PUT', path, { disabled: true })
   expect(await signInByPasskey()).toBe('ACCOUNT_DISABLED')
   expect((await call(server, 'GET', `/api/public/guest-links/${token}`)).status).toBe(404)
-  expect((await give(server, token, guestUpload)).status).toBe(404)
+  expect((await sendGuestUpload(server, token, guestUpload)).status).toBe(404)
   await ask('PUT', path, { disabled: false })
   expect(await signInByPasskey()).toBe(200)
-  expect((await give(server, token, guestUpload)).status).toBe(200)
+  expect((await sendGuestUpload(server, token, guestUpload)).status).toBe(200)
 })
 
 it('ends the sessions of an account', async () => {

@@ -43,7 +43,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   publicShares.publicShare,
   publicShares.publicThumbnails,
   guests.openGuestLink,
-  guestUploads.give,
+  guestUploads.addGuestUpload,
   plans.listPlans,
   plans.getPlan,
   plans.readOffer,

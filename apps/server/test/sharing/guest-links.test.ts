@@ -5,15 +5,15 @@ import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   aGuestLink,
-  give,
-  given,
+  aGuestUpload,
   makeGuestUpload,
   newGuestLink,
-} from '@safelight/test-kit/sharing/guests'
+  sendGuestUpload,
+} from '@safelight/test-kit/sharing/guest-uploads'
 import { ask, code, createAlbum, done } from '@safelight/test-kit/sharing/sharing'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { removeEndedLinks } from '../../src/guests/links.ts'
+import { removeEndedLinks } from '../../src/guest-upload/links.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { sweep } from '../../src/sweeper.ts'
 
@@ -61,7 +61,7 @@ const underWay = () => server.context.database.selectFrom('uploads').selectAll()
 
 it('brings what a visitor gives to the owner of the album, and to nobody else', async () => {
   const { dto, file, renditions } = makeGuestUpload()
-  const left = await done(give(server, token, { dto, file, renditions }))
+  const left = await done(sendGuestUpload(server, token, { dto, file, renditions }))
   expect(left.filesLeft).toBe(9)
   expect((await visit()).body).toMatchObject(left)
   const { guestUploads, hasMore } = await waiting()
@@ -85,7 +85,7 @@ it('brings what a visitor gives to the owner of the album, and to nobody else', 
 it('counts what waits against the storage of its owner, until it is gone', async () => {
   const before = await usedBytes()
   const blobs = (await server.blobs()).length
-  const { dto } = await given(server, token)
+  const { dto } = await aGuestUpload(server, token)
   expect(await usedBytes()).toBeGreaterThan(before + 1000)
   expect(await server.blobs()).toHaveLength(blobs + 2)
   await discard([dto.id])
@@ -99,12 +99,12 @@ it('counts what waits against the storage of its owner, until it is gone', async
 
 it('takes no more files, and no more bytes, than the owner said', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
-  await given(server, few)
-  await given(server, few)
-  expect(code(await give(server, few))).toEqual([409, 'LIMIT_REACHED'])
+  await aGuestUpload(server, few)
+  await aGuestUpload(server, few)
+  expect(code(await sendGuestUpload(server, few))).toEqual([409, 'LIMIT_REACHED'])
   const small = await aGuestLink(server, owner, album, { maxBytes: 5000 })
-  await given(server, small)
-  expect(code(await give(server, small, makeGuestUpload({ size: 4000 })))).toEqual([
+  await aGuestUpload(server, small)
+  expect(code(await sendGuestUpload(server, small, makeGuestUpload({ size: 4000 })))).toEqual([
     409,
     'LIMIT_REACHED',
   ])
@@ -114,7 +114,7 @@ it('takes no more files, and no more bytes, than the owner said', async () => {
 
 it('takes only so many of those that come at the same moment', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 3 })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => give(server, few)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sendGuestUpload(server, few)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect((await waiting(few)).guestUploads).toHaveLength(3)
 })
@@ -122,7 +122,7 @@ it('takes only so many of those that come at the same moment', async () => {
 it('refuses what the storage of the owner cannot hold, before it is read', async () => {
   const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
   const guestUpload = makeGuestUpload({ size: 110_000 })
-  expect(code(await give(server, large, guestUpload))).toEqual([413, 'QUOTA_EXCEEDED'])
+  expect(code(await sendGuestUpload(server, large, guestUpload))).toEqual([413, 'QUOTA_EXCEEDED'])
   expect(await server.blobs()).toEqual([])
 })
 
@@ -130,13 +130,13 @@ it('gives back what a broken guest upload has reserved', async () => {
   const before = await usedBytes()
   const { dto, file, renditions } = makeGuestUpload()
   const wrong = { dto: { ...dto, digest: random(32) }, file, renditions }
-  expect(code(await give(server, token, wrong))).toEqual([400, 'CHECKSUM_MISMATCH'])
+  expect(code(await sendGuestUpload(server, token, wrong))).toEqual([400, 'CHECKSUM_MISMATCH'])
   const plain = { dto, file: Buffer.from(file).fill(0, 0, 1), renditions }
-  expect((await give(server, token, plain)).status).toBe(400)
+  expect((await sendGuestUpload(server, token, plain)).status).toBe(400)
   const short = { dto: { ...dto, size: 2000 }, file, renditions }
-  expect(code(await give(server, token, short))).toEqual([400, 'UPLOAD_INCOMPLETE'])
+  expect(code(await sendGuestUpload(server, token, short))).toEqual([400, 'UPLOAD_INCOMPLETE'])
   const named = { dto: { ...dto, details: 'x' }, file, renditions }
-  expect(code(await give(server, token, named))).toEqual([400, 'INVALID_REQUEST'])
+  expect(code(await sendGuestUpload(server, token, named))).toEqual([400, 'INVALID_REQUEST'])
   expect(await usedBytes()).toBe(before)
   expect([await underWay(), await server.blobs()]).toEqual([[], []])
   expect((await visit()).body.filesLeft).toBe(10)
@@ -144,9 +144,9 @@ it('gives back what a broken guest upload has reserved', async () => {
 
 it('replaces nothing: neither an item of the library nor another guest upload', async () => {
   const { dto: item } = await uploaded(server, owner.token)
-  const first = await given(server, token, makeGuestUpload({ id: item.id }))
+  const first = await aGuestUpload(server, token, makeGuestUpload({ id: item.id }))
   const second = makeGuestUpload({ id: item.id })
-  expect(code(await give(server, token, second))).toEqual([409, 'ITEM_EXISTS'])
+  expect(code(await sendGuestUpload(server, token, second))).toEqual([409, 'ITEM_EXISTS'])
   const original = await stream(item.id, 'original')
   expect(Buffer.from(await original.arrayBuffer())).toEqual(first.file)
   await discard([item.id])
@@ -156,10 +156,10 @@ it('replaces nothing: neither an item of the library nor another guest upload', 
 })
 
 it('takes nothing once it is closed or over, and keeps what waits for its owner', async () => {
-  const { dto } = await given(server, token)
+  const { dto } = await aGuestUpload(server, token)
   await close()
   await close()
-  expect(code(await give(server, token))).toEqual([404, 'NOT_FOUND'])
+  expect(code(await sendGuestUpload(server, token))).toEqual([404, 'NOT_FOUND'])
   expect((await visit()).status).toBe(404)
   expect((await visit(random(16))).status).toBe(404)
   expect(await links()).toMatchObject([{ isOpen: false, waiting: 1 }])
@@ -168,12 +168,12 @@ it('takes nothing once it is closed or over, and keeps what waits for its owner'
 
   const other = await aGuestLink(server, owner, album)
   time += 7 * DAY
-  expect(code(await give(server, other))).toEqual([404, 'NOT_FOUND'])
+  expect(code(await sendGuestUpload(server, other))).toEqual([404, 'NOT_FOUND'])
 })
 
 it('deletes what nobody took in for thirty days, and then the links', async () => {
   const before = await usedBytes()
-  await given(server, token)
+  await aGuestUpload(server, token)
   time += (LIMITS.guestUploadDays - 1) * DAY
   await sweep(server.context, new Date(time))
   expect(await links()).toMatchObject([{ waiting: 1 }])
@@ -206,7 +206,7 @@ it('leaves its address to nobody else, however it ended', async () => {
 it('goes with its album, without a byte or a blob that is left', async () => {
   const before = await usedBytes()
   const { id } = await createAlbum(server, owner)
-  await given(server, await aGuestLink(server, owner, id))
+  await aGuestUpload(server, await aGuestLink(server, owner, id))
   await done(ask(server, owner, 'DELETE', `/api/albums/${id}`))
   expect(await usedBytes()).toBe(before)
   await sweep(server.context, new Date(time))
@@ -247,7 +247,7 @@ it('leaves the uploads of the owner their room while many guest uploads arrive',
     await database.insertInto('guest_uploads').values(guest).execute()
   }
   const other = await aGuestLink(server, owner, (await createAlbum(server, owner)).id)
-  expect(code(await give(server, other))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect(code(await sendGuestUpload(server, other))).toEqual([429, 'TOO_MANY_REQUESTS'])
   await uploaded(server, owner.token, makeUpload())
 })
 

@@ -3,7 +3,7 @@ import type { Link } from '@safelight/contract/links'
 import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
 import { addItems } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
-import { newGuestLink } from '@safelight/test-kit/sharing/guests'
+import { newGuestLink } from '@safelight/test-kit/sharing/guest-uploads'
 import {
   ask,
   code,

@@ -1,6 +1,6 @@
 import { signUp } from '@safelight/test-kit/accounts/account'
 import { startServer } from '@safelight/test-kit/server'
-import { aGuestLink, given } from '@safelight/test-kit/sharing/guests'
+import { aGuestLink, aGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import {
   begin,
@@ -65,7 +65,7 @@ it('keeps the digests of guest uploads', async () => {
   const server = await startServer()
   const owner = await signUp(server)
   const { id } = await createAlbum(server, owner)
-  const { file, renditions } = await given(server, await aGuestLink(server, owner, id))
+  const { file, renditions } = await aGuestUpload(server, await aGuestLink(server, owner, id))
   expect(
     await server.context.database
       .selectFrom('guest_files')

@@ -3,7 +3,7 @@ import { call, signUp } from '@safelight/test-kit/accounts/account'
 import { itOnDisk } from '@safelight/test-kit/blobs/on-s3'
 import { rawConnection, requestHead } from '@safelight/test-kit/raw'
 import { temporaryFolder } from '@safelight/test-kit/server'
-import { aGuestLink, give } from '@safelight/test-kit/sharing/guests'
+import { aGuestLink, sendGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import { begin, initiation, sendChunk } from '@safelight/test-kit/uploads/chunked'
 import { answer, SIZE, signedIn as signedInTo } from '@safelight/test-kit/uploads/chunked-sending'
@@ -49,7 +49,7 @@ itOnDisk(
       sendChunk(sending, 4),
     ]
     for (const response of await Promise.all(kinds())) expect(await answer(response)).toEqual(FULL)
-    const guestUpload = await give(server, link)
+    const guestUpload = await sendGuestUpload(server, link)
     expect([guestUpload.status, guestUpload.body]).toEqual([
       507,
       {
@@ -61,7 +61,7 @@ itOnDisk(
 
     space.free = 12 * MB
     for (const response of await Promise.all(kinds())) expect(response.status).toBe(200)
-    expect((await give(server, link)).status).toBe(200)
+    expect((await sendGuestUpload(server, link)).status).toBe(200)
   },
 )
 

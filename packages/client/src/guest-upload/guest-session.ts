@@ -6,12 +6,12 @@ import { createApiClient } from '../api/api-client.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import { drawDamaged } from '../upload/workers/draw-damaged.ts'
-import { createGiving, type Giving } from './giving.ts'
 import type { GuestUploadWorker } from './guest-upload.worker.ts'
 import { guestPayload } from './guest-upload-details.ts'
+import { createGuestUploader, type GuestUploader } from './guest-uploader.ts'
 import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 
-export type { GivenFile, Giving } from './giving.ts'
+export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
 /** What the visitor of a guest link sees, and by which they give. */
 export interface GuestSession {
@@ -22,7 +22,7 @@ export interface GuestSession {
   moreFormats: boolean
   /** ISO 8601. */
   expiresAt: string
-  giving: Giving
+  uploader: GuestUploader
   /** What the link still takes, as far as this visitor knows. */
   left(): Left
   /** Ends what is on its way. */
@@ -65,7 +65,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
     }
   }
 
-  const giving = createGiving(give, moreFormats, now => {
+  const uploader = createGuestUploader(give, moreFormats, now => {
     left = now
   })
   return {
@@ -73,9 +73,9 @@ export async function openGuestSession(token: string, fragment: string): Promise
     createdByName,
     moreFormats,
     expiresAt: answer.expiresAt,
-    giving,
+    uploader,
     left: () => left,
-    close: giving.close,
+    close: uploader.close,
   }
 }
 

@@ -1,114 +1,78 @@
-import {
-  deleteGuestUploads,
-  type GuestUpload,
-  guestUploadStreamUrl,
-  waitingGuestUploads,
-} from '@safelight/contract/guest-uploads'
-import { LIMITS } from '@safelight/contract/limits'
-import { fromBase64url } from '@safelight/crypto/bytes'
-import { OpenError } from '@safelight/crypto/errors'
-import {
-  type GuestUploadKeys,
-  openGuestUploadDetails,
-  openGuestUploadKeys,
-} from '@safelight/crypto/guest-uploads'
-import { openStream } from '@safelight/crypto/streams'
-import type { ApiClient } from '../api/api-client.ts'
-import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
-import { MOST_PAGES } from '../api/most-pages.ts'
-import { authorization } from '../api/request-headers.ts'
-import { safeType } from '../items/safe-type.ts'
-import { type GuestUploadDetails, guestUploadDetails } from './guest-upload-details.ts'
-import type { OwnGuestLink } from './own-guest-links.ts'
+import type { Albums } from '../sharing/albums/albums.ts'
+import type { SharingContext } from '../sharing/albums/read-album.ts'
+import { type AcceptDeps, acceptUpload } from './accept-upload.ts'
+import { createOwnGuestLinks, type GuestLinkOptions, type OwnGuestLink } from './own-guest-links.ts'
+import { createWaitingUploads, MOST_WAITING, type WaitingGuestUpload } from './waiting-uploads.ts'
 
-/** What a visitor gave, as its owner sees it. */
-export interface WaitingGuestUpload {
-  id: string
-  token: string
-  /** Ciphertext of its streams. */
-  bytes: number
-  /** undefined when it cannot be opened: it can only be deleted. */
-  opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
+export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
+export type { WaitingGuestUpload } from './waiting-uploads.ts'
+
+/** What waits for an album. */
+export interface Waiting {
+  /** The first of them. */
+  guestUploads: WaitingGuestUpload[]
+  /** All of them, as the server counts. */
+  count: number
 }
 
-/** How many are read to be looked at. */
-export const MOST_GUEST_UPLOADS = 200
+/** What visitors without an account give to one's own albums. All calls throw ApiError. */
+export interface GuestUploads {
+  links(albumId: string): Promise<OwnGuestLink[]>
+  createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
+  /** Takes nothing more by it. What waits stays. */
+  closeLink(token: string): Promise<void>
+  waiting(albumId: string): Promise<Waiting>
+  /** How many wait, as the server counts. */
+  countWaiting(albumId: string): Promise<number>
+  /** What the visitor says that it shows. */
+  thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
+  /** Uploads it anew, puts it into the album, and deletes the guest upload. Begun again it does no harm. */
+  accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
+  discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>
+}
 
-export interface GuestUploadDeps {
-  api: ApiClient
+export interface GuestUploadsDeps extends Omit<AcceptDeps, 'context'> {
   /** Of the session. */
   token: string
+  /** Of links' addresses. */
+  origin: string
+  albums: Pick<Albums, 'add'>
 }
 
-/** The guest uploads that wait for one's own albums (format rule F16). All calls throw ApiError. */
-export function createGuestUploads({ api, token: session }: GuestUploadDeps) {
-  async function open(link: OwnGuestLink, guestUpload: GuestUpload): Promise<WaitingGuestUpload> {
-    const { id, bytes, sealedKey, details } = guestUpload
-    const opening = async () => {
-      if (!link.keys) throw new OpenError()
-      const keys = await openGuestUploadKeys(link.keys, link.token, id, fromBase64url(sealedKey))
-      const opened = await openGuestUploadDetails(keys, fromBase64url(details))
-      return { keys, details: guestUploadDetails.parse(opened) }
-    }
-    return { id, token: link.token, bytes, opened: await opening().catch(() => undefined) }
-  }
-
-  async function read(
-    guestUpload: WaitingGuestUpload,
-    role: 'original' | 'thumbnail',
-  ): Promise<Blob> {
-    const stream = guestUpload.opened?.details.streams[role]
-    if (!guestUpload.opened || !stream) throw new OpenError()
-    const { length, type } = stream
-    const header = fromBase64url(stream.header)
-    const opening = await openStream(guestUpload.opened.keys, role, { header, length })
-    const url = guestUploadStreamUrl(guestUpload.token, guestUpload.id, role)
-    const source = { url, headers: authorization(session) }
-    const ciphertext = await fetchCiphertext(source, null)
-    const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: length }))
-    return new Response(plaintext, { headers: { 'Content-Type': safeType(type) } }).blob()
-  }
-
+export function createGuestUploads(
+  context: SharingContext,
+  { token, origin, steps, albums, moreFormats }: GuestUploadsDeps,
+): GuestUploads {
+  const { account, api } = context
+  const links = createOwnGuestLinks({ account, api, origin })
+  const guestUploads = createWaitingUploads({ api, token })
+  const countOf = (own: readonly OwnGuestLink[]) =>
+    own.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
-    /** The first `MOST_GUEST_UPLOADS` that wait by these links. */
-    async waiting(links: readonly OwnGuestLink[]): Promise<WaitingGuestUpload[]> {
-      const found: WaitingGuestUpload[] = []
-      for (const link of links.filter(({ waiting }) => waiting > 0)) {
-        let after: string | undefined
-        for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-          if (found.length >= MOST_GUEST_UPLOADS) return found.slice(0, MOST_GUEST_UPLOADS)
-          const params = { token: link.token }
-          const page = await api.call(waitingGuestUploads, { params, query: { after } })
-          found.push(
-            ...(await Promise.all(page.guestUploads.map(guestUpload => open(link, guestUpload)))),
-          )
-          const next: string | undefined = page.hasMore ? page.guestUploads.at(-1)?.id : undefined
-          // Ids go up from page to page.
-          if (next === undefined || (after !== undefined && next <= after)) break
-          after = next
-        }
-      }
-      return found.slice(0, MOST_GUEST_UPLOADS)
-    },
+    links: links.list,
+    createLink: links.create,
+    closeLink: links.close,
 
-    /** The visitor's claim of what it shows; undefined where there is none. */
-    thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
-      guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
-
-    /** The file as the visitor had it, verified. */
-    async file(guestUpload: WaitingGuestUpload): Promise<File> {
-      const content = await read(guestUpload, 'original')
-      const { name = '', modified = 0 } = guestUpload.opened?.details ?? {}
-      return new File([content], name, { type: content.type, lastModified: modified })
-    },
-
-    async remove(guestUploads: readonly WaitingGuestUpload[]): Promise<void> {
-      for (const [token, some] of Map.groupBy(guestUploads, guestUpload => guestUpload.token)) {
-        for (let start = 0; start < some.length; start += LIMITS.guestUploadsPage) {
-          const ids = some.slice(start, start + LIMITS.guestUploadsPage).map(({ id }) => id)
-          await api.call(deleteGuestUploads, { params: { token }, body: { ids } })
-        }
+    async waiting(albumId) {
+      const own = await links.list(albumId)
+      const first = await guestUploads.waiting(own)
+      return {
+        guestUploads: first,
+        count: first.length < MOST_WAITING ? first.length : countOf(own),
       }
     },
+
+    countWaiting: async albumId => countOf(await links.list(albumId)),
+
+    thumbnail: guestUploads.thumbnail,
+
+    async accept(albumId, guestUpload, signal) {
+      const parts = { context, steps, moreFormats }
+      const item = await acceptUpload(parts, await guestUploads.file(guestUpload), signal)
+      await albums.add(albumId, [item])
+      await guestUploads.remove([guestUpload])
+    },
+
+    discard: guestUploads.remove,
   }
 }

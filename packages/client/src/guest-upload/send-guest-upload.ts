@@ -1,4 +1,4 @@
-import { give } from '@safelight/contract/guest-uploads'
+import { addGuestUpload } from '@safelight/contract/guest-uploads'
 import { invalidResponse, refusal } from '../api/api-client.ts'
 import { formsFromPage } from '../api/post-form.ts'
 import type { EncryptedGuestUpload } from './encrypt-guest-upload.ts'
@@ -20,11 +20,14 @@ export async function sendGuestUpload(
   form.append('dto', JSON.stringify(dto))
   form.append('file', original, 'file')
   if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
-  const endpoint = { ...give, path: give.path.replace(':token', encodeURIComponent(token)) }
+  const endpoint = {
+    ...addGuestUpload,
+    path: addGuestUpload.path.replace(':token', encodeURIComponent(token)),
+  }
   const progress = (sent: number, total: number) => onProgress(sent / total)
   const { status, body } = await formsFromPage(null)(endpoint, form, progress, signal)
   if (status < 200 || status > 299) throw refusal(status, body)
-  const answer = give.response.safeParse(body)
+  const answer = addGuestUpload.response.safeParse(body)
   if (!answer.success) throw invalidResponse(status)
   return answer.data
 }

@@ -46,7 +46,7 @@ export const guestUpload = z.object({
  * `renditions` (left out when there is no thumbnail). LIMIT_REACHED once the link is full, QUOTA_EXCEEDED
  * when its owner's storage is.
  */
-export const give = endpoint({
+export const addGuestUpload = endpoint({
   method: 'POST',
   path: '/api/public/guest-links/:token/uploads',
   params: z.object({ token: linkToken }),

@@ -9,7 +9,7 @@ import type { TestServer } from '../server.ts'
 import { begin, type ChunkedSending } from '../uploads/chunked.ts'
 import { aStagedItem, type Staged } from '../uploads/staging.ts'
 import { makeUpload, type TestUpload, uploaded } from '../uploads/uploads.ts'
-import { aGuestLink, given } from './guests.ts'
+import { aGuestLink, aGuestUpload } from './guest-uploads.ts'
 import {
   ask,
   createAlbum,
@@ -81,7 +81,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   await done(ask(server, owner, 'DELETE', `/api/media/${shown.dto.id}/share/${removed.id}`))
 
   const guestLink = await aGuestLink(server, owner, id)
-  const guestUpload = await given(server, guestLink)
+  const guestUpload = await aGuestUpload(server, guestLink)
   await putDone(server, owner, SEEN_BLOCK, 0, someBytes())
   const lease = { holder: random(16) }
   await done(ask(server, owner, 'PUT', '/api/recognition/leases/seen-2024-07', lease))

@@ -2,7 +2,7 @@ import * as guests from '@safelight/contract/guest-links'
 import * as guestUploads from '@safelight/contract/guest-uploads'
 import * as links from '@safelight/contract/links'
 import type { TestServer } from '@safelight/test-kit/server'
-import { newGuestLink } from '@safelight/test-kit/sharing/guests'
+import { newGuestLink } from '@safelight/test-kit/sharing/guest-uploads'
 import type { SharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import {
   newAlbumLink,

@@ -3,8 +3,8 @@ import { LinkPage } from '../../components/public-page/link-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
-import { Giving } from './giving.tsx'
 import styles from './guest-upload.module.css'
+import { OpenGuestLink } from './open-guest-link.tsx'
 import { useGuestSession } from './use-guest-session.ts'
 
 /** Where visitors give photos and videos to an album, for anyone who has the address of its guest link. */
@@ -27,7 +27,7 @@ export function GuestUploadScreen() {
             {state.problem.retry && <Button onPress={retry}>Try again</Button>}
           </div>
         )}
-        {state.status === 'open' && <Giving session={state.session} />}
+        {state.status === 'open' && <OpenGuestLink session={state.session} />}
       </LinkPage>
     </>
   )

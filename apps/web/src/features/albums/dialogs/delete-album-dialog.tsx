@@ -14,14 +14,14 @@ export interface DeleteAlbumDialogProps {
 
 /** Asks before an album is deleted, and deletes it. */
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
-  const { albums, guests } = useLibrary()
-  const count = useCallback(() => guests.countWaiting(album.id), [guests, album.id])
-  const { value: guestUploads = 0, loading } = useLoaded(count)
+  const { albums, guestUploads } = useLibrary()
+  const count = useCallback(() => guestUploads.countWaiting(album.id), [guestUploads, album.id])
+  const { value: waiting = 0, loading } = useLoaded(count)
   // Nobody agrees before they are told what goes with it.
   if (loading) return null
   const lost =
-    guestUploads > 0
-      ? ` ${formatCount(guestUploads, 'file')} from visitors, not yet added, ${guestUploads === 1 ? 'is' : 'are'} deleted with it.`
+    waiting > 0
+      ? ` ${formatCount(waiting, 'file')} from visitors, not yet added, ${waiting === 1 ? 'is' : 'are'} deleted with it.`
       : ''
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { WaitingGuestUpload } from '@safelight/client/guests'
+import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
 import { FileQuestion, Image, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
@@ -39,12 +39,12 @@ export function GuestUploadTile({
 
 /** The address of the visitor's thumbnail, as long as it is shown. */
 function usePicture(guestUpload: WaitingGuestUpload): string | undefined {
-  const { guests } = useLibrary()
+  const { guestUploads } = useLibrary()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined
     let gone = false
-    guests.thumbnail(guestUpload).then(
+    guestUploads.thumbnail(guestUpload).then(
       blob => {
         if (gone || !blob) return
         made = URL.createObjectURL(blob)
@@ -56,6 +56,6 @@ function usePicture(guestUpload: WaitingGuestUpload): string | undefined {
       gone = true
       if (made !== undefined) URL.revokeObjectURL(made)
     }
-  }, [guests, guestUpload])
+  }, [guestUploads, guestUpload])
   return url
 }

@@ -9,8 +9,10 @@ import { GuestUploadsDialog } from './guest-uploads-dialog.tsx'
 
 /** Says that visitors gave something to an own album, and lets the owner look at it. */
 export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
-  const { guests } = useLibrary()
-  const { value, reload } = useLoaded(useCallback(() => guests.waiting(albumId), [guests, albumId]))
+  const { guestUploads } = useLibrary()
+  const { value, reload } = useLoaded(
+    useCallback(() => guestUploads.waiting(albumId), [guestUploads, albumId]),
+  )
   const [isOpen, setIsOpen] = useState(false)
   if (!value || (value.count === 0 && !isOpen)) return null
   return (

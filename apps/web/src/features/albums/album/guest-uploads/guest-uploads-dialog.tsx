@@ -1,4 +1,4 @@
-import type { Waiting } from '@safelight/client/guests'
+import type { Waiting } from '@safelight/client/guest-uploads'
 import { useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/client/api-client'
-import type { WaitingGuestUpload } from '@safelight/client/guests'
+import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
 import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
@@ -9,17 +9,17 @@ const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
 /** What is chosen of the guest uploads that wait, and what is done with them. */
 export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
-  const { guests } = useLibrary()
-  const [guestUploads, setGuestUploads] = useState(waiting)
+  const { guestUploads } = useLibrary()
+  const [reviewed, setReviewed] = useState(waiting)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState<{ done: number; total: number }>()
   const [failures, setFailures] = useState<string[]>([])
   const [added, setAdded] = useState(false)
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
-  const chosen = guestUploads.filter(({ id }) => !left.has(id))
+  const chosen = reviewed.filter(({ id }) => !left.has(id))
   const leave = (gone: readonly WaitingGuestUpload[]) =>
-    setGuestUploads(before => before.filter(guestUpload => !gone.includes(guestUpload)))
+    setReviewed(before => before.filter(guestUpload => !gone.includes(guestUpload)))
 
   async function add(): Promise<void> {
     controller.current = new AbortController()
@@ -30,7 +30,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
       if (signal.aborted) break
       setAdding({ done, total: wanted.length })
       try {
-        await guests.takeIn(albumId, guestUpload, signal)
+        await guestUploads.accept(albumId, guestUpload, signal)
         setAdded(true)
         leave([guestUpload])
       } catch (error) {
@@ -44,7 +44,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
   }
 
   return {
-    guestUploads,
+    guestUploads: reviewed,
     chosen,
     adding,
     failures,
@@ -61,7 +61,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
     },
 
     async discard() {
-      await guests.discard(chosen)
+      await guestUploads.discard(chosen)
       leave(chosen)
     },
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/client/api-client'
-import type { OwnGuestLink } from '@safelight/client/guests'
+import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { ImagePlus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -13,10 +13,10 @@ import { GuestRow } from './guest-row.tsx'
 
 /** Links by which visitors without an account add photos and videos to an album. */
 export function GuestSection({ albumId, title }: { albumId: string; title: string }) {
-  const { guests } = useLibrary()
+  const { guestUploads } = useLibrary()
   const createdByName = useMakerName().slice(0, 100)
   const { value: links, change } = useLoaded(
-    useCallback(() => guests.links(albumId), [guests, albumId]),
+    useCallback(() => guestUploads.links(albumId), [guestUploads, albumId]),
   )
   const [making, setMaking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
     setFailure(undefined)
     try {
       const options = { title: title.slice(0, 100), createdByName, ...settings }
-      const link = await guests.createLink(albumId, options)
+      const link = await guestUploads.createLink(albumId, options)
       change(before => [link, ...before])
       setMaking(false)
     } catch (error) {
@@ -42,7 +42,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
   async function close({ token }: OwnGuestLink): Promise<void> {
     setFailure(undefined)
     try {
-      await guests.closeLink(token)
+      await guestUploads.closeLink(token)
       change(before => before.filter(link => link.token !== token))
     } catch {
       setFailure('Failed to close the link')

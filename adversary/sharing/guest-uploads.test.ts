@@ -1,4 +1,4 @@
-import type { WaitingGuestUpload } from '@safelight/client/guests'
+import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
 import type { GuestUpload } from '@safelight/contract/guest-uploads'
 import { toBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
@@ -8,7 +8,7 @@ import { ask } from '@safelight/test-kit/sharing/sharing'
 import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { openGuestSession } from '../../packages/client/src/guest-upload/guest-session.ts'
-import { addressOf, aHost, aPicture, type Host, hand, wrapGuestUpload } from './guests.ts'
+import { addressOf, aHost, aPicture, type Host, hand, wrapGuestUpload } from './guest-uploads.ts'
 
 // What a visitor of a guest link and a server can make of it, alone and together (format rule F16).
 
@@ -36,7 +36,7 @@ it('what a visitor gives enters the album as an upload of its owner', async () =
   expect(guestUpload.opened?.details).toMatchObject({ name: 'sea.jpg', type: 'image/jpeg' })
   expect(await (await guests.thumbnail(guestUpload))?.text()).toBe('small')
 
-  await guests.takeIn(album, guestUpload, signal)
+  await guests.accept(album, guestUpload, signal)
   const [item] = (await albums.page(album)).items
   expect(item?.details).toMatchObject({ name: 'sea.jpg', type: 'image/jpeg' })
   // Nothing that the visitor made: no id, no key, no header, no picture of it.
@@ -87,7 +87,7 @@ it('a guest upload under keys of the server, or given by another link, opens for
   const { guestUploads } = await guests.waiting(album)
   expect(guestUploads.map(guestUpload => guestUpload.opened)).toEqual([undefined, undefined])
   for (const guestUpload of guestUploads)
-    await expect(guests.takeIn(album, guestUpload, signal)).rejects.toThrow()
+    await expect(guests.accept(album, guestUpload, signal)).rejects.toThrow()
   await guests.discard(guestUploads)
   expect(await guests.waiting(album)).toEqual({ guestUploads: [], count: 0 })
   expect(await host.server.blobs()).toEqual([])
@@ -121,7 +121,7 @@ it('streams of another guest upload, or with a byte changed, are refused, and th
   const { guestUploads } = await guests.waiting(album)
   for (const guestUpload of guestUploads) {
     await expect(guests.thumbnail(guestUpload)).rejects.toThrow()
-    await expect(guests.takeIn(album, guestUpload, signal)).rejects.toThrow()
+    await expect(guests.accept(album, guestUpload, signal)).rejects.toThrow()
   }
   expect(await namesIn(host, album)).toEqual([])
   expect((await guests.waiting(album)).count).toBe(2)
@@ -132,7 +132,7 @@ it('a file whose content is no picture enters nothing, whatever the visitor call
   const { guests, album, link } = host
   const page = new File(['<script>alert(1)</script>'], 'sea.jpg', { type: 'image/jpeg' })
   await hand(host, link.token, await wrapGuestUpload(link, page))
-  await expect(guests.takeIn(album, await theGuestUpload(host), signal)).rejects.toThrow()
+  await expect(guests.accept(album, await theGuestUpload(host), signal)).rejects.toThrow()
   expect(await namesIn(host, album)).toEqual([])
 })
 
@@ -161,7 +161,7 @@ it('what the library has already enters the album once, and again from the trash
   const { server, guests, album, link } = host
   for (let i = 0; i < 2; i++) {
     await hand(host, link.token, await wrapGuestUpload(link, aPicture('the same')))
-    await guests.takeIn(album, await theGuestUpload(host), signal)
+    await guests.accept(album, await theGuestUpload(host), signal)
     expect(await namesIn(host, album)).toEqual(['sea.jpg'])
   }
   const [item] = (await host.albums.page(album)).items
@@ -169,7 +169,7 @@ it('what the library has already enters the album once, and again from the trash
   await ask(server, { token: host.token }, 'POST', '/api/media/trash', body)
   expect(await namesIn(host, album)).toEqual([])
   await hand(host, link.token, await wrapGuestUpload(link, aPicture('the same')))
-  await guests.takeIn(album, await theGuestUpload(host), signal)
+  await guests.accept(album, await theGuestUpload(host), signal)
   expect(await namesIn(host, album)).toEqual(['sea.jpg'])
   expect(await server.blobs()).toHaveLength(1)
 })
@@ -184,7 +184,7 @@ it('a server that calls a private picture the duplicate of a guest upload brings
     if (path !== '/api/media/duplicates') return undefined
     return { ...(answer as object), known: [{ checksum: '', id: secret.id, trashed: false }] }
   })
-  await expect(guests.takeIn(album, await theGuestUpload(host), signal)).rejects.toThrow(OpenError)
+  await expect(guests.accept(album, await theGuestUpload(host), signal)).rejects.toThrow(OpenError)
   expect(await namesIn(host, album)).toEqual([])
   expect((await guests.waiting(album)).count).toBe(1)
 })

@@ -13,13 +13,13 @@ import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { ReceivedFiles } from './given-files.tsx'
 import styles from './guest-upload.module.css'
+import { ReceivedFiles } from './received-files.tsx'
 
 /** An open guest link: what it is for, where files go in, and what has become of each. */
-export function Giving({ session }: { session: GuestSession }) {
-  const { giving, title, createdByName, expiresAt } = session
-  const files = useSyncExternalStore(giving.subscribe, giving.files)
+export function OpenGuestLink({ session }: { session: GuestSession }) {
+  const { uploader, title, createdByName, expiresAt } = session
+  const files = useSyncExternalStore(uploader.subscribe, uploader.files)
   const refusal = useRefused()
   const [said, setSaid] = useState<readonly SelectionMessage[]>([])
   const { filesLeft, bytesLeft } = session.left()
@@ -27,7 +27,7 @@ export function Giving({ session }: { session: GuestSession }) {
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)
   async function add(chosen: File[]): Promise<void> {
-    const messages = await giving.add(chosen)
+    const messages = await uploader.add(chosen)
     refusal.add(messages.filter(({ files }) => files))
     setSaid(messages.filter(({ files }) => !files))
   }
@@ -73,7 +73,7 @@ export function Giving({ session }: { session: GuestSession }) {
         </Banner>
       ))}
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
-      {files.length > 0 && <ReceivedFiles files={files} owner={owner} onRetry={giving.retry} />}
+      {files.length > 0 && <ReceivedFiles files={files} owner={owner} onRetry={uploader.retry} />}
       <p className={styles.promise}>
         Everything is encrypted on this device before it is sent. Only {owner} can open it: not the
         server, and no other visitor.

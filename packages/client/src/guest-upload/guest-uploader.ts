@@ -7,7 +7,7 @@ import { checkSelection, type SelectionMessage } from '../upload/files/upload-ru
 import type { Left } from './send-guest-upload.ts'
 
 /** A file that a visitor chose, and what has become of it. */
-export interface GivenFile {
+export interface GuestFile {
   id: number
   file: File
   status: 'waiting' | 'sending' | 'given' | 'failed'
@@ -17,8 +17,8 @@ export interface GivenFile {
 }
 
 /** The files of one session. */
-export interface Giving {
-  files(): readonly GivenFile[]
+export interface GuestUploader {
+  files(): readonly GuestFile[]
   subscribe(listener: () => void): () => void
   /** Gives the files that may be given, and says why the others may not. */
   add(files: readonly File[]): Promise<SelectionMessage[]>
@@ -28,7 +28,7 @@ export interface Giving {
 }
 
 /** Sends one file. Throws ApiError and what is wrong with the file. */
-export type GiveFile = (
+export type SendFile = (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
@@ -39,24 +39,24 @@ const GUEST_UPLOADS = { bytes: LIMITS.guestUploadBytes, shown: LIMITS.guestUploa
 /** Two at a time: one is encrypted while the other is on its way. */
 const AT_ONCE = 2
 
-export function createGiving(
-  giveFile: GiveFile,
+export function createGuestUploader(
+  sendFile: SendFile,
   moreFormats: boolean,
   onLeft: (left: Left) => void,
-): Giving {
-  const list = createEntryList<GivenFile>()
+): GuestUploader {
+  const list = createEntryList<GuestFile>()
   const limited = createLimiter(AT_ONCE)
   const controller = new AbortController()
   const { signal } = controller
   const enqueue = createSerialQueue()
   let nextId = 1
 
-  function change(id: number, part: Partial<GivenFile>): void {
+  function change(id: number, part: Partial<GuestFile>): void {
     const entry = list.get(id)
     if (entry) list.put({ ...entry, ...part })
   }
 
-  async function run(entry: GivenFile): Promise<void> {
+  async function run(entry: GuestFile): Promise<void> {
     const { problem: _, ...fresh } = entry
     list.put({ ...fresh, status: 'waiting', progress: 0 })
     await limited(async () => {
@@ -64,7 +64,7 @@ export function createGiving(
       change(entry.id, { status: 'sending' })
       try {
         const progress = (share: number) => change(entry.id, { progress: share })
-        onLeft(await giveFile(entry.file, progress, signal))
+        onLeft(await sendFile(entry.file, progress, signal))
         change(entry.id, { status: 'given', progress: 1 })
       } catch (error) {
         change(entry.id, { status: 'failed', problem: problemOf(error) })

@@ -17,21 +17,21 @@ import {
   deleteOwnGuestUploads,
   findGuestUploadStream,
   readGuestUploads,
-} from '../../guests/guest-uploads.ts'
+} from '../../guest-upload/guest-uploads.ts'
 import {
   endGuestLink,
   insertGuestLink,
   leftOf,
   openGuestLinkAt,
   readGuestLinks,
-} from '../../guests/links.ts'
+} from '../../guest-upload/links.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { signedIn } from '../../http/session.ts'
 import { readSettings } from '../../installation/settings.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
-import { giveRoute } from './give-route.ts'
+import { guestUploadRoute } from './upload-route.ts'
 
 /** Links by which visitors give, and what waits by them for its owner. */
 export function guestRoutes(app: FastifyInstance, context: Context): void {
@@ -95,5 +95,5 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
     { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
-  app.register(scope => giveRoute(scope, context))
+  app.register(scope => guestUploadRoute(scope, context))
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aFile } from '../../test/fixtures.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { ApiError } from '../api/api-client.ts'
-import { createGiving, type GiveFile } from './giving.ts'
+import { createGuestUploader, type SendFile } from './guest-uploader.ts'
 import type { Left } from './send-guest-upload.ts'
 
 /** A session whose files are sent when the test says so. */
@@ -15,14 +15,14 @@ function aVisit() {
     fail: (error: unknown) => void
   }[] = []
   const lefts: Left[] = []
-  const give: GiveFile = (file, progress, signal) =>
+  const give: SendFile = (file, progress, signal) =>
     new Promise((arrive, fail) => {
       sending.push({ name: file.name, progress, arrive, fail })
       signal.addEventListener('abort', () => fail(signal.reason))
     })
-  const giving = createGiving(give, false, left => lefts.push(left))
+  const uploader = createGuestUploader(give, false, left => lefts.push(left))
   return {
-    giving,
+    uploader,
     lefts,
     /** The next file that is on its way, once it is. */
     async next() {
@@ -30,7 +30,7 @@ function aVisit() {
       return sending.shift() as (typeof sending)[number]
     },
     underWay: () => sending.map(({ name }) => name),
-    states: () => giving.files().map(({ status, problem }) => problem ?? status),
+    states: () => uploader.files().map(({ status, problem }) => problem ?? status),
   }
 }
 
@@ -39,12 +39,12 @@ const files = (...names: string[]) => names.map(name => aFile(name, name))
 const refused = (code: ErrorCode) => new ApiError(code, ERRORS[code][0], ERRORS[code][1])
 
 it('two files are on their way at once, each says how far it is, and the link what it still takes', async () => {
-  const { giving, lefts, next, underWay, states } = aVisit()
-  await giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
+  const { uploader, lefts, next, underWay, states } = aVisit()
+  await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   const first = await next()
   expect([first.name, ...underWay()]).toEqual(['a.jpg', 'b.jpg'])
   first.progress(0.5)
-  expect(giving.files().map(({ progress }) => progress)).toEqual([0.5, 0, 0])
+  expect(uploader.files().map(({ progress }) => progress)).toEqual([0.5, 0, 0])
   expect(states()).toEqual(['sending', 'sending', 'waiting'])
   first.arrive(LEFT)
   await waitFor(() => expect(underWay()).toEqual(['b.jpg', 'c.jpg']))
@@ -52,16 +52,16 @@ it('two files are on their way at once, each says how far it is, and the link wh
 })
 
 it('gives files of one name and one size that hold other pictures', async () => {
-  const { giving, next } = aVisit()
+  const { uploader, next } = aVisit()
   const named = (content: string) => aFile('IMG_0001.JPG', content)
-  expect(await giving.add(['one', 'two', 'six'].map(named))).toEqual([])
+  expect(await uploader.add(['one', 'two', 'six'].map(named))).toEqual([])
   for (const _ of 'abc') (await next()).arrive(LEFT)
-  expect(giving.files()).toHaveLength(3)
+  expect(uploader.files()).toHaveLength(3)
 })
 
 it('files that may not be given are refused with a reason, and sent nowhere', async () => {
-  const { giving, underWay } = aVisit()
-  const messages = await giving.add([
+  const { uploader, underWay } = aVisit()
+  const messages = await uploader.add([
     aFile('note.txt', 'words', 'text/plain'),
     aFile('empty.jpg', ''),
     ...files('a.jpg', 'a.jpg'),
@@ -71,7 +71,7 @@ it('files that may not be given are refused with a reason, and sent nowhere', as
     'empty.jpg: File is empty (0 bytes) or inaccessible',
     'File "a.jpg" is already selected.',
   ])
-  expect(await giving.add(files('a.jpg'))).toHaveLength(1)
+  expect(await uploader.add(files('a.jpg'))).toHaveLength(1)
   await waitFor(() => expect(underWay()).toEqual(['a.jpg']))
 })
 
@@ -83,31 +83,31 @@ it.each([
   ['TOO_MANY_REQUESTS', 'Many people are sending at the moment. Try again in a minute.'],
   ['INTERNAL', 'This file could not be sent.'],
 ] as const)('a refusal with %s says so in words for visitors', async (code, words) => {
-  const { giving, next, states } = aVisit()
-  await giving.add(files('a.jpg'))
+  const { uploader, next, states } = aVisit()
+  await uploader.add(files('a.jpg'))
   ;(await next()).fail(refused(code))
   await waitFor(() => expect(states()).toEqual([words]))
 })
 
 it('tries what failed again, and nothing else', async () => {
-  const { giving, next, underWay, states } = aVisit()
-  await giving.add(files('a.jpg', 'b.jpg'))
+  const { uploader, next, underWay, states } = aVisit()
+  await uploader.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)
   ;(await next()).fail(new ApiError('NETWORK', 0, 'Network error'))
   await waitFor(() => expect(states()).toEqual(['given', 'The connection broke off.']))
-  giving.retry()
-  giving.retry()
+  uploader.retry()
+  uploader.retry()
   await waitFor(() => expect(underWay()).toEqual(['b.jpg']))
   ;(await next()).arrive(LEFT)
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
 })
 
 it('a session that ends lets go of what is under way, and begins nothing more', async () => {
-  const { giving, next, underWay, states } = aVisit()
-  await giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
+  const { uploader, next, underWay, states } = aVisit()
+  await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()
   await next()
-  giving.close()
+  uploader.close()
   await waitFor(() => expect(states().slice(0, 2)).not.toContain('sending'))
   expect([states()[2], underWay()]).toEqual(['waiting', []])
 })

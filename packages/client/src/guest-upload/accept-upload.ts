@@ -6,7 +6,7 @@ import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import type { UploadSteps } from '../upload/upload-steps.ts'
 
-export interface TakeInDeps {
+export interface AcceptDeps {
   context: SharingContext
   steps: Pick<UploadSteps, 'prepare' | 'restore' | 'stored' | 'meetDuplicate'>
   moreFormats: boolean
@@ -17,8 +17,8 @@ export interface TakeInDeps {
  * F16). Resolves to the item that has this content, also when the library or the trash had it before. Throws
  * OpenError when the server names another item as that one.
  */
-export async function uploadGiven(
-  { context, steps, moreFormats }: TakeInDeps,
+export async function acceptUpload(
+  { context, steps, moreFormats }: AcceptDeps,
   file: File,
   signal: AbortSignal,
 ): Promise<LibraryItem> {

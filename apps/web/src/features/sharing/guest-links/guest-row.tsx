@@ -1,4 +1,4 @@
-import type { OwnGuestLink } from '@safelight/client/guests'
+import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 

@@ -1,17 +1,21 @@
-import { createGuests, type Guests, type OwnGuestLink } from '@safelight/client/guests'
+import {
+  createGuestUploads,
+  type GuestUploads,
+  type OwnGuestLink,
+} from '@safelight/client/guest-uploads'
 import { mediaItem } from '@safelight/contract/items'
 import { restoreItems } from '@safelight/contract/trash'
 import { type GuestLinkFragment, readGuestFragment } from '@safelight/crypto/guest-links'
 import { readMedia } from '@safelight/media/read'
 import { signUpOwner } from '@safelight/test-kit/library'
 import type { TestServer } from '@safelight/test-kit/server'
-import { given } from '@safelight/test-kit/sharing/guests'
+import { aGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import { send } from '@safelight/test-kit/uploads/uploads'
+import type { AcceptDeps } from '../../packages/client/src/guest-upload/accept-upload.ts'
 import {
   type EncryptedGuestUpload,
   encryptGuestUpload,
 } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
-import type { TakeInDeps } from '../../packages/client/src/guest-upload/take-in.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
@@ -30,7 +34,7 @@ export interface Host extends Somebody {
   server: TestServer
   /** Of the session. */
   token: string
-  guests: Guests
+  guests: GuestUploads
   album: string
   link: OwnGuestLink
   createLink(albumId: string): Promise<OwnGuestLink>
@@ -51,7 +55,7 @@ export async function aHost(): Promise<Host> {
 
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: async () => {} })
-  const steps: TakeInDeps['steps'] = {
+  const steps: AcceptDeps['steps'] = {
     async prepare({ file }, labels) {
       const reading = await readMedia(file)
       if (!reading) throw new Error('The content is of no known type.')
@@ -73,7 +77,7 @@ export async function aHost(): Promise<Host> {
   }
 
   const { url: origin } = server
-  const guests = createGuests(context, { token, origin, steps, albums, moreFormats: true })
+  const guests = createGuestUploads(context, { token, origin, steps, albums, moreFormats: true })
   const createLink = (albumId: string) =>
     guests.createLink(albumId, {
       title: 'Wedding',
@@ -112,7 +116,7 @@ export async function hand(
 ): Promise<void> {
   const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
   const { dto, original, renditions } = guestUpload
-  await given(server, token, {
+  await aGuestUpload(server, token, {
     dto,
     file: await bytes(original),
     renditions: await bytes(renditions),

@@ -1,4 +1,4 @@
-import type { GivenFile } from '@safelight/client/guest-session'
+import type { GuestFile } from '@safelight/client/guest-session'
 import { Check, CircleAlert } from 'lucide-react'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -7,7 +7,7 @@ import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './guest-upload.module.css'
 
 export interface ReceivedFilesProps {
-  files: readonly GivenFile[]
+  files: readonly GuestFile[]
   /** Who gets them. */
   owner: string
   onRetry: () => void
@@ -52,7 +52,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
   )
 }
 
-const FileRow = ({ given: { file, status, progress, problem } }: { given: GivenFile }) => (
+const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestFile }) => (
   <li className={styles.file}>
     <span className={styles.name}>{file.name}</span>
     <span className={styles.size}>{formatBytes(file.size)}</span>

@@ -1,10 +1,10 @@
-import { give } from '@safelight/contract/guest-uploads'
+import { addGuestUpload } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { openGuestLinkAt } from '../../guests/links.ts'
-import { receiveGuestUpload, reserveGuestUpload } from '../../guests/receive.ts'
+import { openGuestLinkAt } from '../../guest-upload/links.ts'
+import { receiveGuestUpload, reserveGuestUpload } from '../../guest-upload/receive.ts'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
 import { acceptMultipart, readParts } from '../../http/multipart.ts'
@@ -15,14 +15,14 @@ import { inRoom, withRoom } from '../../uploads/room.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */
-export async function giveRoute(app: FastifyInstance, context: Context): Promise<void> {
+export async function guestUploadRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { database, storageLimit, now } = context
   await acceptMultipart(app)
   const track = createRunning(app)
 
   publicRoute(
     app,
-    give,
+    addGuestUpload,
     ({ params: { token }, request }) =>
       track(
         (async () => {

@@ -57,7 +57,7 @@ export function makeGuestUpload(changes: Partial<GuestUploadDescriptor> = {}): T
 type Left = { filesLeft: number; bytesLeft: number }
 
 /** Gives a file by a link, as somebody without an account. */
-export async function give(
+export async function sendGuestUpload(
   { url }: Address,
   token: string,
   { dto, file, renditions }: TestGuestUpload = makeGuestUpload(),
@@ -73,11 +73,11 @@ export async function give(
 }
 
 /** Gives a file that has to arrive. */
-export async function given(
+export async function aGuestUpload(
   server: Address,
   token: string,
   guestUpload: TestGuestUpload = makeGuestUpload(),
 ): Promise<TestGuestUpload> {
-  await done(give(server, token, guestUpload))
+  await done(sendGuestUpload(server, token, guestUpload))
   return guestUpload
 }

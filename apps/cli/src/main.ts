@@ -7,9 +7,9 @@ import { plain, plainLines } from '@safelight/contract/plain-text'
 import { openPlaces } from '@safelight/media/places'
 import { createAsk } from './account/ask.ts'
 import { placesOf } from './account/places.ts'
+import { messageOf } from './error-message.ts'
 import { createProgram } from './program.ts'
 import { sightOf } from './sight.ts'
-import { messageOf } from './told.ts'
 
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPlaces } from '@safelight/media/places'
 import { temporaryFolder } from '@safelight/test-kit/server'
+import { messageOf } from '../../src/error-message.ts'
 import { createProgram } from '../../src/program.ts'
 import { sightOf } from '../../src/sight.ts'
-import { messageOf } from '../../src/told.ts'
 
 /** What a command has come to. */
 export interface Ran {

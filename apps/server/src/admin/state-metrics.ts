@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { reserveOf } from '../uploads/room.ts'
+import { reserveOf } from '../uploads/disk-headroom.ts'
 
 /** Adds what the server holds, as it is when somebody asks. */
 export function measureState({ registry }: Metrics, context: Context): void {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { isServable } from '../database/migrate.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute } from '../http/routes.ts'
-import { reserveOf } from '../uploads/room.ts'
+import { reserveOf } from '../uploads/disk-headroom.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })

@@ -29,10 +29,10 @@ import {
   requireChunked,
 } from './chunked-store.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
-import { untilLost } from './held-streams.ts'
+import { assertRoom, withRoom } from './disk-headroom.ts'
+import { untilLost } from './leased-stream.ts'
 import { endWrites, type Lease, underLease, WHOLE } from './leases.ts'
 import { abandonUpload, clearAway, explainBytes } from './receive.ts'
-import { assertRoom, withRoom } from './room.ts'
 import { findStaged, stageItem } from './staged-store.ts'
 import { finishUpload, markAbandoned, refuseTaken, reserveUpload } from './store.ts'
 

@@ -8,10 +8,10 @@ import type { ItemRow } from '../items/item.ts'
 import { changeableItem, replaceRenditions } from '../items/renditions.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { placesOf } from './descriptor.ts'
-import { whileHeld } from './held-streams.ts'
-import { inPace } from './in-pace.ts'
+import { whileHeld } from './leased-stream.ts'
 import { explainBytes, orGiveBack } from './receive.ts'
 import { type OpenUpload, takeUpload } from './store.ts'
+import { inPace } from './upload-write-queue.ts'
 
 /**
  * Takes the renditions that an item gets in the place of those that it has. The blob is kept for good first, then one

@@ -9,7 +9,7 @@ import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { assertTaken } from './assert-taken.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
-import { whileHeld } from './held-streams.ts'
+import { whileHeld } from './leased-stream.ts'
 import { type Lease, leaseForLater, underLease, WHOLE } from './leases.ts'
 import {
   abandonedUploads,

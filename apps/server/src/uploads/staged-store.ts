@@ -8,8 +8,8 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
-import { inPace } from './in-pace.ts'
 import { type OpenUpload, takeUpload } from './store.ts'
+import { inPace } from './upload-write-queue.ts'
 
 /** Begins an import, or touches the one that goes on. Resolves to its id. */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>

@@ -10,8 +10,8 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTaken, insertItem } from '../items/store.ts'
-import { inPace } from './in-pace.ts'
 import { leasedUploads, takeLease, WHOLE } from './leases.ts'
+import { inPace } from './upload-write-queue.ts'
 
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>

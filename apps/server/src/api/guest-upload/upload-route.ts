@@ -11,7 +11,7 @@ import { acceptMultipart, readParts } from '../../http/multipart.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { createRunning } from '../../http/running.ts'
 import { readSettings } from '../../installation/settings.ts'
-import { inRoom, withRoom } from '../../uploads/room.ts'
+import { inRoom, withRoom } from '../../uploads/disk-headroom.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */

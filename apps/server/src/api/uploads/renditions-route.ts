@@ -6,8 +6,8 @@ import { readParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Track } from '../../http/running.ts'
 import { toMediaItem } from '../../items/item.ts'
+import { inRoom } from '../../uploads/disk-headroom.ts'
 import { receiveRenditions } from '../../uploads/receive-renditions.ts'
-import { inRoom } from '../../uploads/room.ts'
 import { receiveByLength } from './whole-request.ts'
 
 /** Renditions for an item that has none, or others: they come as an upload's do. */

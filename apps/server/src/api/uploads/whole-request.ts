@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
-import { type Room, withRoom } from '../../uploads/room.ts'
+import { type Room, withRoom } from '../../uploads/disk-headroom.ts'
 import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
 
 /**

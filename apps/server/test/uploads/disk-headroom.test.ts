@@ -12,7 +12,7 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { AHEAD, assertRoom, withRoom } from '../../src/uploads/room.ts'
+import { AHEAD, assertRoom, withRoom } from '../../src/uploads/disk-headroom.ts'
 
 const MB = 1024 * 1024
 const FULL = [507, 'STORAGE_FULL']

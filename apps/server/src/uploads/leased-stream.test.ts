@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { untilLost } from './held-streams.ts'
+import { untilLost } from './leased-stream.ts'
 import type { Lease } from './leases.ts'
 
 function aLease() {

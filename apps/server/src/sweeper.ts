@@ -22,7 +22,7 @@ import { deleteEventsBefore } from './payment/events.ts'
 import { reconcileDue } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
-import { abandonUpload } from './uploads/receive.ts'
+import { abandonUpload } from './uploads/reservation.ts'
 import { endIdleImports } from './uploads/staged-store.ts'
 import { uploadsStartedBefore } from './uploads/store.ts'
 

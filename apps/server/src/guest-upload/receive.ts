@@ -9,32 +9,31 @@ import { ROW_BYTES } from '../accounts/charges.ts'
 import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { countUsed } from '../accounts/quota.ts'
+import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
-import type { UploadParts } from '../http/multipart.ts'
-import { receiveStreams, type Stores } from '../uploads/receive.ts'
+import type { AnnouncedForm } from '../http/multipart.ts'
+import { holdHeadroom } from '../uploads/disk-headroom.ts'
+import { whileLeased } from '../uploads/leased-stream.ts'
+import { holdLease, WHOLE } from '../uploads/leases.ts'
+import { receiveStreams } from '../uploads/receive.ts'
+import { Reservation } from '../uploads/reservation.ts'
 import { type OpenUpload, reserveWithin, takeUpload } from '../uploads/store.ts'
 import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
-
-/** A guest upload under way: its storage and its place among the link's files are reserved. */
-export interface OpenGuestUpload {
-  token: string
-  upload: OpenUpload
-}
 
 /**
  * Reserves what a guest upload may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
  * takes no more, QUOTA_EXCEEDED when the owner's storage does not, and TOO_MANY_REQUESTS while many arrive.
  */
-export async function reserveGuestUpload(
+async function reserveGuestUpload(
   db: Kysely<Schema>,
   { token, ownerId }: { token: string; ownerId: number },
   bytes: number,
   limit: StorageLimit,
   now: Date,
-): Promise<OpenGuestUpload> {
+): Promise<OpenUpload> {
   return writeFor(db, [ownerId], async transaction => {
     const link = await openGuestLinkAt(transaction, token, now)
     const coming = await comingBy(transaction, token).executeTakeFirstOrThrow()
@@ -53,7 +52,7 @@ export async function reserveGuestUpload(
       .insertInto('guest_uploads')
       .values({ upload_id: upload.id, token, owner_id: link.owner_id })
       .execute()
-    return { token, upload }
+    return upload
   })
 }
 
@@ -75,23 +74,34 @@ export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
 
-/** Takes one guest upload. It exists with all of its blobs or not at all; resolves to what the link still takes. */
-export const receiveGuestUpload = (
-  stores: Stores,
-  { token, upload }: OpenGuestUpload,
-  readParts: () => UploadParts,
-  now: () => Date,
-) =>
-  receiveStreams(stores, upload, readParts, {
-    read: async text => parseDescriptor(text),
-    finish: async dto =>
-      leftOf(await finishGuestUpload(stores.database, { token, upload }, dto, now())),
-  })
+/**
+ * Takes one guest upload, as `receiveUpload` takes an item: it exists with all of its blobs or not at all. Resolves to
+ * what the link still takes.
+ */
+export async function receiveGuestUpload(
+  context: Context,
+  token: string,
+  { bytes, open }: AnnouncedForm,
+) {
+  const { database, storageLimit, now } = context
+  const { owner_id: ownerId } = await openGuestLinkAt(database, token, now())
+  using headroom = await holdHeadroom(context, { ownerId, bytes })
+  const upload = await reserveGuestUpload(database, { token, ownerId }, bytes, storageLimit, now())
+  await using reservation = new Reservation(context, upload)
+  await using lease = holdLease(database, upload.id, WHOLE)
+
+  const form = open(file => whileLeased(lease, headroom.take(file)))
+  const dto = parseDescriptor(await form.field('dto'))
+  await receiveStreams(reservation, form, dto)
+  const link = await finishGuestUpload(database, { token, upload }, dto, now())
+  reservation.keep()
+  return leftOf(link)
+}
 
 /** Turns an upload into a guest upload. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
 async function finishGuestUpload(
   db: Kysely<Schema>,
-  { token, upload }: OpenGuestUpload,
+  { token, upload }: { token: string; upload: OpenUpload },
   dto: GuestUploadDescriptor,
   now: Date,
 ): Promise<GuestLinkRow> {

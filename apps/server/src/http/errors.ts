@@ -25,7 +25,9 @@ export function handleErrors(
   app: FastifyInstance,
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
+    // An upload failed, and giving back what it held then failed too.
+    const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
       request.log.error({ err: error }, 'request failed')

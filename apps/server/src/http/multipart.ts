@@ -22,6 +22,38 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 /** What a form may hold; sizes in bytes. */
 type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
+/** A form of which nothing has been read. */
+export interface AnnouncedForm {
+  /** Of the whole body. */
+  bytes: number
+  /** Begins to read it, as `readParts` does. Its files go through `pass`. */
+  open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
+}
+
+/**
+ * A form whose length must be known before its body is read: quota is reserved by it. Throws INVALID_REQUEST without a
+ * length, and FILE_TOO_LARGE above `bodySize`.
+ */
+export function announcedForm(
+  request: FastifyRequest,
+  { bodySize, ...limits }: FormLimits & { bodySize: number },
+): AnnouncedForm {
+  if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
+  const length = request.headers['content-length']
+  if (length === undefined) {
+    throw new ApiError('INVALID_REQUEST', 'An upload must tell its Content-Length.')
+  }
+  const bytes = Number(length)
+  if (bytes > bodySize) throw new ApiError('FILE_TOO_LARGE')
+  return {
+    bytes,
+    open(pass) {
+      const parts = readParts(request, limits)
+      return { ...parts, file: async name => pass(await parts.file(name)) }
+    },
+  }
+}
+
 /** Throws UPLOAD_INCOMPLETE where the body breaks off, INVALID_REQUEST where it is not as agreed. */
 export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')

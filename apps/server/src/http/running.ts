@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A stop of the server waits for what passes through this to be kept or cleaned away. */
-export type Track = <T>(answer: Promise<T>) => Promise<T>
-
-export function createRunning(app: FastifyInstance): Track {
+/** Has a stop of the server wait until each answer of these routes is kept or cleaned away. Call it before their set-up. */
+export function finishBeforeStop(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.allSettled(running))
-  return answer => {
-    running.add(answer)
-    return answer.finally(() => running.delete(answer))
-  }
+  app.addHook('onRoute', route => {
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      const answer = Promise.resolve(handler.call(this, request, reply))
+      running.add(answer)
+      try {
+        return await answer
+      } finally {
+        running.delete(answer)
+      }
+    }
+  })
 }

@@ -13,7 +13,7 @@ import { leaveFamily } from '../family/members.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import { removeCustomer } from '../payment/customers.ts'
 import { closeUploadsOf } from '../uploads/chunked-store.ts'
-import { abandonUpload } from '../uploads/receive.ts'
+import { abandonUpload } from '../uploads/reservation.ts'
 import { closeImportOf } from '../uploads/staged-store.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>

@@ -29,12 +29,12 @@ import {
   requireChunked,
 } from './chunked-store.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
-import { assertRoom, withRoom } from './disk-headroom.ts'
-import { untilLost } from './leased-stream.ts'
-import { endWrites, type Lease, underLease, WHOLE } from './leases.ts'
-import { abandonUpload, clearAway, explainBytes } from './receive.ts'
+import { assertHeadroom, holdHeadroom } from './disk-headroom.ts'
+import { untilLeaseLost } from './leased-stream.ts'
+import { endWrites, holdLease, WHOLE } from './leases.ts'
+import { clearAway, explainBytes, reserve } from './reservation.ts'
 import { findStaged, stageItem } from './staged-store.ts'
-import { finishUpload, markAbandoned, refuseTaken, reserveUpload } from './store.ts'
+import { finishUpload, markAbandoned, refuseTaken } from './store.ts'
 
 /** Uploads in chunks: each is a part of the blob that the item will have. */
 export interface ChunkedUploads {
@@ -54,59 +54,8 @@ export interface ChunkedUploads {
 }
 
 export function createChunkedUploads(context: Context): ChunkedUploads {
-  const { database, blobs, storageLimit, now } = context
-  const { run: oneAtATime } = createKeyedLimiter<string>(1)
-
-  /**
-   * Runs a write to a part of an upload, of all servers' writes there one after another. Throws NOT_FOUND when the
-   * upload ended meanwhile.
-   */
-  async function alone<T>(
-    upload: ChunkedUpload,
-    part: number,
-    write: (lease: Lease) => Promise<T>,
-  ): Promise<T> {
-    const { id, owner_id } = upload
-    return oneAtATime(`${id}/${part}`, async () => {
-      await claimPart(database, id, part, now)
-      try {
-        return await underLease(database, id, part, write)
-      } catch (error) {
-        if (await findChunked(database, owner_id, id)) throw error
-        // Whoever has abandoned it left it to its last write.
-        await clearAway(context, upload)
-        throw new ApiError('NOT_FOUND', undefined, { cause: error })
-      }
-    })
-  }
-
-  async function receiveAlone(
-    upload: ChunkedUpload,
-    { chunkIndex, chunkChecksum }: ChunkFields,
-    content: () => AsyncIterable<Uint8Array>,
-  ): Promise<string> {
-    // Looked up again: it may have become an item, whose bytes nothing may change, while this one waited.
-    const chunks = await readAtOnce(database, async snapshot => {
-      await requireChunked(snapshot, upload.owner_id, upload.id)
-      return chunksOf(snapshot, upload.id)
-    })
-    const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
-    if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
-    const { blob, handle, part, check } = placeOf(upload, chunkIndex)
-    if (known) {
-      if ((await digestOf(check(content()))) !== chunkChecksum) {
-        throw new ApiError('CHECKSUM_MISMATCH')
-      }
-      return chunkChecksum
-    }
-    const expected = { ...part, digest: chunkChecksum }
-    const announced = { ownerId: upload.owner_id, bytes: part.length }
-    const receipt = await withRoom(context, announced, room =>
-      blobs.writePart(blob, handle, room.take(check(content())), expected).catch(explainBytes),
-    )
-    await addChunk(database, upload.id, { chunkIndex, etag: chunkChecksum, receipt }, now())
-    return chunkChecksum
-  }
+  const { database, blobs, now } = context
+  const { turn } = createKeyedLimiter<string>(1)
 
   return {
     async initiate(ownerId, request) {
@@ -116,21 +65,44 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
       // A call whose client has left may still be at work when the same one comes again.
-      return oneAtATime(`${ownerId}/${dto.id}`, () =>
-        once(begun, () => begin(ownerId, { dto, chunkBytes })),
-      )
+      using _turn = await turn(`${ownerId}/${dto.id}`)
+      return await once(begun, () => begin(ownerId, { dto, chunkBytes }))
     },
 
     async receive(ownerId, fields, read) {
-      const { uploadId, chunkIndex } = fields
+      const { uploadId, chunkIndex, chunkChecksum: etag } = fields
       const upload = await requireChunked(database, ownerId, uploadId)
       if (chunkIndex >= partsOf(upload)) throw invalidFields(['/chunkIndex'])
       if (fields.isLastChunk !== (chunkIndex === upload.totalChunks - 1)) {
         throw invalidFields(['/isLastChunk'])
       }
-      return alone(upload, chunkIndex, lease =>
-        receiveAlone(upload, fields, () => untilLost(lease, read())),
-      )
+      const { blob, handle, part, check } = placeOf(upload, chunkIndex)
+
+      using _turn = await turn(`${uploadId}/${chunkIndex}`)
+      await claimPart(database, uploadId, chunkIndex, now)
+      try {
+        await using lease = holdLease(database, uploadId, chunkIndex)
+        // Looked up again: it may have become an item, whose bytes nothing may change, while this one waited.
+        const chunks = await readAtOnce(database, async snapshot => {
+          await requireChunked(snapshot, ownerId, uploadId)
+          return chunksOf(snapshot, uploadId)
+        })
+        const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
+        if (known && known.etag !== etag) throw new ApiError('CHUNK_CONFLICT')
+        const content = () => check(untilLeaseLost(lease, read()))
+        if (known) {
+          if ((await digestOf(content())) !== etag) throw new ApiError('CHECKSUM_MISMATCH')
+          return etag
+        }
+        using headroom = await holdHeadroom(context, { ownerId, bytes: part.length })
+        const receipt = await blobs
+          .writePart(blob, handle, headroom.take(content()), { ...part, digest: etag })
+          .catch(explainBytes)
+        await addChunk(database, uploadId, { chunkIndex, etag, receipt }, now())
+        return etag
+      } catch (error) {
+        throw await explainEnd(upload, error)
+      }
     },
 
     async complete(ownerId, request) {
@@ -169,22 +141,17 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
   async function begin(ownerId: number, { dto, chunkBytes }: BegunWith): Promise<string> {
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
-    const limits = { bytes: storageLimit, uploads: LIMITS.openUploads }
-    await assertRoom(context, bytes)
-    const upload = await reserveUpload(database, ownerId, bytes, limits, now())
-    try {
-      await underLease(database, upload.id, WHOLE, async () => {
-        const handles = {
-          original: await blobs.begin(upload.original_blob),
-          renditions: dto.renditions.length > 0 ? await blobs.begin(upload.renditions_blob) : '',
-        }
-        await insertChunked(database, upload.id, { chunkBytes, dto, handles, now: now() })
-      })
-      return upload.id
-    } catch (error) {
-      await abandonUpload(context, upload)
-      throw error
+    await assertHeadroom(context, bytes)
+    await using reservation = await reserve(context, ownerId, bytes, LIMITS.openUploads)
+    const { id, original_blob, renditions_blob } = reservation.upload
+    await using _lease = holdLease(database, id, WHOLE)
+    const handles = {
+      original: await blobs.begin(original_blob),
+      renditions: dto.renditions.length > 0 ? await blobs.begin(renditions_blob) : '',
     }
+    await insertChunked(database, id, { chunkBytes, dto, handles, now: now() })
+    reservation.keep()
+    return id
   }
 
   /** Makes the item of an upload, and has it kept. */
@@ -194,11 +161,23 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     keep: (item: ItemRow) => Promise<void>,
   ): Promise<ItemRow> {
     const upload = await requireChunked(database, ownerId, request.uploadId)
-    return alone(upload, WHOLE, async () => {
+    using _turn = await turn(`${upload.id}/${WHOLE}`)
+    await claimPart(database, upload.id, WHOLE, now)
+    try {
+      await using _lease = holdLease(database, upload.id, WHOLE)
       const item = await assembled(ownerId, request)
       await keep(item)
       return item
-    })
+    } catch (error) {
+      throw await explainEnd(upload, error)
+    }
+  }
+
+  /** The reason of a write that failed: NOT_FOUND when the upload ended meanwhile, which left it to its last write. */
+  async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
+    if (await findChunked(database, upload.owner_id, upload.id)) return error
+    await clearAway(context, upload)
+    return new ApiError('NOT_FOUND', undefined, { cause: error })
   }
 
   /** The item of which everything has arrived. */

@@ -1,7 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
-import type { UploadParts } from '../http/multipart.ts'
 
 /** Where blobs are kept, and how many bytes uploads leave free there. */
 type Place = Pick<Context, 'blobs' | 'storageReserve'>
@@ -12,17 +11,11 @@ interface Announced {
   bytes: number
 }
 
-/** What a write under way does with its room. */
-export interface Room {
-  /** Passes bytes on as they come, and keeps room ahead of them. Throws STORAGE_FULL. */
+/** Free bytes of the disk that are held for a write, until its scope ends. */
+export interface Headroom extends Disposable {
+  /** Passes bytes on as they come, and holds headroom for those that follow. Throws STORAGE_FULL. */
   take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
-
-/** The parts of an upload, whose files take what `room` holds for them. */
-export const inRoom = (parts: UploadParts, room: Room): UploadParts => ({
-  ...parts,
-  file: async name => room.take(await parts.file(name)),
-})
 
 /**
  * What uploads leave free by default: on a full disk nobody could sign in, or delete anything to make room, because
@@ -62,35 +55,33 @@ export const reserveOf = ({ storageReserve = RESERVE }: Pick<Place, 'storageRese
   storageReserve
 
 /** Bytes that uploads may still fill. */
-const roomIn = async (place: Place): Promise<number> =>
-  ((await place.blobs.freeBytes()) ?? Number.POSITIVE_INFINITY) - reserveOf(place)
+const freeBytesOf = async ({ blobs, storageReserve }: Place): Promise<number> =>
+  ((await blobs.freeBytes()) ?? Number.POSITIVE_INFINITY) - reserveOf({ storageReserve })
 
 /** Throws STORAGE_FULL unless so many bytes more leave the reserve free. */
-export async function assertRoom(place: Place, bytes: number): Promise<void> {
-  if ((await roomIn(place)) - heldOf(place.blobs).all < bytes) throw new ApiError('STORAGE_FULL')
+export async function assertHeadroom(place: Place, bytes: number): Promise<void> {
+  if ((await freeBytesOf(place)) - heldOf(place.blobs).all < bytes) {
+    throw new ApiError('STORAGE_FULL')
+  }
 }
 
 /**
- * Runs a write of at most so many bytes, for which there is room. Only what comes next is held for it, and no account
- * with several writes holds more than half of the room, so that others find some. Throws STORAGE_FULL.
+ * Holds headroom for a write of at most `bytes`. It holds only what comes next, and no account with several writes holds
+ * more than half of what is free, so that others find some. Throws STORAGE_FULL.
  */
-export async function withRoom<T>(
-  place: Place,
-  { ownerId, bytes }: Announced,
-  write: (room: Room) => Promise<T>,
-): Promise<T> {
+export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced): Promise<Headroom> {
   const held = heldOf(place.blobs)
   let mine = 0
-  const hold = (more: number): void => {
-    held.add(ownerId, more - mine)
-    mine = more
+  const hold = (next: number): void => {
+    held.add(ownerId, next - mine)
+    mine = next
   }
 
   /** `later` is what comes behind the bytes that are held. */
   async function check(later: number): Promise<void> {
-    const room = await roomIn(place)
-    const isShared = held.of(ownerId) === mine || held.of(ownerId) <= room / 2
-    if (!isShared || room - held.all < later) throw new ApiError('STORAGE_FULL')
+    const free = await freeBytesOf(place)
+    const isShared = held.of(ownerId) === mine || held.of(ownerId) <= free / 2
+    if (!isShared || free - held.all < later) throw new ApiError('STORAGE_FULL')
   }
 
   async function* take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -107,11 +98,12 @@ export async function withRoom<T>(
   let came = 0
   let checkedAt = 0
 
+  hold(Math.min(AHEAD, bytes))
   try {
-    hold(Math.min(AHEAD, bytes))
     await check(bytes - mine)
-    return await write({ take })
-  } finally {
+  } catch (error) {
     hold(0)
+    throw error
   }
+  return { take, [Symbol.dispose]: () => hold(0) }
 }

@@ -6,10 +6,15 @@ import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
-import type { UploadParts } from '../http/multipart.ts'
+import type { AnnouncedForm } from '../http/multipart.ts'
 import { findUploaded } from '../items/store.ts'
 import { requireChunked } from './chunked-store.ts'
-import { abandonUpload, receiveItem, type Stores } from './receive.ts'
+import { parseDescriptor } from './descriptor.ts'
+import { holdHeadroom } from './disk-headroom.ts'
+import { whileLeased } from './leased-stream.ts'
+import { holdLease, WHOLE } from './leases.ts'
+import { receiveItem } from './receive.ts'
+import { abandonUpload, reserve } from './reservation.ts'
 import {
   dropDuplicate,
   findStaged,
@@ -19,25 +24,31 @@ import {
   takeStaged,
   touchImport,
 } from './staged-store.ts'
-import { finishUpload, type OpenUpload } from './store.ts'
+import { finishUpload } from './store.ts'
 
-/** Takes one item and stages it. Resolves to the upload's id. */
-export const stageUpload = (
-  { now, ...stores }: Stores & Pick<Context, 'now'>,
-  upload: OpenUpload,
-  readParts: () => Promise<UploadParts>,
-): Promise<string> =>
-  receiveItem(stores, upload, readParts, {
-    async check(dto) {
-      if (dto.size === 0) throw invalidFields(['/dto/size'])
-      // Before the file is read. Staging it asks again.
-      await assertBelow(LIMITS.stagedItems, stagedItemsOf(stores.database, upload.owner_id))
-    },
-    async keep(item) {
-      await stageItem(stores.database, upload.id, item, now())
-      return upload.id
-    },
-  })
+/** Takes one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */
+export async function receiveStaged(
+  context: Context,
+  ownerId: number,
+  body: AnnouncedForm,
+): Promise<string> {
+  const { database, now } = context
+  using headroom = await holdHeadroom(context, { ownerId, bytes: body.bytes })
+  await using reservation = await reserve(context, ownerId, body.bytes)
+  const { id } = reservation.upload
+  await using lease = holdLease(database, id, WHOLE)
+
+  const form = body.open(file => whileLeased(lease, headroom.take(file)))
+  if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
+  const dto = parseDescriptor(await form.field('dto'))
+  if (dto.size === 0) throw invalidFields(['/dto/size'])
+  // Before the file is read. Staging it asks again.
+  await assertBelow(LIMITS.stagedItems, stagedItemsOf(database, ownerId))
+  const item = await receiveItem(context, reservation, form, dto)
+  await stageItem(database, id, item, now())
+  reservation.keep()
+  return id
+}
 
 /** Where an owner's upload is. Call it within a transaction. Throws NOT_FOUND. */
 export async function readStagedStatus(
@@ -56,7 +67,7 @@ export async function readStagedStatus(
 /** Brings what is staged into the library: each item whole or not at all, and each once, however often it is called. */
 export function createTrigger(context: Context): (ownerId: number) => Promise<Triggered> {
   const { database, logger, now } = context
-  const { run: oneAtATime } = createKeyedLimiter<string>(1)
+  const { turn } = createKeyedLimiter<number>(1)
 
   /** Resolves to undefined for what another server has brought in, or dropped, meanwhile. */
   async function commit(ownerId: number, uploadId: string): Promise<keyof Triggered | undefined> {
@@ -82,14 +93,14 @@ export function createTrigger(context: Context): (ownerId: number) => Promise<Tr
     return upload !== undefined
   }
 
-  return ownerId =>
-    oneAtATime(String(ownerId), async () => {
-      const counts: Triggered = { imported: 0, duplicates: 0, failed: 0 }
-      await touchImport(database, ownerId, now())
-      for (const uploadId of await stagedUploadsOf(database, ownerId)) {
-        const outcome = await commit(ownerId, uploadId)
-        if (outcome) counts[outcome] += 1
-      }
-      return counts
-    })
+  return async ownerId => {
+    using _turn = await turn(ownerId)
+    const counts: Triggered = { imported: 0, duplicates: 0, failed: 0 }
+    await touchImport(database, ownerId, now())
+    for (const uploadId of await stagedUploadsOf(database, ownerId)) {
+      const outcome = await commit(ownerId, uploadId)
+      if (outcome) counts[outcome] += 1
+    }
+    return counts
+  }
 }

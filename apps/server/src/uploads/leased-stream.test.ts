@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { untilLost } from './leased-stream.ts'
+import { untilLeaseLost } from './leased-stream.ts'
 import type { Lease } from './leases.ts'
 
 function aLease() {
@@ -27,7 +27,7 @@ function aStream() {
 
 it('gives its source back when its reader leaves', async () => {
   const { source, ended } = aStream()
-  for await (const chunk of untilLost(aLease().lease, source)) {
+  for await (const chunk of untilLeaseLost(aLease().lease, source)) {
     expect(chunk.toString()).toBe('first')
     break
   }
@@ -37,7 +37,7 @@ it('gives its source back when its reader leaves', async () => {
 it('ends a stream that stalls, whose source it gives back as soon as that goes on', async () => {
   const { lease, lose } = aLease()
   const { source, goOn, ended } = aStream()
-  const chunks = untilLost(lease, source)
+  const chunks = untilLeaseLost(lease, source)
   await chunks.next()
   const next = chunks.next()
   lose()
@@ -50,6 +50,6 @@ it('gives back a source of which it reads nothing any more', async () => {
   const { lease, lose } = aLease()
   const { source } = aStream()
   lose()
-  await expect(untilLost(lease, source).next()).rejects.toThrow('lost')
+  await expect(untilLeaseLost(lease, source).next()).rejects.toThrow('lost')
   expect(await source.next()).toEqual({ value: undefined, done: true })
 })

@@ -1,7 +1,7 @@
 import type { Lease } from './leases.ts'
 
 /** Passes on a stream as long as the lease holds: what comes too late would meet what others write. */
-export async function* whileHeld(
+export async function* whileLeased(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -12,7 +12,7 @@ export async function* whileHeld(
 }
 
 /** The same, and ends also a stream that stalls, which gives its source back once that goes on or breaks off. */
-export async function* untilLost(
+export async function* untilLeaseLost(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

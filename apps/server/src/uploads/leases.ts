@@ -36,7 +36,7 @@ interface Held {
   abort: AbortController
   /** When it was renewed last, by this server's clock. */
   renewed: number
-  done: Promise<unknown>
+  done: Promise<void>
 }
 
 /** A server, as other servers see it. */
@@ -56,7 +56,7 @@ function holderOf(db: Kysely<Schema>): Holder {
   return holder
 }
 
-/** Resolves to false as long as somebody holds the part. Whoever gets it renews it by `underLease`. */
+/** Resolves to false as long as somebody holds the part. Whoever gets it renews it by `holdLease`. */
 export async function takeLease(
   db: Kysely<Schema>,
   uploadId: string,
@@ -77,30 +77,28 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Runs a write under a lease that was taken, and gives it back. */
-export async function underLease<T>(
+/** Renews a lease that was taken until the scope ends, which ends the lease. */
+export function holdLease(
   db: Kysely<Schema>,
   uploadId: string,
   part: number,
-  write: (lease: Lease) => Promise<T>,
-): Promise<T> {
+): Lease & AsyncDisposable {
   const holder = holderOf(db)
   const abort = new AbortController()
-  const held: Held = { uploadId, part, abort, renewed: Date.now(), done: Promise.resolve() }
-  const run = async () => {
-    try {
-      return await write({ signal: abort.signal, check: () => check(db, held) })
-    } finally {
-      // Where the database is away, it runs out.
-      await endLease(db, held).catch(() => {})
-      holder.held.delete(held)
-    }
-  }
+  const done = Promise.withResolvers<void>()
+  const held: Held = { uploadId, part, abort, renewed: Date.now(), done: done.promise }
   holder.held.add(held)
   keepRenewing(db, holder)
-  const done = run()
-  held.done = done
-  return await done
+  return {
+    signal: abort.signal,
+    check: () => check(db, held),
+    async [Symbol.asyncDispose]() {
+      // Without the database, the lease runs out.
+      await endLease(db, held).catch(() => {})
+      holder.held.delete(held)
+      done.resolve()
+    },
+  }
 }
 
 /** Keeps everybody from an upload of which a blob may still appear. */
@@ -118,7 +116,7 @@ export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promi
 export async function endWrites(db: Kysely<Schema>, uploadId: string): Promise<void> {
   const writes = [...holderOf(db).held].filter(held => held.uploadId === uploadId)
   for (const { abort } of writes) abort.abort(new ApiError('NOT_FOUND'))
-  await Promise.allSettled(writes.map(({ done }) => done))
+  await Promise.all(writes.map(({ done }) => done))
 }
 
 /** The ids of the uploads that a server writes: what a condition may be `in`. */

@@ -1,17 +1,24 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type NewRenditions, newRenditions } from '@safelight/contract/renditions'
+import type { Kysely } from 'kysely'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
+import type { BlobKey } from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
-import type { UploadParts } from '../http/multipart.ts'
+import type { AnnouncedForm } from '../http/multipart.ts'
 import { collectBlobs } from '../items/deletion.ts'
 import type { ItemRow } from '../items/item.ts'
 import { changeableItem, replaceRenditions } from '../items/renditions.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { placesOf } from './descriptor.ts'
-import { whileHeld } from './leased-stream.ts'
-import { explainBytes, orGiveBack } from './receive.ts'
+import { holdHeadroom } from './disk-headroom.ts'
+import { whileLeased } from './leased-stream.ts'
+import { holdLease, WHOLE } from './leases.ts'
+import { reserve } from './reservation.ts'
 import { type OpenUpload, takeUpload } from './store.ts'
-import { inPace } from './upload-write-queue.ts'
+import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
  * Takes the renditions that an item gets in the place of those that it has. The blob is kept for good first, then one
@@ -20,36 +27,51 @@ import { inPace } from './upload-write-queue.ts'
  */
 export async function receiveRenditions(
   context: Context,
-  upload: OpenUpload,
+  ownerId: number,
   itemId: string,
-  readParts: () => UploadParts,
+  body: AnnouncedForm,
 ): Promise<ItemRow> {
-  const { database, blobs, storageLimit } = context
-  const { owner_id: ownerId, renditions_blob: blob } = upload
-  const { item, replaced } = await orGiveBack(context, upload, async lease => {
-    const form = readParts()
-    const dto = parse(await form.field('dto'))
-    // Before the bytes come; and once more when they are there.
-    await changeableItem(database, ownerId, itemId, dto.version)
-    const lengths = dto.renditions.map(({ length }) => length)
-    const source = checkStreams(whileHeld(lease, await form.file('renditions')), lengths)
-    const expected = { length: sum(lengths), digest: dto.renditionsDigest }
-    await blobs.put(blob, source, expected).catch(explainBytes)
-    await form.end()
+  const { database, storageLimit } = context
+  using headroom = await holdHeadroom(context, { ownerId, bytes: body.bytes })
+  await using reservation = await reserve(context, ownerId, body.bytes)
+  const { upload } = reservation
+  await using lease = holdLease(database, upload.id, WHOLE)
 
-    return inPace(database, ownerId, async transaction => {
-      // Without its row, the upload has lost its blob to the sweeper.
-      if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
-      const before = await changeableItem(transaction, ownerId, itemId, dto.version)
-      const given = { ...dto, blob, places: placesOf(dto.renditions) }
-      return {
-        item: await replaceRenditions(transaction, before, given, storageLimit),
-        replaced: before.renditions_blob,
-      }
-    })
+  const form = body.open(file => whileLeased(lease, headroom.take(file)))
+  const dto = parse(await form.field('dto'))
+  // Before the bytes come; and once more when they are there.
+  await changeableItem(database, ownerId, itemId, dto.version)
+  const lengths = dto.renditions.map(({ length }) => length)
+  const source = checkStreams(await form.file('renditions'), lengths)
+  await reservation.put(upload.renditions_blob, source, {
+    length: sum(lengths),
+    digest: dto.renditionsDigest,
   })
+  await form.end()
+
+  const { item, replaced } = await finishRenditions(database, upload, itemId, dto, storageLimit)
+  reservation.keep()
   if (replaced !== null) await collectBlobs(context, [replaced])
   return item
+}
+
+/** Gives an item the blob of an upload. Resolves to the item, and to the blob that it had. */
+async function finishRenditions(
+  db: Kysely<Schema>,
+  { id, owner_id, renditions_blob: blob }: OpenUpload,
+  itemId: string,
+  dto: NewRenditions,
+  storageLimit: StorageLimit,
+): Promise<{ item: ItemRow; replaced: BlobKey | null }> {
+  using _turn = await uploadWriteTurn(db)
+  return await writeFor(db, [owner_id], async transaction => {
+    // Without its row, the upload has lost its blob to the sweeper.
+    if (!(await takeUpload(transaction, id))) throw new ApiError('UPLOAD_INCOMPLETE')
+    const before = await changeableItem(transaction, owner_id, itemId, dto.version)
+    const given = { ...dto, blob, places: placesOf(dto.renditions) }
+    const item = await replaceRenditions(transaction, before, given, storageLimit)
+    return { item, replaced: before.renditions_blob }
+  })
 }
 
 /** Throws INVALID_REQUEST with the names of the fields that are wrong. */

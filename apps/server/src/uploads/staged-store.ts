@@ -9,7 +9,7 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { type OpenUpload, takeUpload } from './store.ts'
-import { inPace } from './upload-write-queue.ts'
+import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /** Begins an import, or touches the one that goes on. Resolves to its id. */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
@@ -81,7 +81,8 @@ export async function stageItem(
 ): Promise<void> {
   const { owner_id, id: item_id } = item
   try {
-    await inPace(db, owner_id, async transaction => {
+    using _turn = await uploadWriteTurn(db)
+    await writeFor(db, [owner_id], async transaction => {
       await transaction.deleteFrom('chunked_uploads').where('upload_id', '=', uploadId).execute()
       const open = transaction
         .selectFrom('uploads')

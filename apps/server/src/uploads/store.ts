@@ -11,7 +11,7 @@ import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTaken, insertItem } from '../items/store.ts'
 import { leasedUploads, takeLease, WHOLE } from './leases.ts'
-import { inPace } from './upload-write-queue.ts'
+import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
@@ -27,14 +27,18 @@ interface UploadLimits {
  * Reserves quota for an upload, decides its blobs' keys, and holds it for this server. Throws QUOTA_EXCEEDED and
  * LIMIT_REACHED.
  */
-export const reserveUpload = (
+export async function reserveUpload(
   db: Kysely<Schema>,
   ownerId: number,
   bytes: number,
   limits: UploadLimits,
   now: Date,
-): Promise<OpenUpload> =>
-  inPace(db, ownerId, transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
+): Promise<OpenUpload> {
+  using _turn = await uploadWriteTurn(db)
+  return await writeFor(db, [ownerId], transaction =>
+    reserveWithin(transaction, ownerId, bytes, limits, now),
+  )
+}
 
 /** The same within a transaction that does more. */
 export async function reserveWithin(
@@ -88,7 +92,8 @@ export async function finishUpload(
   take = takeUpload,
 ): Promise<void> {
   try {
-    await inPace(db, item.owner_id, async transaction => {
+    using _turn = await uploadWriteTurn(db)
+    await writeFor(db, [item.owner_id], async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)

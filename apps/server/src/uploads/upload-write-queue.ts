@@ -1,24 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { hasManyConnections, writeFor } from '../database/write-for.ts'
+import { hasManyConnections } from '../database/write-for.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 
 const { enter } = createKeyedLimiter<Kysely<Schema>>(1)
 
 /**
- * `writeFor` an owner. Where the database has one connection, it comes behind the writes of other uploads: each
- * waits for the disk and lets nothing else happen meanwhile; between two of them whoever else has asked is answered.
+ * Waits until an upload may write to the database; its turn ends with the scope. Where the database has one connection,
+ * uploads write one after another: each write waits for the disk and lets nothing else happen meanwhile. Between two of
+ * them the server answers other requests.
  */
-export async function inPace<T>(
-  db: Kysely<Schema>,
-  ownerId: number,
-  work: (transaction: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  if (hasManyConnections(db)) return writeFor(db, [ownerId], work)
-  const end = await enter(db)
-  try {
-    return await writeFor(db, [ownerId], work)
-  } finally {
-    setImmediate(end)
-  }
+export async function uploadWriteTurn(db: Kysely<Schema>): Promise<Disposable> {
+  const end = hasManyConnections(db) ? undefined : await enter(db)
+  return { [Symbol.dispose]: () => void (end && setImmediate(end)) }
 }

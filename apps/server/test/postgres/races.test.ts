@@ -19,7 +19,7 @@ import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash
 import { blocksSince, replaceBlock } from '../../src/recognition/blocks.ts'
 import { takeMonth } from '../../src/recognition/leases.ts'
 import { addChunk, insertChunked } from '../../src/uploads/chunked-store.ts'
-import { abandonUpload } from '../../src/uploads/receive.ts'
+import { abandonUpload } from '../../src/uploads/reservation.ts'
 import { finishUpload, markAbandoned, reserveUpload } from '../../src/uploads/store.ts'
 
 /*

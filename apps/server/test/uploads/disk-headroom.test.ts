@@ -12,7 +12,7 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { AHEAD, assertRoom, withRoom } from '../../src/uploads/disk-headroom.ts'
+import { AHEAD, assertHeadroom, holdHeadroom } from '../../src/uploads/disk-headroom.ts'
 
 const MB = 1024 * 1024
 const FULL = [507, 'STORAGE_FULL']
@@ -86,43 +86,44 @@ const by = (ownerId: number, bytes: number) => ({ ownerId, bytes })
 it('counts what writes under way may still take, until they end', async () => {
   const { blobs } = storeWith(100)
   const parts = { blobs, storageReserve: 10 }
-  await withRoom(parts, by(1, 40), async () => {
-    await assertRoom(parts, 50)
-    await expect(assertRoom(parts, 51)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
-    const failing = withRoom(parts, by(2, 30), async () => {
+  {
+    using _held = await holdHeadroom(parts, by(1, 40))
+    await assertHeadroom(parts, 50)
+    await expect(assertHeadroom(parts, 51)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    const failing = async () => {
+      using _more = await holdHeadroom(parts, by(2, 30))
+      await assertHeadroom(parts, 20)
       throw new Error('cut off')
-    })
-    await expect(failing).rejects.toThrow('cut off')
-    await assertRoom(parts, 50)
-  })
-  await assertRoom(parts, 90)
+    }
+    await expect(failing()).rejects.toThrow('cut off')
+    await assertHeadroom(parts, 50)
+  }
+  await assertHeadroom(parts, 90)
 })
 
 it('holds no more of what was announced than comes next', async () => {
   const { blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   const full = { code: 'STORAGE_FULL' }
-  await expect(withRoom(parts, by(1, 91 * MB), async () => {})).rejects.toMatchObject(full)
-  await withRoom(parts, by(1, 90 * MB), () =>
-    withRoom(parts, by(1, 80 * MB), async ({ take }) => {
-      await assertRoom(parts, 90 * MB - 2 * AHEAD)
-      async function* allButOne() {
-        for (let i = 0; i < 79; i += 1) yield Buffer.alloc(MB)
-      }
-      for await (const _ of take(allButOne()));
-      await assertRoom(parts, 90 * MB - AHEAD - MB)
-    }),
-  )
+  await expect(holdHeadroom(parts, by(1, 91 * MB))).rejects.toMatchObject(full)
+  using _other = await holdHeadroom(parts, by(1, 90 * MB))
+  using headroom = await holdHeadroom(parts, by(1, 80 * MB))
+  await assertHeadroom(parts, 90 * MB - 2 * AHEAD)
+  async function* allButOne() {
+    for (let i = 0; i < 79; i += 1) yield Buffer.alloc(MB)
+  }
+  for await (const _ of headroom.take(allButOne()));
+  await assertHeadroom(parts, 90 * MB - AHEAD - MB)
 })
 
 it('leaves half of the room to others where one account has several writes', async () => {
   const { blobs } = storeWith(3 * AHEAD)
   const parts = { blobs, storageReserve: 0 }
   const full = { code: 'STORAGE_FULL' }
-  await withRoom(parts, by(1, AHEAD), async () => {
-    await expect(withRoom(parts, by(1, AHEAD), async () => {})).rejects.toMatchObject(full)
-    await withRoom(parts, by(1, AHEAD / 2), () => withRoom(parts, by(2, AHEAD), async () => {}))
-  })
+  using _first = await holdHeadroom(parts, by(1, AHEAD))
+  await expect(holdHeadroom(parts, by(1, AHEAD))).rejects.toMatchObject(full)
+  using _second = await holdHeadroom(parts, by(1, AHEAD / 2))
+  using _other = await holdHeadroom(parts, by(2, AHEAD))
 })
 
 it('ends a write that has come to the reserve, as others have filled the disk meanwhile', async () => {
@@ -135,13 +136,14 @@ it('ends a write that has come to the reserve, as others have filled the disk me
       yield Buffer.alloc(MB)
     }
   }
-  const write = withRoom(parts, by(1, 50 * MB), async ({ take }) => {
-    for await (const piece of take(pieces())) taken += piece.length
-  })
-  await expect(write).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+  const write = async () => {
+    using headroom = await holdHeadroom(parts, by(1, 50 * MB))
+    for await (const piece of headroom.take(pieces())) taken += piece.length
+  }
+  await expect(write()).rejects.toMatchObject({ code: 'STORAGE_FULL' })
   expect(space.free).toBeGreaterThanOrEqual(0)
   expect(taken).toBeLessThan(31 * MB)
-  await assertRoom({ ...parts, storageReserve: 0 }, space.free)
+  await assertHeadroom({ ...parts, storageReserve: 0 }, space.free)
 })
 
 itOnDisk(

@@ -7,7 +7,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { initiation } from '@safelight/test-kit/uploads/chunked'
 import { endLeases } from '@safelight/test-kit/uploads/leases'
 import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
-import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
+import { makeUpload, partsOf, send, sendParts, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished } from 'vitest'
 import { newBlobKey, StoreUnavailable } from '../../src/blobs/blob-store.ts'
 import { createS3BlobStore } from '../../src/blobs/s3/s3-blob-store.ts'
@@ -150,6 +150,45 @@ it('answers UNAVAILABLE without the store, and leaves what may be there to the s
   await endLeases(server.context.database)
   await sweep({ ...server.context, blobs: disk.context.blobs }, new Date(Date.now() + 1000))
   expect(await uploadsOf(server)).toEqual([])
+})
+
+it('answers UNAVAILABLE when the store fails as a refused upload is given back, which the sweeper does later', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const { discard } = server.context.blobs
+  Object.assign(server.context.blobs, { discard: unreachable().discard })
+  const upload = makeUpload()
+  upload.file.writeUInt8(upload.file.readUInt8(99) ^ 1, 99)
+  const response = await send(server, token, upload)
+  expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
+  expect(await uploadsOf(server)).toHaveLength(1)
+
+  Object.assign(server.context.blobs, { discard })
+  await sweep(server.context, new Date(Date.now() + 1000))
+  expect([await uploadsOf(server), await server.blobs()]).toEqual([[], []])
+})
+
+it('leaves a blob that may still appear to the sweeper, also when the rest of the upload breaks off', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const { blobs } = server.context
+  const { put, discard } = blobs
+  const discarded: string[] = []
+  Object.assign(blobs, {
+    put: async (...[key, source, expected]: Parameters<typeof put>) => {
+      await put(key, source, expected)
+      throw new StoreUnavailable('no answer')
+    },
+    discard: async (key: string) => {
+      discarded.push(key)
+      await discard(key)
+    },
+  })
+  const withoutRenditions = partsOf(makeUpload()).slice(0, 2)
+  const response = await sendParts(server, token, withoutRenditions)
+  expect(response.ok).toBe(false)
+  expect(discarded).toEqual([])
+  expect(await uploadsOf(server)).toHaveLength(1)
 })
 
 it('answers UNAVAILABLE to who reads without the store', async () => {

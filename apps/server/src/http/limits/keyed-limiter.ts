@@ -31,16 +31,18 @@ export function createKeyedLimiter<Key>(most: number) {
     return () => end(key)
   }
 
+  /** The same for a task that ends with its scope. */
+  async function turn(key: Key): Promise<Disposable> {
+    return { [Symbol.dispose]: await enter(key) }
+  }
+
   return {
     enter,
+    turn,
     /** Runs a task when it may, to its end. */
     async run<T>(key: Key, task: () => Promise<T>): Promise<T> {
-      const ended = await enter(key)
-      try {
-        return await task()
-      } finally {
-        ended()
-      }
+      using _turn = await turn(key)
+      return await task()
     },
   }
 }

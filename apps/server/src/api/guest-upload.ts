@@ -5,33 +5,38 @@ import {
   openGuestLink,
 } from '@safelight/contract/guest-links'
 import {
+  addGuestUpload,
   deleteGuestUploads,
   GUEST_UPLOAD_STREAM_PATH,
   waitingGuestUploads,
 } from '@safelight/contract/guest-uploads'
+import { LIMITS } from '@safelight/contract/limits'
+import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
-import { assertNotFull } from '../../accounts/quota.ts'
-import type { Context } from '../../context.ts'
-import { readAtOnce } from '../../database/read-at-once.ts'
+import { assertNotFull } from '../accounts/quota.ts'
+import type { Context } from '../context.ts'
+import { readAtOnce } from '../database/read-at-once.ts'
 import {
   deleteOwnGuestUploads,
   findGuestUploadStream,
   readGuestUploads,
-} from '../../guest-upload/guest-uploads.ts'
+} from '../guest-upload/guest-uploads.ts'
 import {
   endGuestLink,
   insertGuestLink,
   leftOf,
   openGuestLinkAt,
   readGuestLinks,
-} from '../../guest-upload/links.ts'
-import { ApiError } from '../../http/errors.ts'
-import { publicRoute, userRoute } from '../../http/routes.ts'
-import { signedIn } from '../../http/session.ts'
-import { readSettings } from '../../installation/settings.ts'
-import { sendStream } from '../../items/streams/send-stream.ts'
-import { RATE_LIMITS } from '../rate-limits.ts'
-import { guestUploadRoute } from './upload-route.ts'
+} from '../guest-upload/links.ts'
+import { receiveGuestUpload } from '../guest-upload/receive.ts'
+import { ApiError } from '../http/errors.ts'
+import { acceptMultipart, announcedForm } from '../http/multipart.ts'
+import { publicRoute, userRoute } from '../http/routes.ts'
+import { finishBeforeStop } from '../http/running.ts'
+import { signedIn } from '../http/session.ts'
+import { readSettings } from '../installation/settings.ts'
+import { sendStream } from '../items/streams/send-stream.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Links by which visitors give, and what waits by them for its owner. */
 export function guestRoutes(app: FastifyInstance, context: Context): void {
@@ -96,4 +101,32 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
   )
 
   app.register(scope => guestUploadRoute(scope, context))
+}
+
+/** Takes what the visitor of a guest link adds. */
+async function guestUploadRoute(app: FastifyInstance, context: Context): Promise<void> {
+  await acceptMultipart(app)
+  finishBeforeStop(app)
+
+  publicRoute(
+    app,
+    addGuestUpload,
+    async ({ params: { token }, request }) => {
+      if (!(await readSettings(context.database)).publicLinks) throw new ApiError('NOT_FOUND')
+      return receiveGuestUpload(context, token, announcedForm(request, GUEST_UPLOAD_FORM))
+    },
+    { config: { longBody: true, rateLimit: RATE_LIMITS.guestUploads } },
+  )
+}
+
+const GUEST_UPLOAD_FORM = {
+  bodySize:
+    ciphertextLength(LIMITS.guestUploadBytes) +
+    LIMITS.guestUploadThumbnailBytes +
+    LIMITS.guestUploadDescriptorBytes +
+    64 * 1024,
+  fields: 1,
+  fieldSize: LIMITS.guestUploadDescriptorBytes,
+  files: 2,
+  fileSize: ciphertextLength(LIMITS.guestUploadBytes),
 }

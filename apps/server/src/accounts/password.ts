@@ -2,7 +2,7 @@ import type { AccountKeys } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
-import { deletePasskeysOf } from './passkeys/store.ts'
+import { deletePasskeysOf } from './passkeys/passkeys.ts'
 import { removeSecondFactor } from './second-factor/methods.ts'
 import { type Proved, replaceKeys } from './users.ts'
 

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Session } from '../http/session.ts'
 import type { Secrets } from '../secrets.ts'
-import { requireSecondFactor } from './second-factor/changes.ts'
+import { requireSecondFactor } from './second-factor/edit-second-factor.ts'
 import { type Credentials, findCredentialsById } from './users.ts'
 
 /** The account of a session whose password is proved as well. Throws LOGIN_FAILED. */

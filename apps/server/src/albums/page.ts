@@ -6,8 +6,8 @@ import { DETAILS_CHARS, fitting, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import type { List } from '../http/list.ts'
 import { albumCursorAt, albumPageAfter, toAlbumItems } from './album-items.ts'
+import { albumSizes, coverSizes } from './album-queries.ts'
 import { readAlbums } from './record.ts'
-import { albumSizes, coverSizes } from './store.ts'
 
 /** Which of an album's items are read: those behind a cursor, or behind the first `skip` ones. */
 interface Part {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { ItemRow } from '../items/item.ts'
-import { itemsByIds } from '../items/store.ts'
+import { itemsByIds } from '../items/item-queries.ts'
 
 /**
  * The one rule of who may read an item: its owner always; somebody else, unless it is in the trash, when

@@ -15,7 +15,7 @@ import {
   chainRows,
   coverRows,
   ownShares,
-} from './store.ts'
+} from './album-queries.ts'
 
 /**
  * Those of a page of albums that somebody may see, in the order of the ids, with all their parts: few

@@ -16,10 +16,16 @@ import { peopleOf } from '../accounts/person.ts'
 import { assertNotFull } from '../accounts/quota.ts'
 import { albumFor } from '../albums/access.ts'
 import { albumSum } from '../albums/album-items.ts'
-import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from '../albums/changes.ts'
+import { ownAlbumIds, sharedAlbumIds } from '../albums/album-queries.ts'
+import {
+  addItems,
+  deleteAlbum,
+  insertAlbum,
+  removeItems,
+  updateAlbum,
+} from '../albums/edit-album.ts'
 import { readAlbumItems, readAlbumList } from '../albums/page.ts'
 import { readAlbums } from '../albums/record.ts'
-import { ownAlbumIds, sharedAlbumIds } from '../albums/store.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError } from '../http/errors.ts'

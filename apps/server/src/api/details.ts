@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 import { changeItems } from '../items/details.ts'
 import { toMediaItem } from '../items/item.ts'
-import { changeSharedDetails } from '../items/shares/edit.ts'
+import { changeSharedDetails } from '../items/shares/edit-shared-item.ts'
 import { readSharedItem } from '../items/shares/read-shared-items.ts'
 
 export function detailsRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {

@@ -28,7 +28,7 @@ import {
   openGuestLinkAt,
   readGuestLinks,
 } from '../guest-upload/links.ts'
-import { receiveGuestUpload } from '../guest-upload/receive.ts'
+import { receiveGuestUpload } from '../guest-upload/receive-guest-upload.ts'
 import { ApiError } from '../http/errors.ts'
 import { acceptMultipart, announcedForm } from '../http/multipart.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'

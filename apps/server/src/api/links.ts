@@ -19,7 +19,7 @@ import {
   insertAlbumLink,
   insertItemsLink,
   removeLink,
-} from '../albums/links/changes.ts'
+} from '../albums/links/edit-link.ts'
 import { readLinkList, readLinks } from '../albums/links/record.ts'
 import type { LinkRow } from '../albums/open-links.ts'
 import type { Context } from '../context.ts'

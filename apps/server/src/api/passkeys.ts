@@ -10,11 +10,14 @@ import {
 } from '@safelight/contract/passkeys'
 import type { FastifyInstance } from 'fastify'
 import type { Purpose } from '../accounts/passkeys/challenges.ts'
+import * as passkeys from '../accounts/passkeys/passkeys.ts'
 import { questionFor } from '../accounts/passkeys/question.ts'
-import * as passkeys from '../accounts/passkeys/store.ts'
 import { verifyNewPasskey, verifySignature } from '../accounts/passkeys/verify.ts'
 import { requireProof, requireProofs } from '../accounts/proofs.ts'
-import { assertSecondFactor, hasSecondFactor } from '../accounts/second-factor/changes.ts'
+import {
+  assertSecondFactor,
+  hasSecondFactor,
+} from '../accounts/second-factor/edit-second-factor.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { findCredentialsById } from '../accounts/users.ts'
 import { notify } from '../accounts/verification.ts'

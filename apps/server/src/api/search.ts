@@ -5,7 +5,7 @@ import { fitting } from '../database/page.ts'
 import { userRoute } from '../http/routes.ts'
 import { answerWholePage } from '../http/whole-page.ts'
 import { toMediaItem } from '../items/item.ts'
-import { found, foundCount, foundSizes } from '../items/search/store.ts'
+import { found, foundCount, foundSizes } from '../items/search/search-items.ts'
 import { readWords } from '../items/search/words.ts'
 
 export function searchRoutes(app: FastifyInstance, { database }: Context): void {

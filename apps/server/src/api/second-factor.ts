@@ -8,7 +8,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { requireProof } from '../accounts/proofs.ts'
 import { countBackupCodes } from '../accounts/second-factor/backup-codes.ts'
-import { renewBackupCodes, turnOffTotp, turnOnTotp } from '../accounts/second-factor/changes.ts'
+import {
+  renewBackupCodes,
+  turnOffTotp,
+  turnOnTotp,
+} from '../accounts/second-factor/edit-second-factor.ts'
 import { passkey, secondFactorQuestion } from '../accounts/second-factor/passkey.ts'
 import { totpSince } from '../accounts/second-factor/totp.ts'
 import { notify } from '../accounts/verification.ts'

@@ -22,22 +22,22 @@ import { assertNotFull } from '../accounts/quota.ts'
 import { notify } from '../accounts/verification.ts'
 import { albumFor } from '../albums/access.ts'
 import { readLinks } from '../albums/links/record.ts'
+import { albumSharesOf } from '../albums/shares/album-shares.ts'
 import {
   addAlbumShare,
   lowerAlbumShare,
   removeAlbumShare,
   renewAlbum,
-} from '../albums/shares/changes.ts'
-import { albumSharesOf } from '../albums/shares/store.ts'
+} from '../albums/shares/share-album.ts'
 import type { Context } from '../context.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../database/schema/albums.ts'
 import { ApiError } from '../http/errors.ts'
 import { answerList } from '../http/list.ts'
 import { userRoute } from '../http/routes.ts'
-import { addItemShare, removeItemShare } from '../items/shares/changes.ts'
+import { findItem } from '../items/item-queries.ts'
+import { itemSharesOf } from '../items/shares/item-shares.ts'
 import { readItemsSharedWith, readSharedItem } from '../items/shares/read-shared-items.ts'
-import { itemSharesOf } from '../items/shares/store.ts'
-import { findItem } from '../items/store.ts'
+import { addItemShare, removeItemShare } from '../items/shares/share-item.ts'
 import { shared } from '../mail/messages.ts'
 
 export function shareRoutes(app: FastifyInstance, context: Context): void {

@@ -15,7 +15,7 @@ import { readAtOnce } from '../database/read-at-once.ts'
 import { userRoute } from '../http/routes.ts'
 import { deleteForGood, firstOf } from '../items/deletion.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
-import { findItems } from '../items/store.ts'
+import { findItems } from '../items/item-queries.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../items/trash.ts'
 
 export function trashRoutes(app: FastifyInstance, context: Context): void {

@@ -28,12 +28,12 @@ import { acceptMultipart, announcedForm, readParts, type UploadParts } from '../
 import { userRoute } from '../http/routes.ts'
 import { finishBeforeStop } from '../http/running.ts'
 import { toMediaItem } from '../items/item.ts'
-import { type ChunkedUploads, createChunkedUploads } from '../uploads/chunked-receive.ts'
-import { chunksOf, requireChunked, touchChunked } from '../uploads/chunked-store.ts'
+import { chunksOf, requireChunked, touchChunked } from '../uploads/chunked-upload.ts'
 import { createTrigger, readStagedStatus, receiveStaged } from '../uploads/imports.ts'
-import { receiveUpload } from '../uploads/receive.ts'
+import { type ChunkedUploads, createChunkedUploads } from '../uploads/receive-chunked.ts'
 import { receiveRenditions } from '../uploads/receive-renditions.ts'
-import * as imports from '../uploads/staged-store.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
+import * as imports from '../uploads/staged-items.ts'
 
 const longBody = { config: { longBody: true } }
 

@@ -9,7 +9,7 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { observedAgo } from '../installation/observed-time.ts'
 import { backupsRunSince } from '../installation/running-backups.ts'
-import { forgetOldDeletions, recordChange } from './changes.ts'
+import { forgetOldDeletions, recordChange } from './change-feed.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>

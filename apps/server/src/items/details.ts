@@ -4,11 +4,11 @@ import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota, countUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
-import { recordChange } from './changes.ts'
+import { recordChange } from './change-feed.ts'
 import { type ItemRow, textBytes } from './item.ts'
+import { countItem, readItems } from './item-queries.ts'
 import { updatePlacements } from './placements.ts'
 import { signDetailsAs } from './signatures.ts'
-import { countItem, readItems } from './store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 

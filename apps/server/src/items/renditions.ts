@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { changeItem } from './details.ts'
 import { bytesOf, type ItemRow, type RenditionSpan, textBytes } from './item.ts'
-import { findItems } from './store.ts'
+import { findItems } from './item-queries.ts'
 
 /** Renditions that are kept for good, and the details that speak of them. */
 export interface GivenRenditions extends NewDetails {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from './item.ts'
-import { findItems } from './store.ts'
+import { findItems } from './item-queries.ts'
 
 /**
  * Keeps an owner's signatures of their items' details, which goes before any sharing. Resolves to those

@@ -2,10 +2,10 @@ import type { Cursor } from '@safelight/contract/cursors'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
-import { recordChange } from './changes.ts'
+import { recordChange } from './change-feed.ts'
 import type { ItemRow } from './item.ts'
+import { countItem, duplicatesOf, findItems, readItems } from './item-queries.ts'
 import { updatePlacements } from './placements.ts'
-import { countItem, duplicatesOf, findItems, readItems } from './store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
 export function moveToTrash(

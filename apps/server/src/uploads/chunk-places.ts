@@ -1,7 +1,7 @@
 import type { InitiateChunked } from '@safelight/contract/chunked-upload'
 import { ciphertextLength } from '@safelight/contract/streams'
 import { ApiError } from '../http/errors.ts'
-import type { ChunkedUpload } from './chunked-store.ts'
+import type { ChunkedUpload } from './chunked-upload.ts'
 import { checkLength, checkStreams, sum } from './ciphertext.ts'
 
 /** Throws INVALID_REQUEST for chunks of which the store could not make a blob. */

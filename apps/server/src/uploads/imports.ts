@@ -7,13 +7,13 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import type { AnnouncedForm } from '../http/multipart.ts'
-import { findUploaded } from '../items/store.ts'
-import { requireChunked } from './chunked-store.ts'
+import { findUploaded } from '../items/item-queries.ts'
+import { requireChunked } from './chunked-upload.ts'
 import { parseDescriptor } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
 import { whileLeased } from './leased-stream.ts'
 import { holdLease, WHOLE } from './leases.ts'
-import { receiveItem } from './receive.ts'
+import { receiveItem } from './receive-upload.ts'
 import { abandonUpload, reserve } from './reservation.ts'
 import {
   dropDuplicate,
@@ -23,7 +23,7 @@ import {
   stageItem,
   takeStaged,
   touchImport,
-} from './staged-store.ts'
+} from './staged-items.ts'
 import { finishUpload } from './store.ts'
 
 /** Takes one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */

@@ -9,7 +9,7 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
-import { findTaken, insertItem } from '../items/store.ts'
+import { findTaken, insertItem } from '../items/item-queries.ts'
 import { leasedUploads, takeLease, WHOLE } from './leases.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 

@@ -11,7 +11,7 @@ import * as changesAndLookups from '../../src/database/migrations/0002-changes-a
 import * as detailsAndTrash from '../../src/database/migrations/0004-details-and-trash.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
-import { changesSince, recordChange } from '../../src/items/changes.ts'
+import { changesSince, recordChange } from '../../src/items/change-feed.ts'
 import type { ItemRow } from '../../src/items/item.ts'
 
 type Answer = z.infer<typeof changes.response>

@@ -24,8 +24,8 @@ import {
 } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
 import { renewLeases } from '../../src/uploads/leases.ts'
+import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
 
 /*

@@ -5,18 +5,12 @@ import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { blockedBy, blockedCount, findBlocked } from '../../src/accounts/blocked.ts'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
-import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/store.ts'
+import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/passkeys.ts'
 import { accountPlans } from '../../src/accounts/plan/plan-of-account.ts'
 import { sharersOf } from '../../src/accounts/plan/storage-limit.ts'
 import { reservedBy } from '../../src/accounts/quota.ts'
 import { deleteChallengesBefore } from '../../src/accounts/second-factor/challenges.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
-import { visibleItems } from '../../src/albums/links/access.ts'
-import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
-import { linkRows } from '../../src/albums/links/store.ts'
-import type { LinkRow } from '../../src/albums/open-links.ts'
-import { sharedAmong } from '../../src/albums/readable-items.ts'
-import { albumSharesBetween, albumSharesOf } from '../../src/albums/shares/store.ts'
 import {
   albumRows,
   albumSizes,
@@ -26,7 +20,13 @@ import {
   ownAlbumIds,
   ownShares,
   sharedAlbumIds,
-} from '../../src/albums/store.ts'
+} from '../../src/albums/album-queries.ts'
+import { visibleItems } from '../../src/albums/links/access.ts'
+import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
+import { linkRows } from '../../src/albums/links/link-rows.ts'
+import type { LinkRow } from '../../src/albums/open-links.ts'
+import { sharedAmong } from '../../src/albums/readable-items.ts'
+import { albumSharesBetween, albumSharesOf } from '../../src/albums/shares/album-shares.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { groupOf } from '../../src/family/groups.ts'
 import {
@@ -38,19 +38,11 @@ import { memberRows } from '../../src/family/members.ts'
 import { noticesToMail, sharersIn } from '../../src/family/notices.ts'
 import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guest-upload/guest-uploads.ts'
 import { guestLinkRows } from '../../src/guest-upload/links.ts'
-import { comingBy, comingTo } from '../../src/guest-upload/receive.ts'
+import { comingBy, comingTo } from '../../src/guest-upload/receive-guest-upload.ts'
 import { planRows } from '../../src/installation/plans.ts'
 import { publicRows } from '../../src/installation/variables.ts'
-import { changesSince, deletionsBehind } from '../../src/items/changes.ts'
+import { changesSince, deletionsBehind } from '../../src/items/change-feed.ts'
 import { daysOfYear, EVER } from '../../src/items/days.ts'
-import { found, foundCount, foundSizes } from '../../src/items/search/store.ts'
-import {
-  findItemShare,
-  itemSharesBetween,
-  itemSharesOf,
-  itemsSharedWith,
-} from '../../src/items/shares/store.ts'
-import { storageByType } from '../../src/items/storage.ts'
 import {
   duplicatesOf,
   findItems,
@@ -58,14 +50,22 @@ import {
   monthCountsOf,
   pageAfter,
   pageAt,
-} from '../../src/items/store.ts'
+} from '../../src/items/item-queries.ts'
+import { found, foundCount, foundSizes } from '../../src/items/search/search-items.ts'
+import {
+  findItemShare,
+  itemSharesBetween,
+  itemSharesOf,
+  itemsSharedWith,
+} from '../../src/items/shares/item-shares.ts'
+import { storageByType } from '../../src/items/storage.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { deleteEventsBefore } from '../../src/payment/events.ts'
 import { askedBefore, endedSubscriptions } from '../../src/payment/reconcile.ts'
 import { blockCount, blockNamed, blocksSince, lastBlock } from '../../src/recognition/blocks.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { begunBefore } from '../../src/uploads/chunked-store.ts'
+import { begunBefore } from '../../src/uploads/chunked-upload.ts'
 import { openUploadsOf } from '../../src/uploads/store.ts'
 
 let db: Kysely<Schema>

@@ -26,7 +26,7 @@ import { digestOf, encodeForm, makeUpload } from '@safelight/test-kit/uploads/up
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
+import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Answered, type Ask, expiryOf, type Purpose } from './challenges.ts'
-import type { PasskeyRow } from './store.ts'
+import type { PasskeyRow } from './passkeys.ts'
 
 type NewCredential = z.infer<NonNullable<typeof addPasskey.body>>['credential']
 

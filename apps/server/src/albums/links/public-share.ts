@@ -10,9 +10,9 @@ import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { toSharedItems } from '../../items/shares/shared-items.ts'
 import { albumPageAfter, albumSum, toAlbumItems } from '../album-items.ts'
+import { chainRows } from '../album-queries.ts'
 import type { LinkRow } from '../open-links.ts'
 import { chainsOf, membersOf } from '../record.ts'
-import { chainRows } from '../store.ts'
 import { linkPageAfter, linkSum } from './link-items.ts'
 
 interface Page {

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { readPage } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { List } from '../../http/list.ts'
-import { type LinkRecordRow, type LinkScope, linkRows } from './store.ts'
+import { type LinkRecordRow, type LinkScope, linkRows } from './link-rows.ts'
 
 /** Links as their owner sees them, newest first. */
 export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<Link[]> {

@@ -5,7 +5,7 @@ import { removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
-import { takeOutMember } from './changes.ts'
+import { takeOutMember } from './share-album.ts'
 
 /**
  * Blocks a sender, and ends all that they share with the person: albums as if the person had left each of them.

@@ -26,7 +26,7 @@ import type { Session } from '../../http/session.ts'
 import { answerWholePage } from '../../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
 import { toMediaItem } from '../../items/item.ts'
-import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../../items/store.ts'
+import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../../items/item-queries.ts'
 import { authzRoute } from './authz.ts'
 import { thumbnailsRoute } from './thumbnails.ts'
 

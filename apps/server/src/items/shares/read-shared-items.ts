@@ -7,10 +7,10 @@ import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { List } from '../../http/list.ts'
-import { itemsByIds } from '../store.ts'
+import { itemsByIds } from '../item-queries.ts'
+import { findItemShare, itemsSharedWith } from './item-shares.ts'
 import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
-import { findItemShare, itemsSharedWith } from './store.ts'
 
 /** One item, a person's own or one that was shared with them by itself; NOT_FOUND for any other. */
 export const readSharedItem = (

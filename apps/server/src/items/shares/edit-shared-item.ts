@@ -6,9 +6,9 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { setDetails } from '../details.ts'
+import { itemsByIds } from '../item-queries.ts'
 import { signDetailsAs } from '../signatures.ts'
-import { itemsByIds } from '../store.ts'
-import { findItemShare } from './store.ts'
+import { findItemShare } from './item-shares.ts'
 
 /**
  * Gives an item new shared details as somebody who was allowed to edit it. Throws NOT_FOUND for

@@ -11,7 +11,7 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { signDetails } from '../signatures.ts'
-import { findItemShare, itemSharesBetween, itemSharesOf } from './store.ts'
+import { findItemShare, itemSharesBetween, itemSharesOf } from './item-shares.ts'
 
 /** A share of an item as its owner sends it. */
 export interface NewItemShare {

@@ -4,7 +4,7 @@ import { DETAILS_CHARS } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Days } from '../days.ts'
 import { ITEM_COLUMNS } from '../item.ts'
-import { pageAt } from '../store.ts'
+import { pageAt } from '../item-queries.ts'
 import type { Wanted } from './words.ts'
 
 /** What is looked for in an owner's library. */

@@ -13,7 +13,7 @@ import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
-import { findUploaded } from '../items/store.ts'
+import { findUploaded } from '../items/item-queries.ts'
 import { assertTaken } from './assert-taken.ts'
 import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
@@ -27,13 +27,13 @@ import {
   insertChunked,
   type KeptChunk,
   requireChunked,
-} from './chunked-store.ts'
+} from './chunked-upload.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertHeadroom, holdHeadroom } from './disk-headroom.ts'
 import { untilLeaseLost } from './leased-stream.ts'
 import { endWrites, holdLease, WHOLE } from './leases.ts'
 import { clearAway, explainBytes, reserve } from './reservation.ts'
-import { findStaged, stageItem } from './staged-store.ts'
+import { findStaged, stageItem } from './staged-items.ts'
 import { finishUpload, markAbandoned, refuseTaken } from './store.ts'
 
 /** Uploads in chunks: each is a part of the blob that the item will have. */

@@ -13,10 +13,10 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { albumFor, writeForAlbum } from '../access.ts'
-import { noteChange } from '../changes.ts'
+import { noteChange } from '../edit-album.ts'
 import { assertEpochReserve } from '../epoch-reserve.ts'
 import { rotate } from '../rotate.ts'
-import { albumSharesBetween } from './store.ts'
+import { albumSharesBetween } from './album-shares.ts'
 
 /** A share of an album as its owner sends it. */
 export interface NewAlbumShare {

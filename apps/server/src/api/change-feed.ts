@@ -7,7 +7,7 @@ import { readAtOnce } from '../database/read-at-once.ts'
 import { invalidFields } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 import { asksForRows, sendRows } from '../http/rows.ts'
-import { changesSince, forgottenTo, lastChange } from '../items/changes.ts'
+import { changesSince, forgottenTo, lastChange } from '../items/change-feed.ts'
 import { type ItemColumns, toMediaItem } from '../items/item.ts'
 
 export function changesRoutes(app: FastifyInstance, { database }: Context): void {

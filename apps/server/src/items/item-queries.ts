@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
-import { recordChange } from './changes.ts'
+import { recordChange } from './change-feed.ts'
 import { type Days, EVER } from './days.ts'
 import { bytesOf, ITEM_COLUMNS, type ItemRow } from './item.ts'
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/database/sqlite/open.ts'
 import { createLogger } from '../../apps/server/src/http/logging.ts'
 import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../apps/server/src/sweeper.ts'
-import { reserveUpload } from '../../apps/server/src/uploads/store.ts'
+import { reserveUpload } from '../../apps/server/src/uploads/reserve-upload.ts'
 
 /**
  * Leaves `count` uploads as a crash between rename and commit does, and as many blobs of deleted items, so

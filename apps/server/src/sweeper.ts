@@ -21,10 +21,9 @@ import { trashedBefore } from './items/trash.ts'
 import { deleteEventsBefore } from './payment/events.ts'
 import { reconcileDue } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
+import { abandonUpload, uploadsStartedBefore } from './uploads/abandon-upload.ts'
 import { abandonIdle } from './uploads/chunked-upload.ts'
-import { abandonUpload } from './uploads/reservation.ts'
 import { endIdleImports } from './uploads/staged-items.ts'
-import { uploadsStartedBefore } from './uploads/store.ts'
 
 const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks or an import may wait to be gone on with: a weekend. */

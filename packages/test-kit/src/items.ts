@@ -1,6 +1,6 @@
 import type { MediaItem, MediaPage } from '@safelight/contract/items'
+import { insertItem } from '../../../apps/server/src/items/insert-item.ts'
 import type { ItemRow } from '../../../apps/server/src/items/item.ts'
-import { insertItem } from '../../../apps/server/src/items/item-queries.ts'
 import { call, type Person, random } from './accounts/account.ts'
 import type { TestServer } from './server.ts'
 import { newId } from './uploads/uploads.ts'

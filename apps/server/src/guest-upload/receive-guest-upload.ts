@@ -16,11 +16,12 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import type { AnnouncedForm } from '../http/multipart.ts'
 import { holdHeadroom } from '../uploads/disk-headroom.ts'
+import { takeUpload } from '../uploads/finish-upload.ts'
 import { whileLeased } from '../uploads/leased-stream.ts'
 import { holdLease, WHOLE } from '../uploads/leases.ts'
 import { receiveStreams } from '../uploads/receive-upload.ts'
 import { Reservation } from '../uploads/reservation.ts'
-import { type OpenUpload, reserveWithin, takeUpload } from '../uploads/store.ts'
+import { type OpenUpload, reserveWithin } from '../uploads/reserve-upload.ts'
 import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
 
 /**

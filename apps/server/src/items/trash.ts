@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { recordChange } from './change-feed.ts'
+import { countItem } from './insert-item.ts'
 import type { ItemRow } from './item.ts'
-import { countItem, duplicatesOf, findItems, readItems } from './item-queries.ts'
+import { duplicatesOf, findItems, readItems } from './item-queries.ts'
 import { updatePlacements } from './placements.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */

@@ -12,8 +12,8 @@ import { forgetInvitationsTo } from '../family/invitations.ts'
 import { leaveFamily } from '../family/members.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import { removeCustomer } from '../payment/customers.ts'
+import { abandonUpload } from '../uploads/abandon-upload.ts'
 import { closeUploadsOf } from '../uploads/chunked-upload.ts'
-import { abandonUpload } from '../uploads/reservation.ts'
 import { closeImportOf } from '../uploads/staged-items.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>

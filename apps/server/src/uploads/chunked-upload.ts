@@ -8,8 +8,9 @@ import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
+import { abandonedUploads } from './abandon-upload.ts'
 import { takeLease } from './leases.ts'
-import { abandonedUploads, type OpenUpload } from './store.ts'
+import type { OpenUpload } from './reserve-upload.ts'
 
 /** An upload in chunks that can still become an item. */
 export interface ChunkedUpload extends OpenUpload {

@@ -6,7 +6,7 @@ import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upl
 import { invalidFields } from '../http/errors.ts'
 import { type ItemRow, type RenditionSpan, textBytes } from '../items/item.ts'
 import { sum } from './ciphertext.ts'
-import type { OpenUpload } from './store.ts'
+import type { OpenUpload } from './reserve-upload.ts'
 
 /** Reads the part `dto`. Throws INVALID_REQUEST with the names of the fields that are wrong. */
 export function parseDescriptor(text: string): UploadDescriptor {

@@ -8,13 +8,15 @@ import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import type { AnnouncedForm } from '../http/multipart.ts'
 import { findUploaded } from '../items/item-queries.ts'
+import { abandonUpload } from './abandon-upload.ts'
 import { requireChunked } from './chunked-upload.ts'
 import { parseDescriptor } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
+import { finishUpload } from './finish-upload.ts'
 import { whileLeased } from './leased-stream.ts'
 import { holdLease, WHOLE } from './leases.ts'
 import { receiveItem } from './receive-upload.ts'
-import { abandonUpload, reserve } from './reservation.ts'
+import { reserve } from './reservation.ts'
 import {
   dropDuplicate,
   findStaged,
@@ -24,7 +26,6 @@ import {
   takeStaged,
   touchImport,
 } from './staged-items.ts'
-import { finishUpload } from './store.ts'
 
 /** Takes one item, as `receiveUpload` does, and stages it. Resolves to the upload's id. */
 export async function receiveStaged(

@@ -14,6 +14,7 @@ import { ApiError, invalidFields } from '../http/errors.ts'
 import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/item-queries.ts'
+import { clearAway, markAbandoned } from './abandon-upload.ts'
 import { assertTaken } from './assert-taken.ts'
 import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
@@ -30,11 +31,11 @@ import {
 } from './chunked-upload.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertHeadroom, holdHeadroom } from './disk-headroom.ts'
+import { finishUpload, refuseTaken } from './finish-upload.ts'
 import { untilLeaseLost } from './leased-stream.ts'
 import { endWrites, holdLease, WHOLE } from './leases.ts'
-import { clearAway, explainBytes, reserve } from './reservation.ts'
+import { explainBytes, reserve } from './reservation.ts'
 import { findStaged, stageItem } from './staged-items.ts'
-import { finishUpload, markAbandoned, refuseTaken } from './store.ts'
 
 /** Uploads in chunks: each is a part of the blob that the item will have. */
 export interface ChunkedUploads {

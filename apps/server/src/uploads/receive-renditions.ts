@@ -14,10 +14,11 @@ import { changeableItem, replaceRenditions } from '../items/renditions.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { placesOf } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
+import { takeUpload } from './finish-upload.ts'
 import { whileLeased } from './leased-stream.ts'
 import { holdLease, WHOLE } from './leases.ts'
 import { reserve } from './reservation.ts'
-import { type OpenUpload, takeUpload } from './store.ts'
+import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**

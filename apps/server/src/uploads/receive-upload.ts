@@ -9,10 +9,10 @@ import { assertTaken } from './assert-taken.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
+import { finishUpload, refuseTaken } from './finish-upload.ts'
 import { whileLeased } from './leased-stream.ts'
 import { holdLease, WHOLE } from './leases.ts'
 import { type Reservation, reserve } from './reservation.ts'
-import { finishUpload, refuseTaken } from './store.ts'
 
 /**
  * Takes one item: an item exists with all of its blobs or not at all. Headroom, quota and the lease are held before a

@@ -1,15 +1,14 @@
-import type { ExpectedBytes } from '../blobs/blob-store.ts'
-import { type BlobKey, StoreUnavailable, WrongBytes } from '../blobs/blob-store.ts'
+import {
+  type BlobKey,
+  type ExpectedBytes,
+  StoreUnavailable,
+  WrongBytes,
+} from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
+import { abandonUpload } from './abandon-upload.ts'
 import { leaseForLater } from './leases.ts'
-import {
-  abandonedUploads,
-  deleteUpload,
-  markAbandoned,
-  type OpenUpload,
-  reserveUpload,
-} from './store.ts'
+import { type OpenUpload, reserveUpload } from './reserve-upload.ts'
 
 type Stores = Pick<Context, 'database' | 'blobs'>
 
@@ -72,27 +71,4 @@ export function explainBytes(error: unknown): never {
     throw new ApiError('CHECKSUM_MISMATCH', undefined, { cause: error })
   }
   throw error
-}
-
-/**
- * Ends an upload that became nothing. It is closed first: a commit that failed with an error may still have happened, or
- * be about to, and then the blobs are an item's.
- */
-export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
-  if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
-    await clearAway(stores, upload)
-  }
-}
-
-/**
- * Gives back what a closed upload holds, its blobs first, so that a crash in between loses no trace. What another
- * server still writes it clears away itself as it ends, or the sweeper does.
- */
-export async function clearAway(
-  { database, blobs }: Stores,
-  { id, original_blob, renditions_blob }: OpenUpload,
-): Promise<void> {
-  if (!(await abandonedUploads(database).where('id', '=', id).executeTakeFirst())) return
-  for (const key of [original_blob, renditions_blob]) await blobs.discard(key)
-  await deleteUpload(database, id)
 }

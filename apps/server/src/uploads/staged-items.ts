@@ -8,7 +8,8 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
-import { type OpenUpload, takeUpload } from './store.ts'
+import { takeUpload } from './finish-upload.ts'
+import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /** Begins an import, or touches the one that goes on. Resolves to its id. */

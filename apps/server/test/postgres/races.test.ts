@@ -14,13 +14,14 @@ import { readAtOnce } from '../../src/database/read-at-once.ts'
 import { writeFor } from '../../src/database/write-for.ts'
 import { deleteForGood } from '../../src/items/deletion.ts'
 import { changeItems } from '../../src/items/details.ts'
-import { insertItem } from '../../src/items/item-queries.ts'
+import { insertItem } from '../../src/items/insert-item.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
 import { blocksSince, replaceBlock } from '../../src/recognition/blocks.ts'
 import { takeMonth } from '../../src/recognition/leases.ts'
+import { abandonUpload, markAbandoned } from '../../src/uploads/abandon-upload.ts'
 import { addChunk, insertChunked } from '../../src/uploads/chunked-upload.ts'
-import { abandonUpload } from '../../src/uploads/reservation.ts'
-import { finishUpload, markAbandoned, reserveUpload } from '../../src/uploads/store.ts'
+import { finishUpload } from '../../src/uploads/finish-upload.ts'
+import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
 /*
  * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.

@@ -26,7 +26,7 @@ import {
 } from '@safelight/test-kit/sharing/sharing'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { reserveUpload } from '../../src/uploads/store.ts'
+import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
 let server: TestServer
 let servers: TestServer[]

@@ -26,7 +26,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { renewLeases } from '../../src/uploads/leases.ts'
 import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
-import { reserveUpload } from '../../src/uploads/store.ts'
+import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
 /*
  * Two servers over one database and one blob store, of which one is slow, stops, or comes back.

@@ -66,7 +66,7 @@ import { blockCount, blockNamed, blocksSince, lastBlock } from '../../src/recogn
 import { leasesOf } from '../../src/recognition/leases.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-upload.ts'
-import { openUploadsOf } from '../../src/uploads/store.ts'
+import { openUploadsOf } from '../../src/uploads/reserve-upload.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { endLeases } from '@safelight/test-kit/uploads/leases'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { reserveUpload } from '../../src/uploads/store.ts'
+import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
 const NO_LIMITS = { bytes: null, uploads: null }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { signUp } from '@safelight/test-kit/accounts/account'
 import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
-import { openUploadsOf, reserveUpload } from '../../src/uploads/store.ts'
+import { openUploadsOf, reserveUpload } from '../../src/uploads/reserve-upload.ts'
 
 it('answers others between uploads that begin at once', async () => {
   const server = await startServer()

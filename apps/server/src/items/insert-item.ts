@@ -1,0 +1,31 @@
+import { isVideoType } from '@safelight/contract/media-types'
+import type { Kysely } from 'kysely'
+import { countUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import { recordChange } from './change-feed.ts'
+import { bytesOf, type ItemRow } from './item.ts'
+
+/** Adds an item with all that is counted for it. Call it within a transaction. */
+export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
+  await db.insertInto('items').values(item).execute()
+  await countItem(db, item, 1)
+  await recordChange(db, item.owner_id, item.id)
+  await countUsed(db, item.owner_id, bytesOf(item))
+}
+
+/** Counts an item in its month, or no longer. Call it within the transaction that moves it. */
+export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
+  const [year, month] = item.day.split('-').map(Number)
+  if (year === undefined || month === undefined) throw new TypeError('not a day')
+  const videos = isVideoType(item.type) ? count : 0
+  await db
+    .insertInto('month_counts')
+    .values({ owner_id: item.owner_id, year, month, count, videos })
+    .onConflict(conflict =>
+      conflict.columns(['owner_id', 'year', 'month']).doUpdateSet(eb => ({
+        count: eb('month_counts.count', '+', count),
+        videos: eb('month_counts.videos', '+', videos),
+      })),
+    )
+    .execute()
+}

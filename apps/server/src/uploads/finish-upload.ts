@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
+import { ApiError } from '../http/errors.ts'
+import { insertItem } from '../items/insert-item.ts'
+import type { ItemRow } from '../items/item.ts'
+import { findTaken } from '../items/item-queries.ts'
+import { uploadWriteTurn } from './upload-write-queue.ts'
+
+/**
+ * Turns an upload into an item; `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one
+ * was quicker.
+ */
+export async function finishUpload(
+  db: Kysely<Schema>,
+  uploadId: string,
+  item: ItemRow,
+  now: Date,
+  take = takeUpload,
+): Promise<void> {
+  try {
+    using _turn = await uploadWriteTurn(db)
+    await writeFor(db, [item.owner_id], async transaction => {
+      // Without its row, the upload has lost its blobs to the sweeper.
+      if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
+      await insertItem(transaction, item)
+      await countUpload(transaction, now)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) await refuseTaken(db, item.owner_id, item)
+    throw error
+  }
+}
+
+async function countUpload(transaction: Kysely<Schema>, now: Date): Promise<void> {
+  await transaction
+    .insertInto('upload_days')
+    .values({ day: now.toISOString().slice(0, 10), count: 1 })
+    .onConflict(conflict =>
+      conflict.column('day').doUpdateSet(eb => ({ count: eb('upload_days.count', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Throws ITEM_EXISTS or DUPLICATE_ITEM when an item's id or checksum is taken. */
+export async function refuseTaken(
+  db: Kysely<Schema>,
+  ownerId: number,
+  item: Pick<ItemRow, 'id' | 'checksum'>,
+): Promise<void> {
+  const taken = await findTaken(db, ownerId, item)
+  if (taken) throw new ApiError(taken === 'id' ? 'ITEM_EXISTS' : 'DUPLICATE_ITEM')
+}
+
+/** Ends an upload whose blobs go to an item or a guest upload; resolves to false when they are lost or about to be. */
+export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', uploadId)
+    .where('abandoned', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

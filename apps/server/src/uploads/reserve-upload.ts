@@ -1,0 +1,77 @@
+import type { Kysely, Selectable } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
+import { assertQuota } from '../accounts/quota.ts'
+import { newBlobKey } from '../blobs/blob-store.ts'
+import type { UploadsTable } from '../database/schema/uploads.ts'
+import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
+import { takeLease, WHOLE } from './leases.ts'
+import { uploadWriteTurn } from './upload-write-queue.ts'
+
+/** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
+export type OpenUpload = Selectable<UploadsTable>
+
+/** What an account may have at most; null: no limit. */
+interface UploadLimits {
+  bytes: StorageLimit
+  /** Uploads that are open at once. */
+  uploads: number | null
+}
+
+/**
+ * Reserves quota for an upload, decides its blobs' keys, and holds it for this server. Throws QUOTA_EXCEEDED and
+ * LIMIT_REACHED.
+ */
+export async function reserveUpload(
+  db: Kysely<Schema>,
+  ownerId: number,
+  bytes: number,
+  limits: UploadLimits,
+  now: Date,
+): Promise<OpenUpload> {
+  using _turn = await uploadWriteTurn(db)
+  return await writeFor(db, [ownerId], transaction =>
+    reserveWithin(transaction, ownerId, bytes, limits, now),
+  )
+}
+
+/** The same within a transaction that does more. */
+export async function reserveWithin(
+  transaction: Kysely<Schema>,
+  ownerId: number,
+  bytes: number,
+  limits: UploadLimits,
+  now: Date,
+): Promise<OpenUpload> {
+  // One name for both: by it the item can be found when the upload is over.
+  const id = newBlobKey()
+  const upload: OpenUpload = {
+    id,
+    owner_id: ownerId,
+    original_blob: id,
+    renditions_blob: newBlobKey(),
+    reserved_bytes: bytes,
+    started_at: now.toISOString(),
+    abandoned: 0,
+  }
+  await assertQuota(transaction, ownerId, bytes, limits.bytes)
+  if (limits.uploads !== null) {
+    await assertBelow(limits.uploads, openUploadsOf(transaction, ownerId))
+  }
+  await transaction.insertInto('uploads').values(upload).execute()
+  await takeLease(transaction, id, WHOLE)
+  return upload
+}
+
+/** The query of how many uploads of an account are open: those that are staged have arrived. */
+export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) => {
+  const countOf = (table: 'uploads' | 'staged_items') =>
+    db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('owner_id', '=', ownerId)
+  return db.selectNoFrom(eb =>
+    eb(countOf('uploads'), '-', countOf('staged_items')).$castTo<number>().as('count'),
+  )
+}

@@ -1,6 +1,6 @@
 import type { Proofs } from '@safelight/client/proofs'
-import { type ComponentProps, useCallback } from 'react'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import type { ComponentProps } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import type { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useSession } from '../contexts/session-context.tsx'
 import { BothFactorsDialog } from './both-factors-dialog.tsx'
@@ -18,7 +18,7 @@ interface ConfirmWithProofsProps
 /** Asks before what cannot be undone: for the password and, where it is on, the second step. Mount it to open it. */
 export function ConfirmWithProofs({ busy, onClose, onConfirm, ...words }: ConfirmWithProofsProps) {
   const session = useSession()
-  const { value: factor, loading } = useLoaded(useCallback(() => session.secondFactor(), [session]))
+  const { value: factor, loading } = useAsync([session], () => session.secondFactor())
   if (loading) return null
   return factor?.totp ? (
     <BothFactorsDialog

@@ -1,7 +1,7 @@
 import { type ContactChangedError, fingerprintOf } from '@safelight/client/contacts'
 import { isSameIdentity } from '@safelight/crypto/public-identity'
-import { useCallback, useState } from 'react'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
@@ -15,11 +15,11 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
   const isMoved = claimed.email !== contact.email && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()
   const [asking, setAsking] = useState(false)
-  const load = useCallback(
-    async () => ({ before: await fingerprintOf(contact), now: await fingerprintOf(claimed) }),
+  const { value } = useAsync(
     [contact, claimed],
+    async () => ({ before: await fingerprintOf(contact), now: await fingerprintOf(claimed) }),
+    { keep: true },
   )
-  const { value } = useLoaded(load)
   return (
     <Banner tone="error">
       <strong>

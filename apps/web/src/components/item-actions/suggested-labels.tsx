@@ -1,10 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LabelSuggestion } from '@safelight/client/labels'
 import { Plus, X } from 'lucide-react'
-import { useCallback } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 import { NOT_CHANGED, sayFailed } from './change-failures.ts'
@@ -13,7 +12,7 @@ import styles from './what-is-seen.module.css'
 /** Labels that may suit an item, to be taken or refused. */
 export function SuggestedLabels({ item }: { item: LibraryItem }) {
   const { labels, itemActions } = useLibrary()
-  const suggested = useLoaded(useCallback(() => labels.of(item), [labels, item]))
+  const suggested = useAsync([labels, item], () => labels.of(item), { keep: true })
 
   const leave = (label: string) => suggested.change(all => all.filter(each => each.label !== label))
 

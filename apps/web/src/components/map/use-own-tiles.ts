@@ -1,6 +1,7 @@
 import { createApiClient } from '@safelight/client/api-client'
 import { type MapTiles, readMapTiles } from '@safelight/contract/map-tiles'
 import { useEffect, useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 
 let asked: Promise<MapTiles> | undefined
 
@@ -20,18 +21,14 @@ function askServer(): Promise<MapTiles> {
  * that of a page which began without its server does not know it.
  */
 export function useOwnTiles(): NonNullable<MapTiles> | undefined {
-  const [tiles, setTiles] = useState<MapTiles>(null)
+  const { value: tiles } = useAsync([], askServer)
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    let gone = false
     const refused = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'img-src') setTiles(null)
+      if (effectiveDirective === 'img-src') setRefused(true)
     }
-    void askServer().then(found => gone || setTiles(found))
     document.addEventListener('securitypolicyviolation', refused)
-    return () => {
-      gone = true
-      document.removeEventListener('securitypolicyviolation', refused)
-    }
+    return () => document.removeEventListener('securitypolicyviolation', refused)
   }, [])
-  return tiles ?? undefined
+  return isRefused ? undefined : (tiles ?? undefined)
 }

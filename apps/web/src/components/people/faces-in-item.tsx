@@ -1,7 +1,8 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
 import { PencilLine, UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconRow } from '../../shared/ui/layout/icon-row.tsx'
 import { FacePicture } from './face-picture.tsx'
@@ -14,22 +15,12 @@ import { WhoDialog } from './who-dialog.tsx'
 /** The faces of an own item with their names: each leads to the person, and can be named. Nothing without faces. */
 export function FacesInItem({ item }: { item: LibraryItem }) {
   const { people, state } = usePeople()
-  const [faces, setFaces] = useState<readonly FaceInPicture[]>([])
+  const { value: faces = [] } = useAsync(
+    people && [people, item.id, state?.revision],
+    async () => people?.facesIn(item.id),
+    { keep: true },
+  )
   const [asking, setAsking] = useState<FaceInPicture>()
-  const revision = state?.revision
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
-  useEffect(() => {
-    if (!people) return
-    let wanted = true
-    people.facesIn(item.id).then(
-      found => wanted && setFaces(found),
-      () => {},
-    )
-    return () => {
-      wanted = false
-    }
-  }, [people, item.id, revision])
 
   if (!people || faces.length === 0) return null
   const sightingOf = ({ box }: FaceInPicture): Sighting => ({

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Role } from '@safelight/contract/media-keys'
-import { useEffect, useState } from 'react'
+import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 
 export interface RenditionState {
@@ -11,23 +11,12 @@ export interface RenditionState {
 /** The address of a decrypted picture while the component shows it; nothing is read for no role. */
 export function useRendition(item: LibraryItem, role: Role | undefined): RenditionState {
   const { renditions } = usePictures()
-  const [state, setState] = useState<RenditionState>({ failed: false })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a rendition never changes under its item's id
-  useEffect(() => {
+  const key = role && [renditions, item.id, role]
+  const { value, failure } = useAsync(key, async signal => {
     if (!role) return
-    let current = true
     const { url, release } = renditions.show(item, role)
-    url.then(
-      ready => current && setState({ url: ready, failed: false }),
-      () => current && setState({ failed: true }),
-    )
-    return () => {
-      current = false
-      setState({ failed: false })
-      release()
-    }
-  }, [renditions, item.id, role])
-
-  return state
+    onAbort(signal, release)
+    return url
+  })
+  return { ...(value !== undefined && { url: value }), failed: failure !== undefined }
 }

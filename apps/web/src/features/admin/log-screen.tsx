@@ -1,8 +1,8 @@
 import { adminLog } from '@safelight/contract/admin-overview'
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -18,7 +18,7 @@ const FAILURE = 'Failed to load the log'
 /** What the administrator has done, the latest first. */
 export function LogScreen() {
   const api = useAdminApi()
-  const { value, failure, reload, change } = useLoaded(useCallback(() => api.call(adminLog), [api]))
+  const { value, failure, reload, change } = useAsync([api], () => api.call(adminLog))
   const [busy, setBusy] = useState(false)
 
   async function loadMore(before: number): Promise<void> {

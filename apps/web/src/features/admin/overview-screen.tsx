@@ -1,7 +1,6 @@
 import { overview } from '@safelight/contract/admin-overview'
-import { useCallback } from 'react'
 import { formatBytes, formatNumber } from '../../shared/format.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -12,7 +11,7 @@ import { useAdminApi } from './use-admin-api.ts'
 /** What the server holds as a whole. */
 export function OverviewScreen() {
   const api = useAdminApi()
-  const { value, failure, reload } = useLoaded(useCallback(() => api.call(overview), [api]))
+  const { value, failure, reload } = useAsync([api], () => api.call(overview))
   return (
     <Page>
       <PageTitle>Overview</PageTitle>

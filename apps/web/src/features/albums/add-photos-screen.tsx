@@ -1,7 +1,7 @@
 import { allows } from '@safelight/contract/rights'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { addedText, albumTitle } from '../../components/albums/album-texts.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
@@ -9,7 +9,7 @@ import { SelectionFrame } from '../../components/selection/selection-frame.tsx'
 import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -20,11 +20,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 export function AddPhotosScreen() {
   const { id = '' } = useParams({ strict: false })
   const { albums } = useLibrary()
-  const {
-    value: album,
-    failure,
-    reload,
-  } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
+  const { value: album, failure, reload } = useAsync([albums, id], () => albums.get(id))
   const isClosed =
     failure !== undefined ||
     (album && (album.problem !== undefined || !allows(album.right, 'addItems')))

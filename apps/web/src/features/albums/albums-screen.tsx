@@ -1,14 +1,14 @@
 import type { Album } from '@safelight/client/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { formatCount } from '../../shared/format.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -25,9 +25,7 @@ import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 /** My Albums: every album that the user owns, as a card. */
 export function AlbumsScreen() {
   const { albums } = useLibrary()
-  const { value, failure, loading, reload, change } = useLoaded(
-    useCallback(() => albums.mine(), [albums]),
-  )
+  const { value, failure, loading, reload, change } = useAsync([albums], () => albums.mine())
   useWhenStale(reload)
   const navigate = useNavigate()
   const [order, setOrder] = useAlbumOrder()

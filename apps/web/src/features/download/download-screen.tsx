@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { classes } from '../../shared/classes.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { type ButtonVariant, buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -31,7 +31,7 @@ export const DownloadScreen = () => (
 )
 
 function Downloads() {
-  const { value, loading, reload } = useLoaded(loadDownloads)
+  const { value, loading, reload } = useAsync([], loadDownloads)
   if (loading) return <p role="status">Loading download options...</p>
   if (!value) {
     return (

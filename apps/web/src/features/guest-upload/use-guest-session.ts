@@ -1,8 +1,9 @@
 import { ApiError } from '@safelight/client/api-client'
 import { type GuestSession, openGuestSession } from '@safelight/client/guest-session'
 import { OpenError } from '@safelight/crypto/errors'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
+import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
 
 export interface SessionProblem {
   message: string
@@ -16,29 +17,18 @@ export type GuestSessionState =
   | { status: 'failed'; problem: SessionProblem }
   | { status: 'open'; session: GuestSession }
 
+const LOADING: GuestSessionState = { status: 'loading' }
 const TOKEN = /^[\w-]{22}$/
 
 /** Opens the guest link of a token with the fragment that came in its address. */
 export function useGuestSession(token: string) {
-  const [state, setState] = useState<GuestSessionState>({ status: 'loading' })
-  const [turn, setTurn] = useState(0)
-  const retry = useCallback(() => setTurn(last => last + 1), [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn opens it again
-  useEffect(() => {
-    let gone = false
-    let session: GuestSession | undefined
-    setState({ status: 'loading' })
-    opened(token).then(next => {
-      if (next.status === 'open') session = next.session
-      if (gone) session?.close()
-      else setState(next)
-    })
-    return () => {
-      gone = true
-      session?.close()
-    }
-  }, [token, turn])
+  const opening = useAsync([token], async (signal): Promise<GuestSessionState> => {
+    const state = await opened(token)
+    if (state.status === 'open') onAbort(signal, state.session.close)
+    return state
+  })
+  const retry = opening.reload
+  const state = (!opening.loading && opening.value) || LOADING
 
   useEffect(() => {
     // Another secret in the same tab does not reload the page.

@@ -1,5 +1,5 @@
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import landscape from '../../shared/pictures/landscape.svg'
 import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -8,7 +8,7 @@ import styles from './landing-screen.module.css'
 
 /** What the product is, and the ways in. */
 export function Hero() {
-  const { store, desktop } = useLoaded(loadAppLinks).value ?? NO_APPS
+  const { store, desktop } = useAsync([], loadAppLinks).value ?? NO_APPS
   return (
     <section className={styles.hero}>
       <div className={styles.words}>

@@ -1,5 +1,5 @@
 import { PublicPage } from '../../components/public-page/public-page.tsx'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Hero } from './hero.tsx'
@@ -12,7 +12,7 @@ const loadPricing = () => import('./server-facts.ts').then(({ readPricing }) => 
 
 /** What visitors see first. */
 export function LandingScreen() {
-  const pricing = useLoaded(loadPricing)
+  const pricing = useAsync([], loadPricing)
   return (
     <PublicPage>
       <PageTitle>Your photographs, developed only by you</PageTitle>

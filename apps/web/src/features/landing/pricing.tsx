@@ -1,4 +1,4 @@
-import type { Loaded } from '../../shared/hooks/use-loaded.ts'
+import type { Async } from '../../shared/hooks/use-async.ts'
 import { PlainButton } from '../../shared/ui/controls/plain-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -8,7 +8,7 @@ import styles from './pricing.module.css'
 import type { PricingFacts } from './server-facts.ts'
 
 interface PricingProps {
-  pricing: Loaded<PricingFacts>
+  pricing: Async<PricingFacts>
 }
 
 /** The plans of this installation. */

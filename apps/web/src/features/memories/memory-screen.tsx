@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
@@ -14,7 +14,7 @@ import { memoryDays, memoryTitle } from '../../components/memories/memory-texts.
 import { useMemories } from '../../components/memories/use-memories.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { formatDay } from '../../shared/format.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -68,8 +68,8 @@ const NONE: readonly LibraryItem[] = []
 function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
   const { memories } = useMemories()
   const title = memoryTitle(memory, today)
-  const { value, failure, reload } = useLoaded(
-    useCallback(() => memories.items(memory.id), [memories, memory.id]),
+  const { value, failure, reload } = useAsync([memories, memory.id], () =>
+    memories.items(memory.id),
   )
   const items = useCurrentItems(value ?? NONE)
   const selection = useListSelection(items, async () => items)

@@ -1,11 +1,11 @@
 import { itemName } from '@safelight/client/item'
 import type { OwnLink } from '@safelight/client/sharing'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
 import { formatCount } from '../../shared/format.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -21,9 +21,8 @@ export interface LinkContentsProps {
 /** What an expanded link shows, as small pictures that lead to it. */
 export function LinkContents({ link, details }: LinkContentsProps) {
   const { token } = link
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit of the link changes none of its files
-  const load = useCallback(() => details.of(link), [details, token])
-  const { value, failure, reload } = useLoaded(load)
+  // An edit of the link changes none of its files.
+  const { value, failure, reload } = useAsync([details, token], () => details.of(link))
   if (value) return <Pictures token={token} details={value} />
   if (failure === undefined) {
     return (

@@ -1,8 +1,8 @@
 import type { OwnLink } from '@safelight/client/sharing'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -21,9 +21,7 @@ const FAILURE = 'Failed to load shared links.'
 /** My Shared Links: every public link of one's own, to copy, edit and disable. */
 export function MyLinksScreen() {
   const { sharing } = useLibrary()
-  const { value, failure, reload, change } = useLoaded(
-    useCallback(() => sharing.links(), [sharing]),
-  )
+  const { value, failure, reload, change } = useAsync([sharing], () => sharing.links())
   useWhenStale(reload)
   const details = useMemo(() => createLinkDetailsCache(sharing), [sharing])
   useEffect(() => () => details.close(), [details])

@@ -1,10 +1,9 @@
 import type { Person } from '@safelight/client/people'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
 import { UNNAMED } from '../../components/people/person-link.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { usePeople } from '../../components/people/use-people.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -59,11 +58,9 @@ interface ShownPerson {
 /** Somebody as they are by now. */
 function usePerson(id: string): ShownPerson {
   const { people, state } = usePeople()
-  const load = useCallback(async () => people?.find(id), [people, id])
-  const { value, reload, loading } = useLoaded(load)
-  const revision = state?.revision
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
-  useEffect(() => reload(), [reload, revision])
+  const { value, loading } = useAsync([people, id, state?.revision], async () => people?.find(id), {
+    keep: true,
+  })
   const status = state?.status ?? (people ? 'reading' : 'ready')
   return {
     person: value,

@@ -9,6 +9,7 @@ import { itemsText } from '../../components/items-text.ts'
 import { createMapControl, type MapControl } from '../../components/map/map-control.ts'
 import { WorldMap } from '../../components/map/world-map.tsx'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -173,20 +174,11 @@ const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
 /** Countries with their cities, as far as the library is read. */
 function useCountries(revision: number): readonly Country[] {
   const { itemMap } = useLibrary()
-  const [countries, setCountries] = useState<readonly Country[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
-  useEffect(() => {
-    let gone = false
-    itemMap.countries().then(
-      found => gone || setCountries(found),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [itemMap, revision])
-  return countries
+  const load = () => itemMap.countries()
+  return useAsync([itemMap, revision], load, { keep: true }).value ?? NO_COUNTRIES
 }
+
+const NO_COUNTRIES: readonly Country[] = []
 
 /** Shows all that is on the map: once by itself, when the library is read, unless somebody has moved the map before. */
 function useFit(control: MapControl, isWhole: boolean): () => void {

@@ -1,51 +1,48 @@
 import { toCoordinates } from '@safelight/basemap/mercator'
 import { type Box, boxOf } from '@safelight/basemap/view'
 import { type Cluster, clusterLevel } from '@safelight/client/item-map'
-import { startTransition, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 
 /** What is fetched around the screen, in screens: a hand may move so far before more is asked for. */
 const BEYOND = 0.25
 
-/** The clusters that are on the screen or near it; anew as the map moves on and as the library changes. */
+interface Area {
+  box: Box
+  zoom: number
+}
+
+/** The clusters that are on the screen or near it, as the map moves on and as the library changes. */
 export function useClusters(control: MapControl, revision: number): readonly Cluster[] {
   const { itemMap } = useLibrary()
-  const [clusters, setClusters] = useState<readonly Cluster[]>([])
+  const [area, setArea] = useState<Area>()
+  const { value = NO_CLUSTERS, loading } = useAsync(
+    area && [itemMap, revision, area],
+    async () => (area ? itemMap.clusters(boundsOf(area.box), area.zoom) : []),
+    { keep: true },
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
+  const look = useEffectEvent(() => {
+    const view = control.view()
+    const size = control.size()
+    if (size.width === 0) return
+    const zoom = clusterLevel(view.zoom)
+    if (area && area.zoom === zoom && isWithin(boxOf(view, size), area.box)) return
+    setArea({ box: boxOf(view, size, BEYOND), zoom })
+  })
+  // One question at a time: the map moves on while it is answered.
   useEffect(() => {
-    let gone = false
-    let asked: { box: Box; zoom: number } | undefined
-    let isAsking = false
+    if (loading) return
+    look()
+    return control.subscribe(() => look())
+  }, [control, loading])
 
-    async function ask(): Promise<void> {
-      const view = control.view()
-      const size = control.size()
-      if (gone || isAsking || size.width === 0) return
-      const zoom = clusterLevel(view.zoom)
-      const seen = boxOf(view, size)
-      if (asked && asked.zoom === zoom && isWithin(seen, asked.box)) return
-      asked = { box: boxOf(view, size, BEYOND), zoom }
-      isAsking = true
-      const found = await itemMap.clusters(boundsOf(asked.box), zoom).catch(() => [])
-      isAsking = false
-      if (gone) return
-      startTransition(() => setClusters(found))
-      // The map may have moved on meanwhile.
-      void ask()
-    }
-
-    void ask()
-    const end = control.subscribe(() => void ask())
-    return () => {
-      gone = true
-      end()
-    }
-  }, [itemMap, control, revision])
-
-  return clusters
+  return useDeferredValue(value)
 }
+
+const NO_CLUSTERS: readonly Cluster[] = []
 
 const isWithin = (inner: Box, outer: Box): boolean =>
   inner.west >= outer.west &&

@@ -1,7 +1,8 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { type Position, positionOf } from '@safelight/client/item-map'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 
 /** Items to read at once: the first pictures are there before all are. */
 const TOGETHER = 12
@@ -17,24 +18,14 @@ export function useCovers(positions: readonly Position[]): Covers {
   const missing = positions.filter(position => !covers.has(position))
   const key = missing.slice(0, TOGETHER).join()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is missing, not by the list that says it
-  useEffect(() => {
-    if (key === '') return
-    let gone = false
-    itemMap.items(missing.slice(0, TOGETHER)).then(
-      items => {
-        if (gone || items.length === 0) return
-        setCovers(before => {
-          const all = [...before, ...items.map(item => [positionOf(item), item] as const)]
-          return new Map(all.slice(-MOST))
-        })
-      },
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [itemMap, key])
+  useAsync(key === '' ? undefined : [itemMap, key], async signal => {
+    const items = await itemMap.items(missing.slice(0, TOGETHER))
+    if (signal.aborted || items.length === 0) return
+    setCovers(before => {
+      const all = [...before, ...items.map(item => [positionOf(item), item] as const)]
+      return new Map(all.slice(-MOST))
+    })
+  })
 
   return covers
 }

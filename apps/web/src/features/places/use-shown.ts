@@ -1,9 +1,10 @@
 import { type Cluster, idAt, type Position } from '@safelight/client/item-map'
 import type { Place } from '@safelight/media/places'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePictures } from '../../components/contexts/pictures-context.tsx'
 import { placeName } from '../../components/viewer/info/geo.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 
 /** What is opened beside the map: what is at a place of it, or what has no place. */
 export interface Shown {
@@ -58,39 +59,22 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   const openUnplaced = async () =>
     setShown({ kind: 'unplaced', positions: await itemMap.unplaced() })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
-  useEffect(() => {
-    if (!isUnplaced) return
-    let gone = false
-    itemMap.unplaced().then(
-      positions => gone || setShown({ kind: 'unplaced', positions }),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [itemMap, revision, isUnplaced])
+  useAsync(isUnplaced ? [itemMap, revision] : undefined, async signal => {
+    const positions = await itemMap.unplaced()
+    if (!signal.aborted) setShown({ kind: 'unplaced', positions })
+  })
 
   const isUnknown = openId !== undefined && shown === undefined && isWhole
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision is a new question
-  useEffect(() => {
-    if (!isUnknown) return
-    let gone = false
-    async function openPlaceOf(id: string): Promise<void> {
-      const cluster = await itemMap.clusterOf(id)
-      if (gone) return
-      if (cluster) return openCluster(cluster)
-      const positions = await itemMap.unplaced()
-      if (gone) return
-      if (positions.some(position => idAt(position) === id))
-        setShown({ kind: 'unplaced', positions })
-      else onNowhere()
-    }
-    openPlaceOf(openId).catch(() => {})
-    return () => {
-      gone = true
-    }
-  }, [itemMap, revision, isUnknown, openId])
+  useAsync(isUnknown ? [itemMap, revision, openId] : undefined, async signal => {
+    const cluster = await itemMap.clusterOf(openId ?? '')
+    if (signal.aborted) return
+    if (cluster) return openCluster(cluster)
+    const positions = await itemMap.unplaced()
+    if (signal.aborted) return
+    if (positions.some(position => idAt(position) === openId)) {
+      setShown({ kind: 'unplaced', positions })
+    } else onNowhere()
+  })
 
   return { shown, openCluster, openUnplaced, close: () => setShown(undefined) }
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatPrice } from '../../shared/format-price.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -22,7 +22,7 @@ export function SandboxCheckoutScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { sandbox } = useSession().payments
   const navigate = useNavigate()
-  const { value, loading } = useLoaded(useCallback(() => sandbox.checkout(id), [sandbox, id]))
+  const { value, loading } = useAsync([sandbox, id], () => sandbox.checkout(id))
   const [busy, setBusy] = useState<Outcome>()
   const [failure, setFailure] = useState<string>()
 

@@ -1,8 +1,8 @@
-import { itemName, type LibraryItem } from '@safelight/client/item'
+import { itemName } from '@safelight/client/item'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
@@ -13,7 +13,8 @@ export interface SimilarToProps {
 
 /** The picture to which those below are similar. */
 export function SimilarTo({ position, onLeave }: SimilarToProps) {
-  const item = useItemAt(position)
+  const { search } = useLibrary()
+  const { value: [item] = [] } = useAsync([search, position], () => search.items([position]))
   return (
     <div className={styles.similar}>
       <span className={styles.picture}>{item && <EagerThumbnail item={item} />}</span>
@@ -29,20 +30,4 @@ export function SimilarTo({ position, onLeave }: SimilarToProps) {
       />
     </div>
   )
-}
-
-function useItemAt(position: string): LibraryItem | undefined {
-  const { search } = useLibrary()
-  const [found, setFound] = useState<{ position: string; item: LibraryItem | undefined }>()
-  useEffect(() => {
-    let current = true
-    search.items([position]).then(
-      ([item]) => current && setFound({ position, item }),
-      () => {},
-    )
-    return () => {
-      current = false
-    }
-  }, [search, position])
-  return found?.position === position ? found.item : undefined
 }

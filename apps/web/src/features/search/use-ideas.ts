@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** What many libraries can be asked for; whether this one can is found out. */
@@ -10,19 +11,13 @@ export function useIdeas(): string[] {
   const { search } = useLibrary()
   const { revision } = useSyncExternalStore(search.subscribe, search.progress)
   const suggestions = useSuggestions('', true)
-  const [common, setCommon] = useState<string[]>([])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the library is a new question
-  useEffect(() => {
-    let current = true
-    Promise.all(COMMON.map(text => search.find(text))).then(
-      results => current && setCommon(COMMON.filter((_, index) => results[index]?.total)),
-      () => current && setCommon([]),
-    )
-    return () => {
-      current = false
-    }
-  }, [search, revision])
-
+  const { value: common = [] } = useAsync(
+    [search, revision],
+    async () => {
+      const results = await Promise.all(COMMON.map(text => search.find(text)))
+      return COMMON.filter((_, index) => results[index]?.total)
+    },
+    { keep: true },
+  )
   return [...new Set([...suggestions.map(({ text }) => text), ...common])]
 }

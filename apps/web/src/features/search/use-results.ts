@@ -1,8 +1,9 @@
 import { createPagedList, type Page, type PagedList } from '@safelight/client/paged-list'
 import type { FoundItem, SearchProgress, SearchResult } from '@safelight/client/search'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
+import { type Async, useAsync } from '../../shared/hooks/use-async.ts'
 
 export interface Results {
   /** `blank` without a text; `searching` until the first answer to any text. */
@@ -45,45 +46,30 @@ const PAGE = 60
 export function useResults(typed: string, similarTo?: string): Results {
   const { search } = useLibrary()
   const progress = useSyncExternalStore(search.subscribe, search.progress)
-  const [answer, setAnswer] = useState<Answer>()
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const text = similarTo ?? typed.trim()
-  const latest = useRef(answer)
-  latest.current = answer
 
   useEffect(() => search.start(), [search])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision or an attempt is a new question
-  useEffect(() => {
-    if (text === '') {
-      setAnswer(undefined)
-      setFailed(false)
-      return
-    }
-    let current = true
-    // As it was when it was asked: whoever hears that all is known asks again.
-    const isGathering = progress.isGathering || progress.status === 'reading'
-    async function find(): Promise<void> {
+  const found: Async<Answer> = useAsync(
+    text === '' ? undefined : [search, typed, similarTo, progress.revision],
+    async () => {
+      // As it was when it was asked: whoever hears that all is known asks again.
+      const isGathering = progress.isGathering || progress.status === 'reading'
       // A trailing space would make the last word a whole one.
       const result =
         similarTo === undefined
           ? await search.find(typed.trimStart())
           : await search.similar(similarTo)
-      const before = latest.current?.text === text ? latest.current.list.state().pages : []
+      const before = found.value?.text === text ? found.value.list.state().pages : []
       const list = await listOf(result, before.at(-1)?.asked ?? FIRST)
-      if (!current) return
-      setAnswer({ text, isGathering, result, list })
-      setFailed(false)
-    }
-    find().catch(() => current && setFailed(true))
-    return () => {
-      current = false
-    }
-  }, [search, typed, similarTo, progress.revision, attempt])
+      return { text, isGathering, result, list }
+    },
+    { keep: true },
+  )
+  const answer = text === '' ? undefined : found.value
 
   const { status, items, loadMore } = usePagedList(answer?.list ?? NONE)
-  const hasFailed = failed || status === 'failed'
+  const hasFailed = found.failure !== undefined || status === 'failed'
   return {
     status: text === '' ? 'blank' : hasFailed ? 'failed' : answer ? 'found' : 'searching',
     text: answer?.text ?? text,
@@ -94,7 +80,7 @@ export function useResults(typed: string, similarTo?: string): Results {
     loadMore,
     retry() {
       search.start()
-      setAttempt(attempt + 1)
+      found.reload()
     },
     isGathering: answer?.isGathering ?? true,
     progress,

@@ -1,25 +1,19 @@
 import type { Suggestion } from '@safelight/client/search'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 
 /** What may be about to be typed; the last ones stay until the next ones are here. */
 export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const { search } = useLibrary()
+  // What is known grows with `done`.
   const { done } = useSyncExternalStore(search.subscribe, search.progress)
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known grows with `done`
-  useEffect(() => {
-    if (!wanted) return
-    let current = true
-    search.suggest(text).then(
-      next => current && setSuggestions(next),
-      () => current && setSuggestions([]),
-    )
-    return () => {
-      current = false
-    }
-  }, [search, text, wanted, done])
-
-  return wanted ? suggestions : []
+  const { value = NONE } = useAsync(
+    wanted ? [search, text, done] : undefined,
+    () => search.suggest(text),
+    { keep: true },
+  )
+  return wanted ? value : NONE
 }
+
+const NONE: Suggestion[] = []

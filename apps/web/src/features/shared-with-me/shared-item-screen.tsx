@@ -1,14 +1,14 @@
 import { allows, isOwner } from '@safelight/contract/rights'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ClosedBecause } from '../../components/contacts/closed-because.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { ViewerButton } from '../../components/viewer/viewer-button.tsx'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -23,8 +23,7 @@ export function SharedItemScreen() {
   const { id = '' } = useParams({ strict: false })
   const { sharing } = useLibrary()
   const navigate = useNavigate()
-  const load = useCallback(() => sharing.item(id), [sharing, id])
-  const { value, failure, reload, change } = useLoaded(load)
+  const { value, failure, reload, change } = useAsync([sharing, id], () => sharing.item(id))
   useWhenStale(reload)
   const item = value?.item
   const isOwn = value !== undefined && isOwner(value.right)

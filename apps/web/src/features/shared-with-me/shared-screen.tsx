@@ -9,7 +9,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { itemsText } from '../../components/items-text.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { LEAVE_ITEM, LeaveItemDialog } from './leave-item-dialog.tsx'
@@ -21,7 +21,7 @@ export function SharedScreen() {
   const { albums, contacts, sharing } = useLibrary()
   const shared = usePages(albums.sharedWithMe)
   const items = usePages(sharing.itemsSharedWithMe)
-  const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
+  const people = useAsync([contacts], () => contacts.list())
   useWhenStale(people.reload)
   const [reloadShared, reloadItems] = [shared.reload, items.reload]
   useBlocksChanged(

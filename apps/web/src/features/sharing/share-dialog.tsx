@@ -1,10 +1,10 @@
 import type { Album } from '@safelight/client/albums'
 import { itemName } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { itemsText } from '../../components/items-text.ts'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -53,8 +53,9 @@ interface ShareContentProps extends Omit<Required<ShareDialogProps>, 'onClose'> 
 
 function ShareContent({ what, title, description, people }: ShareContentProps) {
   const { sharing } = useLibrary()
-  const load = useCallback(() => sharing.info(what), [sharing, what])
-  const { value, failure, reload, change } = useLoaded(load)
+  const { value, failure, reload, change } = useAsync([sharing, what], () => sharing.info(what), {
+    keep: true,
+  })
 
   if (!value) {
     return failure === undefined ? (

@@ -1,10 +1,10 @@
 import type { BlockedAccount } from '@safelight/contract/blocked'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { personName } from '../../../components/contacts/person-name.ts'
 import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { useNotify } from '../notices.tsx'
@@ -15,7 +15,7 @@ import styles from './blocked.module.css'
 export function BlockedSection() {
   const { sharing } = useLibrary()
   const notify = useNotify()
-  const { value: blocked, reload } = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  const { value: blocked, reload } = useAsync([sharing], () => sharing.blocked())
   useBlocksChanged(reload)
   const [busy, setBusy] = useState<number>()
   const [failure, setFailure] = useState<string>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import styles from './export.module.css'
 import { useExport } from './use-export.ts'
@@ -12,7 +12,7 @@ const EVERYTHING = 'everything'
 /** What is exported, in parts of what size, and where to. */
 export function ExportForm() {
   const { exports } = useExport()
-  const { value: years = [] } = useLoaded(exports.years)
+  const { value: years = [] } = useAsync([exports], exports.years)
   const [what, setWhat] = useState(EVERYTHING)
   const [size, setSize] = useState('2')
   const options = [

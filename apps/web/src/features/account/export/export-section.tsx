@@ -1,6 +1,6 @@
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -14,7 +14,7 @@ import { isUnderWay, useExport } from './use-export.ts'
 /** Everything of the library, saved as files. */
 export function ExportSection() {
   const { exports, progress } = useExport()
-  const { failure, reload } = useLoaded(useCallback(() => exports.load(), [exports]))
+  const { failure, reload } = useAsync([exports], () => exports.load())
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, true)
   return (

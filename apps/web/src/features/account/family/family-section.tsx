@@ -1,8 +1,7 @@
 import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers } from '@safelight/contract/family'
-import { useCallback } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'
@@ -19,12 +18,11 @@ interface Shown extends FamilyState {
 /** Who shares a plan with the person, and who asks them to. */
 export function FamilySection() {
   const { family } = useSession()
-  const load = useCallback(async (): Promise<Shown> => {
+  const { value, loading, reload } = useAsync([family], async (): Promise<Shown> => {
     const state = await family.state()
     const [group] = state.groups
     return group ? { ...state, members: await family.members(group.id) } : state
-  }, [family])
-  const { value, loading, reload } = useLoaded(load)
+  })
   const [group] = value?.groups ?? []
   return (
     <Section

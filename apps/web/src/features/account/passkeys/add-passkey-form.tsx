@@ -1,5 +1,4 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { useCallback } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
@@ -9,7 +8,7 @@ import {
   proofOf,
 } from '../../../components/account-forms/second-factor-code.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -28,7 +27,7 @@ const USES: { id: Use; label: string }[] = [
 /** Has the browser make a passkey, after the password and, where one is on, the second step. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
   const session = useSession()
-  const { value: factor, reload } = useLoaded(useCallback(() => session.secondFactor(), [session]))
+  const { value: factor, reload } = useAsync([session], () => session.secondFactor())
   const hasCode = Boolean(factor?.totp)
   const form = useSectionForm({
     empty: {

@@ -1,9 +1,9 @@
 import type { PaymentState } from '@safelight/contract/payment'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -16,11 +16,10 @@ import { SandboxPeriod } from './sandbox-period.tsx'
 export function SubscriptionSection() {
   const { payments } = useSession()
   const { plan } = useSearch({ strict: false })
-  const load = useCallback(
-    async () => ({ ...(await payments.state()), plans: await payments.plans() }),
-    [payments],
-  )
-  const { value, loading, reload, change } = useLoaded(load)
+  const { value, loading, reload, change } = useAsync([payments], async () => ({
+    ...(await payments.state()),
+    plans: await payments.plans(),
+  }))
   useEffect(() => {
     if (!desktopBridge) return
     // The desktop app leaves paying to the browser: a person who comes back from there may have paid.

@@ -1,9 +1,9 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { formatCount, formatDate } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -20,7 +20,7 @@ type Open = 'set-up' | 'turn-off' | 'renew'
 export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   const session = useSession()
   const notify = useNotify()
-  const { value, loading, reload } = useLoaded(useCallback(() => session.secondFactor(), [session]))
+  const { value, loading, reload } = useAsync([session], () => session.secondFactor())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const done = (text: string) => {

@@ -5,9 +5,9 @@ import {
   featureFlags,
   updateFlag,
 } from '@safelight/contract/admin-flags'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -27,8 +27,8 @@ const FAILURE = 'Failed to load feature flags'
 /** The switches of the product. */
 export function FlagsScreen() {
   const api = useAdminApi()
-  const { value, failure, reload, change } = useLoaded<FeatureFlag[]>(
-    useCallback(() => api.call(featureFlags), [api]),
+  const { value, failure, reload, change } = useAsync<FeatureFlag[]>([api], () =>
+    api.call(featureFlags),
   )
   const [editing, setEditing] = useState<FeatureFlag | 'new'>()
   const [deleting, setDeleting] = useState<FeatureFlag>()

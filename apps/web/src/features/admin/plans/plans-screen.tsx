@@ -1,9 +1,9 @@
 import { createPlan, type PlanContent, updatePlan } from '@safelight/contract/admin-plans'
 import { listPlans, type Plan } from '@safelight/contract/plans'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { formatCount } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -20,8 +20,8 @@ import { PlanDialog } from './plan-dialog.tsx'
 /** The plans of this installation. One that is retired is offered no more, and stays with who has it. */
 export function PlansScreen() {
   const api = useAdminApi()
-  const { value, failure, reload, change } = useLoaded<Plan[]>(
-    useCallback(() => api.call(listPlans, { fresh: true }), [api]),
+  const { value, failure, reload, change } = useAsync<Plan[]>([api], () =>
+    api.call(listPlans, { fresh: true }),
   )
   const [editing, setEditing] = useState<Plan | 'new'>()
 

@@ -7,11 +7,11 @@ import {
   type UserSort,
 } from '@safelight/contract/admin-users'
 import { Crown } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { UsageBar } from '../../../components/storage/usage-bar.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { formatNumber } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -50,11 +50,10 @@ export function UsersScreen() {
   const [editing, setEditing] = useState<number>()
   const [inviting, setInviting] = useState(false)
   const [isMoreComing, setMoreComing] = useState(false)
-  const { value, failure, reload, change } = useLoaded<UserPage>(
-    useCallback(
-      () => api.call(adminUsers, { query: { sort, order, search } }),
-      [api, sort, order, search],
-    ),
+  const { value, failure, reload, change } = useAsync<UserPage>(
+    [api, sort, order, search],
+    () => api.call(adminUsers, { query: { sort, order, search } }),
+    { keep: true },
   )
   useEffect(() => {
     if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })

@@ -13,8 +13,8 @@ import {
   VARIABLE_CATEGORIES,
   VARIABLE_TYPES,
 } from '@safelight/contract/variables'
-import { useCallback, useEffect, useState } from 'react'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useEffect, useState } from 'react'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -42,8 +42,8 @@ const NO_FILTERS: VariableFilters = { text: '', category: '', type: '', sensitiv
 /** What of this installation can be changed while it runs. */
 export function VariablesScreen() {
   const api = useAdminApi()
-  const { value, failure, loading, reload } = useLoaded<Variable[]>(
-    useCallback(() => api.call(adminVariables), [api]),
+  const { value, failure, loading, reload } = useAsync<Variable[]>([api], () =>
+    api.call(adminVariables),
   )
   const [filters, setFilters] = useState(NO_FILTERS)
   const [form, setForm] = useState<{ fields: VariableFields; original?: string }>()

@@ -1,15 +1,15 @@
 import type { Album, AlbumPage } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
 import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../../components/item-lists/use-when-stale.ts'
-import { type Loaded, useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { type Async, useAsync } from '../../../shared/hooks/use-async.ts'
 
 export interface OpenAlbum {
-  album: Loaded<Album>
+  album: Async<Album>
   items: AlbumItems
 }
 
@@ -26,7 +26,7 @@ export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
 /** An album and its items, page by page, as they are changed meanwhile. */
 export function useAlbum(id: string): OpenAlbum {
   const { albums } = useLibrary()
-  const album = useLoaded<Album>(useCallback(() => albums.get(id), [albums, id]))
+  const album = useAsync<Album>([albums, id], () => albums.get(id))
   const isOpen = album.value !== undefined && album.value.problem === undefined
   const items = useAlbumItems(id)
   const { loadMore, isRead, reload } = items

@@ -9,7 +9,7 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { itemsText } from '../../../components/items-text.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Choice, Choices, ComingChoice } from '../../../shared/ui/controls/choices.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -64,7 +64,7 @@ interface AlbumChoiceProps {
 
 function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   const { albums } = useLibrary()
-  const mine = useLoaded(albums.mine)
+  const mine = useAsync([albums], albums.mine)
   const shared = usePages(albums.sharedWithMe)
   const isLoading = mine.loading || (shared.status === 'loading' && shared.pages.length === 0)
   const hasMore = shared.pages.at(-1)?.next !== undefined

@@ -1,9 +1,8 @@
 import type { Album } from '@safelight/client/albums'
-import { useCallback } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { formatCount } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 
 export interface DeleteAlbumDialogProps {
@@ -15,8 +14,9 @@ export interface DeleteAlbumDialogProps {
 /** Asks before an album is deleted, and deletes it. */
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
   const { albums, guestUploads } = useLibrary()
-  const count = useCallback(() => guestUploads.countWaiting(album.id), [guestUploads, album.id])
-  const { value: waiting = 0, loading } = useLoaded(count)
+  const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>
+    guestUploads.countWaiting(album.id),
+  )
   // Nobody agrees before they are told what goes with it.
   if (loading) return null
   const lost =

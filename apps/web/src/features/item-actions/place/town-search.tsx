@@ -1,6 +1,6 @@
 import type { Coordinates } from '@safelight/basemap/mercator'
 import { countryName, type Town } from '@safelight/media/towns'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -9,28 +9,21 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { tileWorker } from '../../../components/map/tile-worker.ts'
 import { placeName } from '../../../components/viewer/info/geo.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import styles from './town-search.module.css'
 
 const MOST = 8
+const NO_TOWNS: readonly Town[] = []
 
 /** Finds towns of the world by their names, on the device. */
 export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }) {
   const [text, setText] = useState('')
-  const [towns, setTowns] = useState<readonly Town[]>([])
-
-  useEffect(() => {
-    if (text.trim() === '') return setTowns([])
-    let gone = false
-    tileWorker()
-      .findTowns(text, MOST)
-      .then(
-        found => gone || setTowns(found),
-        () => gone || setTowns([]),
-      )
-    return () => {
-      gone = true
-    }
-  }, [text])
+  const { value } = useAsync(
+    text.trim() === '' ? undefined : [text],
+    () => tileWorker().findTowns(text, MOST),
+    { keep: true },
+  )
+  const towns = (text.trim() !== '' && value) || NO_TOWNS
 
   return (
     <ComboBox

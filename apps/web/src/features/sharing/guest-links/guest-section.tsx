@@ -1,9 +1,9 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { ImagePlus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { useMakerName } from '../links/use-maker-name.ts'
@@ -15,8 +15,8 @@ import { GuestRow } from './guest-row.tsx'
 export function GuestSection({ albumId, title }: { albumId: string; title: string }) {
   const { guestUploads } = useLibrary()
   const createdByName = useMakerName().slice(0, 100)
-  const { value: links, change } = useLoaded(
-    useCallback(() => guestUploads.links(albumId), [guestUploads, albumId]),
+  const { value: links, change } = useAsync([guestUploads, albumId], () =>
+    guestUploads.links(albumId),
   )
   const [making, setMaking] = useState(false)
   const [busy, setBusy] = useState(false)

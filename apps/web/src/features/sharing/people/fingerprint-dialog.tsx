@@ -1,8 +1,7 @@
 import { fingerprintOf } from '@safelight/client/contacts'
-import { useCallback } from 'react'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import styles from '../sharing.module.css'
 
@@ -14,7 +13,7 @@ export interface FingerprintDialogProps {
 /** The fingerprint of the user's account, to be read to people who share with them. */
 export function FingerprintDialog(props: FingerprintDialogProps) {
   const { identity } = useUnlocked()
-  const { value } = useLoaded(useCallback(() => fingerprintOf(identity.person), [identity]))
+  const { value } = useAsync([identity], () => fingerprintOf(identity.person))
   return (
     <Dialog title="My fingerprint" {...props}>
       <div className={styles.section}>

@@ -1,10 +1,10 @@
 import { type Contact, fingerprintOf } from '@safelight/client/contacts'
 import { Ban, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { BlockDialog } from '../../../components/contacts/block-dialog.tsx'
 import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
@@ -28,9 +28,8 @@ export const PeopleDialog = (props: PeopleDialogProps) => (
 
 function People() {
   const { contacts, sharing } = useLibrary()
-  const load = useCallback(() => contacts.list(), [contacts])
-  const { value, failure, reload } = useLoaded(load)
-  const blocked = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  const { value, failure, reload } = useAsync([contacts], () => contacts.list())
+  const blocked = useAsync([sharing], () => sharing.blocked())
   useBlocksChanged(blocked.reload)
   const [blocking, setBlocking] = useState<Contact>()
   const [leaving, setLeaving] = useState<Contact>()
@@ -90,7 +89,7 @@ interface ContactRowProps {
 function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: ContactRowProps) {
   const { email, compared } = contact
   const [isOpen, setIsOpen] = useState(false)
-  const { value } = useLoaded(useCallback(() => fingerprintOf(contact), [contact]))
+  const { value } = useAsync([contact], () => fingerprintOf(contact), { keep: true })
   return (
     <li className={styles.person}>
       <div className={styles.line}>

@@ -1,7 +1,6 @@
-import { useCallback } from 'react'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -12,7 +11,7 @@ import styles from './watch-offer.module.css'
 export function WatchOffer() {
   const { folderImport } = useImport()
   const { watched, folders } = useWatchedFolders()
-  const { value: last } = useLoaded(useCallback(() => folderImport.begun(), [folderImport]))
+  const { value: last } = useAsync([folderImport], () => folderImport.begun())
   if (!watched || last?.handle === undefined) return null
   const isWatched = folders.some(({ handle }) => handle === last.handle)
 

@@ -1,6 +1,5 @@
-import { useCallback } from 'react'
 import { formatCount, formatNumber } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { begunFolder } from './folder-picker.ts'
 import styles from './import.module.css'
@@ -9,12 +8,11 @@ import { useImport } from './use-import.ts'
 /** The import that broke off, if one did, and the way to go on with it. */
 export function UnfinishedImport() {
   const { folderImport } = useImport()
-  const load = useCallback(async () => {
+  const { value } = useAsync([folderImport], async () => {
     const begun = await folderImport.begun()
     if (!begun || begun.done >= begun.total) return undefined
     return { ...begun, folder: await begunFolder(begun).catch(() => undefined) }
-  }, [folderImport])
-  const { value } = useLoaded(load)
+  })
   if (!value) return null
   const { name, done, total, folder } = value
   return (

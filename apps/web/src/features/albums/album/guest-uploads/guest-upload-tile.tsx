@@ -1,8 +1,8 @@
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
 import { FileQuestion, Image, Video } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { formatBytes } from '../../../../shared/format.ts'
+import { onAbort, useAsync } from '../../../../shared/hooks/use-async.ts'
 import { Checkbox } from '../../../../shared/ui/fields/checkbox.tsx'
 import styles from './guest-uploads.module.css'
 
@@ -40,22 +40,12 @@ export function GuestUploadTile({
 /** The address of the visitor's thumbnail, as long as it is shown. */
 function usePicture(guestUpload: WaitingGuestUpload): string | undefined {
   const { guestUploads } = useLibrary()
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let made: string | undefined
-    let gone = false
-    guestUploads.thumbnail(guestUpload).then(
-      blob => {
-        if (gone || !blob) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => {},
-    )
-    return () => {
-      gone = true
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
-  }, [guestUploads, guestUpload])
+  const { value: url } = useAsync([guestUploads, guestUpload], async signal => {
+    const blob = await guestUploads.thumbnail(guestUpload)
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    onAbort(signal, () => URL.revokeObjectURL(made))
+    return made
+  })
   return url
 }

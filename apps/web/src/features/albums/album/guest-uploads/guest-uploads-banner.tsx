@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { formatCount } from '../../../../shared/format.ts'
-import { useLoaded } from '../../../../shared/hooks/use-loaded.ts'
+import { useAsync } from '../../../../shared/hooks/use-async.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import styles from './guest-uploads.module.css'
@@ -10,9 +10,7 @@ import { GuestUploadsDialog } from './guest-uploads-dialog.tsx'
 /** Says that visitors gave something to an own album, and lets the owner look at it. */
 export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
   const { guestUploads } = useLibrary()
-  const { value, reload } = useLoaded(
-    useCallback(() => guestUploads.waiting(albumId), [guestUploads, albumId]),
-  )
+  const { value, reload } = useAsync([guestUploads, albumId], () => guestUploads.waiting(albumId))
   const [isOpen, setIsOpen] = useState(false)
   if (!value || (value.count === 0 && !isOpen)) return null
   return (

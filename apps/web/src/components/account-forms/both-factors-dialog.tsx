@@ -1,6 +1,7 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
+import { type Busy, useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
@@ -32,18 +33,18 @@ export interface BothFactorsDialogProps {
 /** Asks for the password and a second factor of somebody who has two-step verification on. Mount it to open it. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
   const { title, onClose } = props
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   return (
     <Dialog title={title} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
-      <ProofForm {...props} onBusy={setBusy} />
+      <ProofForm {...props} run={run} />
     </Dialog>
   )
 }
 
-type ProofFormProps = BothFactorsDialogProps & { onBusy: (busy: boolean) => void }
+type ProofFormProps = BothFactorsDialogProps & Pick<Busy, 'run'>
 
 function ProofForm(props: ProofFormProps) {
-  const { message, confirm, failure, danger, factor, onClose, act, onBusy } = props
+  const { message, confirm, failure, danger, factor, onClose, act, run } = props
   const { user } = useUnlocked()
   const proofFrom = useProof()
   const form = useAccountForm({
@@ -52,14 +53,8 @@ function ProofForm(props: ProofFormProps) {
       fields.password === ''
         ? { field: 'password', message: REQUIRED_MISSING }
         : codeProblem(fields),
-    async send({ password, ...code }) {
-      onBusy(true)
-      try {
-        await act({ password, proof: await proofFrom(code) })
-      } finally {
-        onBusy(false)
-      }
-    },
+    send: ({ password, ...code }) =>
+      run(async () => act({ password, proof: await proofFrom(code) })),
     failureOf: error => errorMessage(error, failure),
     retryField: 'code',
   })

@@ -1,8 +1,9 @@
 import { ApiError } from '@safelight/client/api-client'
 import { PasskeyError } from '@safelight/client/authenticator'
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
+import { type Busy, useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { CodeField } from './code-field.tsx'
@@ -22,7 +23,7 @@ export interface SecondStepDialogProps {
 
 /** Asks for the second step of a change whose password was typed before. Mount it to open it. */
 export function SecondStepDialog(props: SecondStepDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const { onClose } = props
   return (
     <Dialog
@@ -31,30 +32,18 @@ export function SecondStepDialog(props: SecondStepDialogProps) {
       onOpenChange={isOpen => !isOpen && onClose()}
       busy={busy}
     >
-      <StepForm {...props} onBusy={setBusy} />
+      <StepForm {...props} run={run} />
     </Dialog>
   )
 }
 
-function StepForm({
-  factor,
-  act,
-  onClose,
-  onBusy,
-}: SecondStepDialogProps & { onBusy: (busy: boolean) => void }) {
+function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Busy, 'run'>) {
   const field = useRef<HTMLInputElement>(null)
   const proofFrom = useProof()
   const form = useAccountForm({
     empty: EMPTY_CODE,
     problemOf: codeProblem,
-    async send(fields) {
-      onBusy(true)
-      try {
-        await act(await proofFrom(fields))
-      } finally {
-        onBusy(false)
-      }
-    },
+    send: fields => run(async () => act(await proofFrom(fields))),
     failureOf: error => errorMessage(error, 'Failed to check the second step.'),
     retryField: 'code',
   })

@@ -13,8 +13,9 @@ import {
   Share,
   Trash2,
 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { useMedia } from '../../shared/hooks/use-media.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -54,15 +55,14 @@ export function SelectionBar(props: SelectionBarProps) {
     stack: join,
     findSimilar,
   } = useItemActions()
-  const [busy, setBusy] = useState<readonly Action[]>([])
+  const { isBusy, run: runBusy } = useBusy<Action>()
   const lastFavorite = useRef<Promise<void>>(undefined)
 
-  const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
-    setBusy(now => [...now, action])
-    const chosen = await loadOrToast(items)
-    if (chosen) await run(chosen)
-    setBusy(now => now.toSpliced(now.indexOf(action), 1))
-  }
+  const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => () =>
+    runBusy(async () => {
+      const chosen = await loadOrToast(items)
+      if (chosen) await run(chosen)
+    }, action)
 
   const favorite = act('favorite', chosen => {
     lastFavorite.current = toggleFavorite(chosen)
@@ -81,7 +81,7 @@ export function SelectionBar(props: SelectionBarProps) {
   })
   // As in the viewer, which has them to itself while it is open.
   const key = (run: () => Promise<void>, once?: Action) => () =>
-    count > 0 && !(once && busy.includes(once)) && !isPageCovered() && run()
+    count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')
   // What became a favorite is shown at once, and can be none again at once.
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
@@ -93,7 +93,7 @@ export function SelectionBar(props: SelectionBarProps) {
       variant="quiet"
       aria-label={label}
       icon={<Icon size={20} />}
-      busy={busy.includes(action)}
+      busy={isBusy(action)}
       onPress={run}
     />
   )
@@ -127,7 +127,7 @@ export function SelectionBar(props: SelectionBarProps) {
         button({ action: 'send', label: 'Save or send', icon: Share, run: act('send', sendOne) })}
       {!onlyDownload && (
         <>
-          {isNarrow ? <FurtherActions actions={further} busy={busy} /> : further.map(button)}
+          {isNarrow ? <FurtherActions actions={further} isBusy={isBusy} /> : further.map(button)}
           {button({ action: 'trash', label: 'Move to trash', icon: Trash2, run: trash })}
         </>
       )}
@@ -137,12 +137,12 @@ export function SelectionBar(props: SelectionBarProps) {
 
 interface FurtherActionsProps {
   actions: readonly SelectionAction[]
-  busy: readonly Action[]
+  isBusy: (action: Action) => boolean
 }
 
 /** What a narrow bar has no room for. */
-function FurtherActions({ actions, busy }: FurtherActionsProps) {
-  const isUnderWay = ({ action }: SelectionAction) => busy.includes(action)
+function FurtherActions({ actions, isBusy }: FurtherActionsProps) {
+  const isUnderWay = ({ action }: SelectionAction) => isBusy(action)
   const icon = actions.some(isUnderWay) ? <Spinner size={16} /> : <Ellipsis size={20} />
   return (
     <Menu

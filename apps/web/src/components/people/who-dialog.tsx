@@ -1,6 +1,7 @@
 import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/client/people'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Choice, Choices } from '../../shared/ui/controls/choices.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
@@ -35,7 +36,7 @@ export function WhoDialog({
   onClose,
 }: WhoDialogProps) {
   const [name, setName] = useState(before)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const typed = name.trim().toLowerCase()
@@ -45,17 +46,16 @@ export function WhoDialog({
 
   useEffect(() => field.current?.focus(), [])
 
-  async function say(who: Who): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onSay(who)
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'This could not be saved.'))
-      setBusy(false)
-    }
-  }
+  const say = (who: Who) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await onSay(who)
+        onClose()
+      } catch (error) {
+        setFailure(errorMessage(error, 'This could not be saved.'))
+      }
+    })
 
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 import { adminLog } from '@safelight/contract/admin-overview'
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
-import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -19,18 +19,17 @@ const FAILURE = 'Failed to load the log'
 export function LogScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useAsync([api], () => api.call(adminLog))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function loadMore(before: number): Promise<void> {
-    setBusy(true)
-    try {
-      const more = await api.call(adminLog, { query: { before } })
-      change(page => ({ ...more, entries: [...page.entries, ...more.entries] }))
-    } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, FAILURE) })
-    }
-    setBusy(false)
-  }
+  const loadMore = (before: number) =>
+    run(async () => {
+      try {
+        const more = await api.call(adminLog, { query: { before } })
+        change(page => ({ ...more, entries: [...page.entries, ...more.entries] }))
+      } catch (error) {
+        showToast({ tone: 'error', text: errorMessage(error, FAILURE) })
+      }
+    })
 
   const last = value?.entries.at(-1)
   return (

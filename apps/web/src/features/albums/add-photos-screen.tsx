@@ -1,7 +1,7 @@
 import { allows } from '@safelight/contract/rights'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { addedText, albumTitle } from '../../components/albums/album-texts.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
@@ -10,6 +10,7 @@ import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -28,26 +29,25 @@ export function AddPhotosScreen() {
   const shown = useShownTimeline()
   const { timeline, selection, selected } = shown
   const leave = useWayBack(id)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
   useEffect(() => {
     const { months, view } = timeline.state()
     if (months === undefined || view.mode !== 'all') timeline.show({ mode: 'all' })
   }, [timeline])
 
-  async function add(): Promise<void> {
-    setBusy(true)
-    const items = await loadOrToast(selection.items)
-    if (!items) return setBusy(false)
-    try {
-      const added = await albums.add(id, items)
-      showToast({ tone: 'success', text: addedText(added, items.length, title) })
-      leave()
-    } catch {
-      showToast({ tone: 'error', text: 'Failed to save album' })
-      setBusy(false)
-    }
-  }
+  const add = () =>
+    run(async () => {
+      const items = await loadOrToast(selection.items)
+      if (!items) return
+      try {
+        const added = await albums.add(id, items)
+        showToast({ tone: 'success', text: addedText(added, items.length, title) })
+        leave()
+      } catch {
+        showToast({ tone: 'error', text: 'Failed to save album' })
+      }
+    })
 
   if (isClosed) {
     return (

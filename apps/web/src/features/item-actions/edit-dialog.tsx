@@ -6,6 +6,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
 import { itemsText } from '../../components/items-text.ts'
 import { readPlace } from '../../components/viewer/info/geo.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -44,7 +45,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const [shift, setShift] = useState('')
   const [place, setPlace] = useState({ city: '', country: '', coordinates: '' })
   const [noPlace, setNoPlace] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()
 
   async function save(): Promise<void> {
@@ -65,9 +66,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
       setProblem(error instanceof Error ? error.message : String(error))
       return
     }
-    setBusy(true)
-    const result = await itemActions.edit(items, edit)
-    setBusy(false)
+    const result = await run(() => itemActions.edit(items, edit))
     if (result.failed.length === 0) return onClose()
     const failed = new Set(result.failed)
     setProblem(failureOf(result, NOT_CHANGED))

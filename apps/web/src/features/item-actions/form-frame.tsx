@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './form-frame.module.css'
@@ -14,21 +15,19 @@ export interface FormFrameProps {
 
 /** What a form does with what was typed: it stays open until that is saved, and says why it could not be. */
 export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onSave()
-      onDone()
-    } catch (error) {
-      setProblem(errorMessage(error, 'The photo or video could not be changed.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(async () => {
+      setProblem(undefined)
+      try {
+        await onSave()
+        onDone()
+      } catch (error) {
+        setProblem(errorMessage(error, 'The photo or video could not be changed.'))
+      }
+    })
 
   return { busy, problem, save }
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
@@ -24,27 +25,26 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
   const [description, setDescription] = useState(link.description)
   const [begun] = useState(() => choiceOf(link.expiresAt, Date.now()))
   const [expiry, setExpiry] = useState(begun)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
 
   async function save(): Promise<void> {
     if (!title.trim()) return titleInput.current?.focus()
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const edited = await sharing.updateLink(link, {
-        title: title.trim(),
-        description: description.trim(),
-        expirationDays: daysOf(expiry, begun, link.expiresAt),
-      })
-      onDone(edited)
-      onClose()
-      showToast({ tone: 'success', text: 'Shared link updated successfully' })
-    } catch (error) {
-      setFailed(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await run(async () => {
+      setFailed(undefined)
+      try {
+        const edited = await sharing.updateLink(link, {
+          title: title.trim(),
+          description: description.trim(),
+          expirationDays: daysOf(expiry, begun, link.expiresAt),
+        })
+        onDone(edited)
+        onClose()
+        showToast({ tone: 'success', text: 'Shared link updated successfully' })
+      } catch (error) {
+        setFailed(messageOf(error))
+      }
+    })
   }
 
   return (

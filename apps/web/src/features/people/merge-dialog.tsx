@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PersonChoice } from '../../components/people/person-cards.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { errorMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './people.module.css'
@@ -17,20 +18,19 @@ interface MergeDialogProps {
 
 /** Asks who of the others somebody is, such as a child that has grown up. */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
 
-  async function merge(into: string): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onMerge(into)
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'This could not be saved.'))
-      setBusy(false)
-    }
-  }
+  const merge = (into: string) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await onMerge(into)
+        onClose()
+      } catch (error) {
+        setFailure(errorMessage(error, 'This could not be saved.'))
+      }
+    })
 
   return (
     <Dialog title="Same person as..." isOpen onOpenChange={open => !open && onClose()} busy={busy}>

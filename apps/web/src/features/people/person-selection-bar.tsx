@@ -1,12 +1,12 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Person } from '@safelight/client/people'
 import { CircleUserRound, UserRoundX } from 'lucide-react'
-import { useState } from 'react'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { itemsText } from '../../components/items-text.ts'
 import { personTitle } from '../../components/people/person-title.ts'
 import { usePeople } from '../../components/people/use-people.ts'
 import { serverMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import styles from './people.module.css'
@@ -22,19 +22,18 @@ interface PersonSelectionBarProps {
 /** The bar of a selection among somebody's pictures: some may be of another person, one may be their cover. */
 export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
   const { people } = usePeople()
-  const [busy, setBusy] = useState<'refuse' | 'cover'>()
+  const { isBusy, run } = useBusy<'refuse' | 'cover'>()
 
-  async function act(what: 'refuse' | 'cover', change: () => Promise<string>, done: string) {
-    setBusy(what)
-    try {
-      onMoved(await change())
-      onClear()
-      showToast({ tone: 'success', text: done })
-    } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
-    }
-    setBusy(undefined)
-  }
+  const act = (what: 'refuse' | 'cover', change: () => Promise<string>, done: string) =>
+    run(async () => {
+      try {
+        onMoved(await change())
+        onClear()
+        showToast({ tone: 'success', text: done })
+      } catch (error) {
+        showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
+      }
+    }, what)
 
   if (!people) return null
   const [first] = items
@@ -49,7 +48,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
             variant="quiet"
             aria-label="Not this person"
             icon={<UserRoundX size={20} />}
-            busy={busy === 'refuse'}
+            busy={isBusy('refuse')}
             onPress={() =>
               act(
                 'refuse',
@@ -69,7 +68,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
               variant="quiet"
               aria-label="Use as cover"
               icon={<CircleUserRound size={20} />}
-              busy={busy === 'cover'}
+              busy={isBusy('cover')}
               onPress={() =>
                 act(
                   'cover',

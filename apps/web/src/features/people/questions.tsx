@@ -1,8 +1,8 @@
 import type { People, Person, Question } from '@safelight/client/people'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import { FacePicture } from '../../components/people/face-picture.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import styles from './people.module.css'
@@ -14,20 +14,22 @@ interface QuestionsProps {
 
 /** "Same person?", one question after the other. Each answer holds for good. */
 export function Questions({ people, questions }: QuestionsProps) {
-  const [busy, setBusy] = useState<'yes' | 'no'>()
+  const { isBusy, run } = useBusy<'yes' | 'no'>()
   const [question] = questions
   if (!question) return null
   const { stranger, person } = question
 
-  async function answer(isSame: boolean): Promise<void> {
-    setBusy(isSame ? 'yes' : 'no')
-    try {
-      await people.answer(stranger.id, person.id, isSame)
-    } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, 'The answer could not be saved.') })
-    }
-    setBusy(undefined)
-  }
+  const answer = (isSame: boolean) =>
+    run(
+      async () => {
+        try {
+          await people.answer(stranger.id, person.id, isSame)
+        } catch (error) {
+          showToast({ tone: 'error', text: serverMessage(error, 'The answer could not be saved.') })
+        }
+      },
+      isSame ? 'yes' : 'no',
+    )
 
   return (
     <section className={styles.question} aria-label="Same person?">
@@ -44,16 +46,16 @@ export function Questions({ people, questions }: QuestionsProps) {
         <div className={styles.answers}>
           <Button
             icon={<Check size={16} />}
-            busy={busy === 'yes'}
-            isDisabled={busy === 'no'}
+            busy={isBusy('yes')}
+            isDisabled={isBusy('no')}
             onPress={() => answer(true)}
           >
             Same person
           </Button>
           <Button
             icon={<X size={16} />}
-            busy={busy === 'no'}
-            isDisabled={busy === 'yes'}
+            busy={isBusy('no')}
+            isDisabled={isBusy('yes')}
             onPress={() => answer(false)}
           >
             Different people

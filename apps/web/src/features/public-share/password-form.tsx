@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -13,7 +14,7 @@ export interface PasswordFormProps {
 /** Asks for the password of a link. */
 export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
@@ -21,9 +22,7 @@ export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
     event.preventDefault()
     if (busy) return
     if (!password) return input.current?.focus()
-    setBusy(true)
-    await onPassword(password)
-    setBusy(false)
+    await run(() => onPassword(password))
     input.current?.focus()
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { errorMessage } from '../../shared/error-message.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -20,19 +21,18 @@ export function RecoveryWordsScreen() {
   const { state, open, dialog } = useRecoveryWords()
   const [checking, setChecking] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState<'later' | 'saved'>()
+  const { isBusy, run } = useBusy<'later' | 'saved'>()
 
-  async function finish(recoveryWords: 'later' | 'saved') {
-    setBusy(recoveryWords)
-    setFailure(undefined)
-    try {
-      await session.saveProfile({ recoveryWords })
-      goOn()
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to save. Please try again.'))
-      setBusy(undefined)
-    }
-  }
+  const finish = (recoveryWords: 'later' | 'saved') =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await session.saveProfile({ recoveryWords })
+        goOn()
+      } catch (error) {
+        setFailure(errorMessage(error, 'Failed to save. Please try again.'))
+      }
+    }, recoveryWords)
 
   return (
     <div className={styles.page}>
@@ -41,8 +41,8 @@ export function RecoveryWordsScreen() {
         <Wordmark />
         <Button
           variant="quiet"
-          busy={busy === 'later'}
-          isDisabled={busy === 'saved'}
+          busy={isBusy('later')}
+          isDisabled={isBusy('saved')}
           onPress={() => finish('later')}
         >
           Later
@@ -68,7 +68,7 @@ export function RecoveryWordsScreen() {
         {state.status === 'open' && checking && (
           <WordCheckForm
             words={state.words}
-            busy={busy === 'saved'}
+            busy={isBusy('saved')}
             onBack={() => setChecking(false)}
             onPassed={() => finish('saved')}
           />

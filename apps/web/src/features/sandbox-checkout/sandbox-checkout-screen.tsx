@@ -6,6 +6,7 @@ import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatPrice } from '../../shared/format-price.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -23,20 +24,19 @@ export function SandboxCheckoutScreen() {
   const { sandbox } = useSession().payments
   const navigate = useNavigate()
   const { value, loading } = useAsync([sandbox, id], () => sandbox.checkout(id))
-  const [busy, setBusy] = useState<Outcome>()
+  const { isBusy, run } = useBusy<Outcome>()
   const [failure, setFailure] = useState<string>()
 
-  async function answer(outcome: Outcome): Promise<void> {
-    setBusy(outcome)
-    setFailure(undefined)
-    try {
-      if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
-      setFailure('The payment was declined. Try again, or cancel.')
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to initiate payment.'))
-    }
-    setBusy(undefined)
-  }
+  const answer = (outcome: Outcome) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
+        setFailure('The payment was declined. Try again, or cancel.')
+      } catch (error) {
+        setFailure(errorMessage(error, 'Failed to initiate payment.'))
+      }
+    }, outcome)
 
   return (
     <PublicPage>
@@ -57,13 +57,13 @@ export function SandboxCheckoutScreen() {
         <div className={styles.actions}>
           {value ? (
             <>
-              <Button variant="primary" busy={busy === 'paid'} onPress={() => answer('paid')}>
+              <Button variant="primary" busy={isBusy('paid')} onPress={() => answer('paid')}>
                 Pay (Test)
               </Button>
-              <Button busy={busy === 'declined'} onPress={() => answer('declined')}>
+              <Button busy={isBusy('declined')} onPress={() => answer('declined')}>
                 Decline (Test)
               </Button>
-              <Button variant="quiet" busy={busy === 'canceled'} onPress={() => answer('canceled')}>
+              <Button variant="quiet" busy={isBusy('canceled')} onPress={() => answer('canceled')}>
                 Cancel
               </Button>
             </>

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './sharing.module.css'
 import { useCopied } from './use-copied.ts'
@@ -17,13 +17,9 @@ export interface AddressRowProps {
 /** The address of a link, to be copied, with what is known of it. */
 export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
   const { copied, copy, address } = useCopied(url)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function endLink(): Promise<void> {
-    setBusy(true)
-    await onEnd()
-    setBusy(false)
-  }
+  const endLink = () => run(onEnd)
 
   return (
     <li className={styles.link}>

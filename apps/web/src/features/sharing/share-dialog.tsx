@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { itemsText } from '../../components/items-text.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -30,7 +31,7 @@ export function ShareDialog({
 }: ShareDialogProps) {
   // Several items become an album when they are shared with people.
   const [made, setMade] = useState<Album>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const what = useMemo(
     (): Shareable => (made ? { type: 'album', id: made.id } : asked),
     [made, asked],
@@ -41,14 +42,14 @@ export function ShareDialog({
         what={what}
         title={made?.title ?? title}
         description={description}
-        people={{ made, busy, onBusy: setBusy, onMade: setMade }}
+        people={{ made, busy, run, onMade: setMade }}
       />
     </Dialog>
   )
 }
 
 interface ShareContentProps extends Omit<Required<ShareDialogProps>, 'onClose'> {
-  people: Pick<PeopleSectionProps, 'made' | 'busy' | 'onBusy' | 'onMade'>
+  people: Pick<PeopleSectionProps, 'made' | 'busy' | 'run' | 'onMade'>
 }
 
 function ShareContent({ what, title, description, people }: ShareContentProps) {

@@ -5,6 +5,7 @@ import { useBlocksChanged } from '../../../components/contacts/use-blocks-change
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { useNotify } from '../notices.tsx'
@@ -17,20 +18,19 @@ export function BlockedSection() {
   const notify = useNotify()
   const { value: blocked, reload } = useAsync([sharing], () => sharing.blocked())
   useBlocksChanged(reload)
-  const [busy, setBusy] = useState<number>()
+  const { isBusy, run } = useBusy<number>()
   const [failure, setFailure] = useState<string>()
 
-  async function unblock(account: BlockedAccount): Promise<void> {
-    setBusy(account.userId)
-    setFailure(undefined)
-    try {
-      await sharing.unblock(account)
-      notify({ tone: 'success', text: `${account.email} can share with you again.` })
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to unblock this person.'))
-    }
-    setBusy(undefined)
-  }
+  const unblock = (account: BlockedAccount) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await sharing.unblock(account)
+        notify({ tone: 'success', text: `${account.email} can share with you again.` })
+      } catch (error) {
+        setFailure(errorMessage(error, 'Failed to unblock this person.'))
+      }
+    }, account.userId)
 
   if (!blocked?.length) return null
   return (
@@ -45,7 +45,7 @@ export function BlockedSection() {
             <span>{personName(account.email, account.displayName)}</span>
             <Button
               size="small"
-              busy={busy === account.userId}
+              busy={isBusy(account.userId)}
               aria-label={`Unblock ${account.email}`}
               onPress={() => unblock(account)}
             >

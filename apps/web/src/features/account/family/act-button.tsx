@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button, type ButtonProps } from '../../../shared/ui/controls/button.tsx'
 import { useNotify } from '../notices.tsx'
 
@@ -14,21 +14,19 @@ interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
 /** A button that does something at once, and has the banner say what came of it. */
 export function ActButton({ act, done, failure, onDone, ...button }: ActButtonProps) {
   const notify = useNotify()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function press(): Promise<void> {
-    setBusy(true)
-    notify(undefined)
-    try {
-      await act()
-      if (done) notify({ tone: 'success', text: done })
-      onDone()
-    } catch (error) {
-      notify({ tone: 'error', text: errorMessage(error, failure) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const press = () =>
+    run(async () => {
+      notify(undefined)
+      try {
+        await act()
+        if (done) notify({ tone: 'success', text: done })
+        onDone()
+      } catch (error) {
+        notify({ tone: 'error', text: errorMessage(error, failure) })
+      }
+    })
 
   return <Button {...button} size="small" busy={busy} onPress={press} />
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
@@ -19,22 +20,21 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useSession()
   const [name, setName] = useState(passkey.name)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
 
   async function rename(): Promise<void> {
     if (!name.trim()) return setFailure('Please enter a name.')
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await passkeys.rename(passkey, name.trim())
-      onOpenChange(false)
-      onChanged()
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to rename the passkey.'))
-    } finally {
-      setBusy(false)
-    }
+    await run(async () => {
+      setFailure(undefined)
+      try {
+        await passkeys.rename(passkey, name.trim())
+        onOpenChange(false)
+        onChanged()
+      } catch (error) {
+        setFailure(errorMessage(error, 'Failed to rename the passkey.'))
+      }
+    })
   }
 
   function close(): void {

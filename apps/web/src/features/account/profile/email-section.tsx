@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   INVALID_EMAIL,
   isEmailAddress,
@@ -8,6 +7,7 @@ import { isBlank, textField } from '../../../components/account-forms/form-field
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
 import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -76,18 +76,17 @@ export function EmailSection() {
 function Unconfirmed() {
   const session = useSession()
   const notify = useNotify()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function send(): Promise<void> {
-    setBusy(true)
-    try {
-      await session.sendEmailLink()
-      notify({ tone: 'success', text: 'The link is on its way to you.' })
-    } catch (error) {
-      notify({ tone: 'error', text: errorMessage(error, 'Failed to send the link.') })
-    }
-    setBusy(false)
-  }
+  const send = () =>
+    run(async () => {
+      try {
+        await session.sendEmailLink()
+        notify({ tone: 'success', text: 'The link is on its way to you.' })
+      } catch (error) {
+        notify({ tone: 'error', text: errorMessage(error, 'Failed to send the link.') })
+      }
+    })
 
   return (
     <Banner

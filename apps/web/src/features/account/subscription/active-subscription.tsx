@@ -1,10 +1,10 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import type { Plan } from '@safelight/contract/plans'
-import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { formatDate } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../account.module.css'
@@ -72,18 +72,17 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 function Resume({ onChange }: Pick<ActiveSubscriptionProps, 'onChange'>) {
   const { payments } = useSession()
   const notify = useNotify()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function resume(): Promise<void> {
-    setBusy(true)
-    try {
-      onChange(await payments.resume())
-      notify({ tone: 'success', text: 'Your subscription has been resumed.' })
-    } catch (error) {
-      setBusy(false)
-      notify({ tone: 'error', text: errorMessage(error, 'Failed to resume subscription.') })
-    }
-  }
+  const resume = () =>
+    run(async () => {
+      try {
+        onChange(await payments.resume())
+        notify({ tone: 'success', text: 'Your subscription has been resumed.' })
+      } catch (error) {
+        notify({ tone: 'error', text: errorMessage(error, 'Failed to resume subscription.') })
+      }
+    })
 
   return (
     <div className={styles.actions}>

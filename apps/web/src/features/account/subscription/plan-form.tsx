@@ -1,6 +1,7 @@
 import type { Plan } from '@safelight/contract/plans'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import styles from '../account.module.css'
@@ -38,7 +39,7 @@ export function PlanForm({
   const form = useRef<HTMLDivElement>(null)
   const notify = useNotify()
   const [name, setName] = useState(chosen ?? '')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const options = plans.map(plan => ({ id: plan.name, label: planLabel(plan, trial) }))
   useEffect(() => {
     if (chosen) form.current?.scrollIntoView({ block: 'center' })
@@ -47,15 +48,14 @@ export function PlanForm({
   async function choose(): Promise<void> {
     if (!name) return notify({ tone: 'error', text: missing })
     notify(undefined)
-    setBusy(true)
-    try {
-      await onPlan(name)
-      if (done) notify({ tone: 'success', text: done })
-    } catch (error) {
-      notify({ tone: 'error', text: errorMessage(error, failure) })
-    } finally {
-      setBusy(false)
-    }
+    await run(async () => {
+      try {
+        await onPlan(name)
+        if (done) notify({ tone: 'success', text: done })
+      } catch (error) {
+        notify({ tone: 'error', text: errorMessage(error, failure) })
+      }
+    })
   }
 
   return (

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
@@ -9,29 +9,27 @@ import { useNotify } from '../notices.tsx'
 export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
   const { payments } = useSession()
   const notify = useNotify()
-  const [busy, setBusy] = useState<'paid' | 'declined'>()
+  const { isBusy, run } = useBusy<'paid' | 'declined'>()
 
-  async function end(outcome: 'paid' | 'declined'): Promise<void> {
-    setBusy(outcome)
-    try {
-      await payments.sandbox.advance(outcome)
-      onEnded()
-    } catch (error) {
-      notify({ tone: 'error', text: errorMessage(error, 'Failed to end the period.') })
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const end = (outcome: 'paid' | 'declined') =>
+    run(async () => {
+      try {
+        await payments.sandbox.advance(outcome)
+        onEnded()
+      } catch (error) {
+        notify({ tone: 'error', text: errorMessage(error, 'Failed to end the period.') })
+      }
+    }, outcome)
 
   return (
     <div className={styles.actions}>
-      <Button size="small" variant="quiet" busy={busy === 'paid'} onPress={() => end('paid')}>
+      <Button size="small" variant="quiet" busy={isBusy('paid')} onPress={() => end('paid')}>
         Test: Next Payment Succeeds
       </Button>
       <Button
         size="small"
         variant="quiet"
-        busy={busy === 'declined'}
+        busy={isBusy('declined')}
         onPress={() => end('declined')}
       >
         Test: Next Payment Fails

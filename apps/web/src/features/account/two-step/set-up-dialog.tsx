@@ -11,6 +11,7 @@ import {
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { type Busy, useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { buttonClass } from '../../../shared/ui/controls/button-class.ts'
 import { CopyButton } from '../../../shared/ui/controls/keep-text.tsx'
@@ -29,7 +30,7 @@ export interface SetUpDialogProps {
 /** Turns two-step verification on: a secret for the app, a code of it, then the backup codes. Mount it to open it. */
 export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
   const [codes, setCodes] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   return (
     <Dialog
       title={codes ? 'Save your backup codes' : 'Set up two-step verification'}
@@ -40,20 +41,19 @@ export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
       {codes ? (
         <BackupCodeList codes={codes} onSaved={onDone} />
       ) : (
-        <SecretForm onCodes={setCodes} onBusy={setBusy} />
+        <SecretForm onCodes={setCodes} run={run} />
       )}
     </Dialog>
   )
 }
 
-interface SecretFormProps {
+interface SecretFormProps extends Pick<Busy, 'run'> {
   onCodes: (codes: string[]) => void
-  onBusy: (busy: boolean) => void
 }
 
 const EMPTY = { code: '', password: '' }
 
-function SecretForm({ onCodes, onBusy }: SecretFormProps) {
+function SecretForm({ onCodes, run }: SecretFormProps) {
   const session = useSession()
   const { user } = useUnlocked()
   const [secret] = useState(() => newTotpSecret(user.email))
@@ -64,14 +64,10 @@ function SecretForm({ onCodes, onBusy }: SecretFormProps) {
       if (blank) return { field: blank, message: REQUIRED_MISSING }
       return isTotpCode(fields.code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
     },
-    async send({ code, password }) {
-      onBusy(true)
-      try {
-        onCodes(await session.turnOnTotp({ password, secret, code: totpCode.parse(code) }))
-      } finally {
-        onBusy(false)
-      }
-    },
+    send: ({ code, password }) =>
+      run(async () =>
+        onCodes(await session.turnOnTotp({ password, secret, code: totpCode.parse(code) })),
+      ),
     failureOf: error => errorMessage(error, 'Failed to turn on two-step verification.'),
     retryField: 'code',
   })

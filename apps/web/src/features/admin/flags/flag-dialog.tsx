@@ -1,6 +1,7 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
@@ -18,15 +19,14 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
   const [edited, setEdited] = useState<FeatureFlag>(
     flag ?? { name: '', description: '', value: false, active: true },
   )
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const change = (part: Partial<FeatureFlag>) => setEdited({ ...edited, ...part })
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    const isSaved = await onSave({ ...edited, name: edited.name.trim() })
-    setBusy(false)
-    if (isSaved) onClose()
-  }
+  const save = () =>
+    run(async () => {
+      const isSaved = await onSave({ ...edited, name: edited.name.trim() })
+      if (isSaved) onClose()
+    })
 
   return (
     <FormDialog

@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Plan } from '@safelight/contract/plans'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
@@ -25,31 +26,30 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   const [trial, setTrial] = useState(plan ? String(plan.trialDays) : '0')
   const [family, setFamily] = useState(String(plan?.familyMembers ?? 0))
   const [features, setFeatures] = useState(plan?.features.join('\n') ?? '')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await onSave({
-        name: name.trim(),
-        description: description.trim(),
-        price: Number(price),
-        currency: currency.trim().toLowerCase(),
-        storageLimitMB: Number(storage),
-        trialDays: Number(trial),
-        familyMembers: Number(family),
-        features: features
-          .split('\n')
-          .map(line => line.trim())
-          .filter(Boolean),
-      })
-    } catch (error) {
-      setFailed(serverMessage(error, 'Failed to save the plan'))
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(async () => {
+      setFailed(undefined)
+      try {
+        await onSave({
+          name: name.trim(),
+          description: description.trim(),
+          price: Number(price),
+          currency: currency.trim().toLowerCase(),
+          storageLimitMB: Number(storage),
+          trialDays: Number(trial),
+          familyMembers: Number(family),
+          features: features
+            .split('\n')
+            .map(line => line.trim())
+            .filter(Boolean),
+        })
+      } catch (error) {
+        setFailed(serverMessage(error, 'Failed to save the plan'))
+      }
+    })
 
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import { inviteUser } from '@safelight/contract/admin-users'
 import { useState } from 'react'
 import { publicOrigin } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
@@ -13,21 +14,20 @@ import { useAdminApi } from '../use-admin-api.ts'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const api = useAdminApi()
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
   const [made, setMade] = useState<{ link: string; isMailed: boolean }>()
 
-  async function invite(): Promise<void> {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
-      setMade({ link: new URL(`/signup#${token}`, publicOrigin()).href, isMailed })
-    } catch (error) {
-      setFailed(errorMessage(error, 'Failed to invite'))
-    }
-    setBusy(false)
-  }
+  const invite = () =>
+    run(async () => {
+      setFailed(undefined)
+      try {
+        const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
+        setMade({ link: new URL(`/signup#${token}`, publicOrigin()).href, isMailed })
+      } catch (error) {
+        setFailed(errorMessage(error, 'Failed to invite'))
+      }
+    })
 
   if (made) {
     return (

@@ -2,6 +2,7 @@ import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -20,18 +21,17 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
   const api = useAdminApi()
   const [roles, setRoles] = useState(user.roles)
   const [custom, setCustom] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const offered = [...new Set<string>([...ROLES, ...user.roles, ...roles])]
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      onDone(await api.call(putRoles, { params: { id: user.id }, body: { roles } }))
-    } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user roles') })
-    }
-    setBusy(false)
-  }
+  const save = () =>
+    run(async () => {
+      try {
+        onDone(await api.call(putRoles, { params: { id: user.id }, body: { roles } }))
+      } catch (error) {
+        showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user roles') })
+      }
+    })
 
   return (
     <div className={styles.form}>

@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
 import { useEffect, useRef, useState } from 'react'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -20,7 +21,7 @@ export interface VariableFormProps {
 /** Makes a variable, or changes one; its key is given once. */
 export function VariableForm({ fields: begun, isNew, onCancel, onSave }: VariableFormProps) {
   const [fields, setFields] = useState(begun)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const form = useRef<HTMLElement>(null)
   const key = useRef<HTMLInputElement>(null)
   const value = useRef<HTMLTextAreaElement>(null)
@@ -37,9 +38,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   async function save(): Promise<void> {
     const problem = variableProblem(fields)
     if (problem) return showToast({ tone: 'error', text: problem })
-    setBusy(true)
-    await onSave(fields)
-    setBusy(false)
+    await run(() => onSave(fields))
   }
 
   return (

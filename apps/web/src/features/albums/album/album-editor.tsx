@@ -1,5 +1,6 @@
 import type { AlbumDetails } from '@safelight/client/albums'
 import { type FormEvent, useRef, useState } from 'react'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../albums.module.css'
 import { AlbumForm } from '../dialogs/album-form.tsx'
@@ -18,6 +19,8 @@ export interface AlbumEditorProps {
   onNewestCover: (() => Promise<boolean>) | undefined
 }
 
+type Change = 'save' | 'take-out' | 'cover'
+
 /** The edit mode: title and description above, and what to do with the items selected below. */
 export function AlbumEditor(props: AlbumEditorProps) {
   const { album, selected, onSave, onCancel, onTakeOut, onChooseCover, onNewestCover } = props
@@ -25,47 +28,47 @@ export function AlbumEditor(props: AlbumEditorProps) {
     title: album.title,
     description: album.description,
   })
-  const [busy, setBusy] = useState<'save' | 'take-out' | 'cover'>()
-
+  const { isBusy, run } = useBusy<Change>()
   const underWay = useRef(Promise.resolve(true))
 
   /** Waits for the change before it; one that follows a failure is not made, so that the failure stays on show. */
-  async function run(what: typeof busy, act: () => Promise<boolean>): Promise<void> {
-    setBusy(what)
-    const change = underWay.current.then(made => made && act())
-    underWay.current = change
-    await change
-    if (underWay.current !== change) return
-    underWay.current = Promise.resolve(true)
-    setBusy(undefined)
-  }
+  const make = (change: Change, act: () => Promise<boolean>) =>
+    run(async () => {
+      const made = underWay.current.then(isMade => isMade && act())
+      underWay.current = made
+      try {
+        await made
+      } finally {
+        if (underWay.current === made) underWay.current = Promise.resolve(true)
+      }
+    }, change)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy !== 'save') run('save', () => onSave(details))
+    if (!isBusy('save')) make('save', () => onSave(details))
   }
 
   return (
     <form className={styles.editor} onSubmit={submit} aria-label="Edit album">
       <h1>Edit Album</h1>
-      <AlbumForm details={details} onChange={setDetails} disabled={busy === 'save'} />
+      <AlbumForm details={details} onChange={setDetails} disabled={isBusy('save')} />
       <div className={styles.actions}>
-        <Button variant="primary" type="submit" busy={busy === 'save'}>
-          {busy === 'save' ? 'Saving...' : 'Save'}
+        <Button variant="primary" type="submit" busy={isBusy('save')}>
+          {isBusy('save') ? 'Saving...' : 'Save'}
         </Button>
         <Button onPress={onCancel}>Cancel</Button>
         {selected > 0 && (
-          <Button busy={busy === 'take-out'} onPress={() => run('take-out', onTakeOut)}>
+          <Button busy={isBusy('take-out')} onPress={() => make('take-out', onTakeOut)}>
             {`Remove ${selected} from Album`}
           </Button>
         )}
         {selected === 1 && (
-          <Button busy={busy === 'cover'} onPress={() => run('cover', onChooseCover)}>
+          <Button busy={isBusy('cover')} onPress={() => make('cover', onChooseCover)}>
             Use as Cover
           </Button>
         )}
         {selected === 0 && onNewestCover && (
-          <Button busy={busy === 'cover'} onPress={() => run('cover', onNewestCover)}>
+          <Button busy={isBusy('cover')} onPress={() => make('cover', onNewestCover)}>
             Use Newest Photo as Cover
           </Button>
         )}

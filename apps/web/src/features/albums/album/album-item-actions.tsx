@@ -2,9 +2,9 @@ import type { Album } from '@safelight/client/albums'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
 import { BookImage, FolderMinus } from 'lucide-react'
-import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ViewerButton } from '../../../components/viewer/viewer-button.tsx'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
@@ -17,15 +17,9 @@ export interface AlbumItemActionsProps {
 
 /** The viewer's buttons for an item's place in an album. */
 export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const isCover = album.coverId === item.id
   const title = albumTitle(album)
-
-  const act = (change: () => Promise<unknown>) => async () => {
-    setBusy(true)
-    await change()
-    setBusy(false)
-  }
 
   async function toggleCover(): Promise<void> {
     const isChanged = await editing.chooseCover(isCover ? undefined : item)
@@ -42,7 +36,7 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
           pressed={isCover}
           disabled={busy}
           icon={<BookImage size={22} aria-hidden="true" />}
-          onPress={act(toggleCover)}
+          onPress={() => run(toggleCover)}
         />
       )}
       {editing.mayTakeOut([item]) && (
@@ -50,7 +44,7 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
           label="Remove from album"
           disabled={busy}
           icon={<FolderMinus size={22} aria-hidden="true" />}
-          onPress={act(() => editing.takeOut([item]))}
+          onPress={() => run(() => editing.takeOut([item]))}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { FolderMinus } from 'lucide-react'
-import { useState } from 'react'
 import { SelectionBar } from '../../../components/item-actions/selection-bar.tsx'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
@@ -10,15 +10,11 @@ import type { AlbumEditing } from './use-album-editing.ts'
  */
 export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
   const { items, clear } = editing.selection
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const current = () => items
   const areOwn = items.every(item => !item.shared)
 
-  async function takeOut(): Promise<void> {
-    setBusy(true)
-    await editing.takeOut(items)
-    setBusy(false)
-  }
+  const takeOut = () => run(() => editing.takeOut(items))
 
   return (
     <SelectionBar

@@ -10,6 +10,7 @@ import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { itemsText } from '../../../components/items-text.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Choice, Choices, ComingChoice } from '../../../shared/ui/controls/choices.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -72,20 +73,19 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   const choices = [...(mine.value ?? []), ...shared.items].filter(
     album => !album.problem && allows(album.right, 'addItems'),
   )
-  const [busy, setBusy] = useState<string>()
+  const { busy, isBusy, run } = useBusy<string>()
   const [failed, setFailed] = useState(false)
 
-  async function add(album: Album): Promise<void> {
-    setBusy(album.id)
-    setFailed(false)
-    try {
-      const added = await albums.add(album.id, items)
-      onAdded(addedText(added, items.length, albumTitle(album)))
-    } catch {
-      setFailed(true)
-      setBusy(undefined)
-    }
-  }
+  const add = (album: Album) =>
+    run(async () => {
+      setFailed(false)
+      try {
+        const added = await albums.add(album.id, items)
+        onAdded(addedText(added, items.length, albumTitle(album)))
+      } catch {
+        setFailed(true)
+      }
+    }, album.id)
 
   return (
     <div className={styles.form}>
@@ -100,7 +100,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
               </span>
             }
             title="New album"
-            disabled={!!busy}
+            disabled={busy}
             onChoose={onCreate}
           />
         </li>
@@ -117,8 +117,8 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                 </span>
               }
               title={albumTitle(album)}
-              facts={busy === album.id ? 'Adding...' : factsOf(album)}
-              disabled={!!busy}
+              facts={isBusy(album.id) ? 'Adding...' : factsOf(album)}
+              disabled={busy}
               onChoose={() => add(album)}
             />
           </li>

@@ -2,6 +2,7 @@ import type { Album } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import { AlbumForm } from './album-form.tsx'
 
@@ -21,23 +22,21 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const empty = { title, description: '' }
   const { albums } = useLibrary()
   const [details, setDetails] = useState(empty)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failed, setFailed] = useState(false)
 
-  async function create(): Promise<void> {
-    setBusy(true)
-    setFailed(false)
-    try {
-      const album = await albums.create(details, items)
-      setDetails(empty)
-      onOpenChange(false)
-      onCreated(album)
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const create = () =>
+    run(async () => {
+      setFailed(false)
+      try {
+        const album = await albums.create(details, items)
+        setDetails(empty)
+        onOpenChange(false)
+        onCreated(album)
+      } catch {
+        setFailed(true)
+      }
+    })
 
   function close(): void {
     setFailed(false)

@@ -1,6 +1,6 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
 import { Fingerprint } from 'lucide-react'
-import { useState } from 'react'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { loginFailure } from './login-failure.ts'
 
@@ -15,20 +15,18 @@ export interface PasskeyButtonProps {
 
 /** Has a passkey sign, where the browser can. */
 export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   if (whyNoPasskeys()) return null
 
-  async function ask(): Promise<void> {
-    setBusy(true)
-    onFailure(undefined)
-    try {
-      await act()
-    } catch (error) {
-      onFailure(loginFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const ask = () =>
+    run(async () => {
+      onFailure(undefined)
+      try {
+        await act()
+      } catch (error) {
+        onFailure(loginFailure(error))
+      }
+    })
 
   return (
     <Button

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'
 import { itemsText } from '../../../components/items-text.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 
 export interface PlaceItemsDialogProps {
@@ -14,7 +15,7 @@ export interface PlaceItemsDialogProps {
 export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogProps) {
   const { itemActions } = useLibrary()
   const [items, setItems] = useState(chosen)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [problem, setProblem] = useState<string>()
   const placed = chosen.find(item => item.privateDetails?.latitude !== undefined)?.privateDetails
 
@@ -27,10 +28,8 @@ export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogPro
       failure={problem}
       onClose={onClose}
       onChoose={async ({ latitude, longitude, city = '', country = '' }) => {
-        setBusy(true)
         const place = { point: { latitude, longitude }, city, country }
-        const result = await itemActions.edit(items, { place })
-        setBusy(false)
+        const result = await run(() => itemActions.edit(items, { place }))
         if (result.failed.length === 0) return onClose()
         const failed = new Set(result.failed)
         setProblem(failureOf(result, NOT_CHANGED))

@@ -3,6 +3,7 @@ import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { itemLabel } from '../../../components/tile/item-label.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { Facts } from '../../../shared/ui/layout/facts.tsx'
@@ -22,14 +23,11 @@ export interface GroupCardProps {
 export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: GroupCardProps) {
   const { items, best, reason } = group
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set([best]))
-  const [busy, setBusy] = useState<'trash' | 'keep' | 'stack'>()
+  const { busy, isBusy, run } = useBusy<'trash' | 'keep' | 'stack'>()
   const kept = new Set(items.map(({ id }) => id).filter(id => chosen.has(id)))
 
-  const act = (what: typeof busy, run: () => Promise<void>) => async () => {
-    if (busy) return
-    setBusy(what)
-    await run()
-    setBusy(undefined)
+  const act = (what: Parameters<typeof isBusy>[0], change: () => Promise<void>) => async () => {
+    if (!busy) await run(change, what)
   }
 
   const choose = (id: string, isKept: boolean) =>
@@ -69,23 +67,19 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
       <div className={styles.actions}>
         <Button
           isDisabled={kept.size === 0 || kept.size === items.length}
-          busy={busy === 'trash'}
+          busy={isBusy('trash')}
           onPress={act('trash', () => onKeepThese(group, kept))}
         >
           {trashText(items.length, kept.size)}
         </Button>
-        <Button
-          variant="quiet"
-          busy={busy === 'keep'}
-          onPress={act('keep', () => onKeepAll(group))}
-        >
+        <Button variant="quiet" busy={isBusy('keep')} onPress={act('keep', () => onKeepAll(group))}>
           Keep all
         </Button>
         {!areStacked(items) && (
           <Button
             variant="quiet"
             icon={<Layers size={16} />}
-            busy={busy === 'stack'}
+            busy={isBusy('stack')}
             onPress={act('stack', () => onStack(group))}
           >
             Stack them

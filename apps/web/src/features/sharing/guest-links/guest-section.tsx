@@ -4,6 +4,7 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { useMakerName } from '../links/use-maker-name.ts'
@@ -19,25 +20,23 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
     guestUploads.links(albumId),
   )
   const [making, setMaking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
   const open = links?.filter(link => link.isOpen && link.url) ?? []
 
-  async function make(settings: GuestSettings): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const options = { title: title.slice(0, 100), createdByName, ...settings }
-      const link = await guestUploads.createLink(albumId, options)
-      change(before => [link, ...before])
-      setMaking(false)
-    } catch (error) {
-      const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
-      setFailure(isFull ? 'This album has too many such links.' : 'Failed to create the link')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const make = (settings: GuestSettings) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        const options = { title: title.slice(0, 100), createdByName, ...settings }
+        const link = await guestUploads.createLink(albumId, options)
+        change(before => [link, ...before])
+        setMaking(false)
+      } catch (error) {
+        const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
+        setFailure(isFull ? 'This album has too many such links.' : 'Failed to create the link')
+      }
+    })
 
   async function close({ token }: OwnGuestLink): Promise<void> {
     setFailure(undefined)

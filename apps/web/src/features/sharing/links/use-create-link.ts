@@ -1,6 +1,6 @@
-import type { OwnLink, Shareable } from '@safelight/client/sharing'
-import { useState } from 'react'
+import type { Shareable } from '@safelight/client/sharing'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import type { LinkSettings } from './link-form.tsx'
 import { useMakerName } from './use-maker-name.ts'
 
@@ -8,16 +8,10 @@ import { useMakerName } from './use-maker-name.ts'
 export function useCreateLink(what: Shareable, description: string) {
   const { sharing } = useLibrary()
   const createdByName = useMakerName()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
-  async function create(settings: LinkSettings): Promise<OwnLink> {
-    setBusy(true)
-    try {
-      return await sharing.createLink(what, { ...settings, description, createdByName })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const create = (settings: LinkSettings) =>
+    run(() => sharing.createLink(what, { ...settings, description, createdByName }))
 
   return { busy, create }
 }

@@ -10,6 +10,7 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { itemsText } from '../../../components/items-text.ts'
 import { RIGHT_HINTS } from '../../../components/right-labels.ts'
 import { serverMessage } from '../../../shared/error-message.ts'
+import type { Busy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../sharing.module.css'
@@ -22,7 +23,7 @@ export interface PeopleSectionProps {
   made: Album | undefined
   people: readonly SharedWith[]
   busy: boolean
-  onBusy: (busy: boolean) => void
+  run: Busy['run']
   /** Several items were made an album, whether or not it could be shared then. */
   onMade: (album: Album) => void
   /** People were added, changed or removed: the edit is made in those that are there by then. */
@@ -33,7 +34,7 @@ export interface PeopleSectionProps {
 
 /** Specific people: who it is shared with, their rights, and the form that adds some. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { what, made, people, busy, onBusy, onMade, onPeople, onTrusted } = props
+  const { what, made, people, busy, run, onMade, onPeople, onTrusted } = props
   const { albums, sharing } = useLibrary()
   const form = useId()
   const [failures, setFailures] = useState<readonly string[]>([])
@@ -72,22 +73,20 @@ export function PeopleSection(props: PeopleSectionProps) {
     return failed.map(({ email }) => email)
   }
 
-  async function invite({ emails, right, title }: Invitation): Promise<readonly string[]> {
-    clear()
-    onBusy(true)
-    try {
-      if (what.type !== 'items') return await share(what, emails, right)
-      const album = await albums.create({ title, description: '' }, what.items)
-      const left = await share({ type: 'album', id: album.id }, emails, right)
-      onMade(album)
-      return left
-    } catch {
-      setFailures(['Failed to save album'])
-      return emails
-    } finally {
-      onBusy(false)
-    }
-  }
+  const invite = ({ emails, right, title }: Invitation): Promise<readonly string[]> =>
+    run(async () => {
+      clear()
+      try {
+        if (what.type !== 'items') return await share(what, emails, right)
+        const album = await albums.create({ title, description: '' }, what.items)
+        const left = await share({ type: 'album', id: album.id }, emails, right)
+        onMade(album)
+        return left
+      } catch {
+        setFailures(['Failed to save album'])
+        return emails
+      }
+    })
 
   async function change(person: SharedWith, next: Right): Promise<void> {
     clear()

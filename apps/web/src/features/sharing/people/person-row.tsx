@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
 import { personName } from '../../../components/contacts/person-name.ts'
 import { RIGHT_OPTIONS } from '../../../components/right-labels.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
@@ -26,15 +27,9 @@ export interface PersonRowProps {
 /** A person it is shared with: their right, and whether their keys were verified. */
 export function PersonRow(props: PersonRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
-  const [busy, setBusy] = useState<'right' | 'revoke' | 'again'>()
+  const { busy, isBusy, run } = useBusy<'right' | 'revoke' | 'again'>()
   const [open, setOpen] = useState(false)
   const { email, displayName, right, compared, outdated, changed } = person
-
-  async function run(what: typeof busy, act: () => Promise<unknown>): Promise<void> {
-    setBusy(what)
-    await act()
-    setBusy(undefined)
-  }
 
   return (
     <li className={styles.person}>
@@ -46,16 +41,16 @@ export function PersonRow(props: PersonRowProps) {
           size="small"
           options={RIGHT_OPTIONS}
           value={right}
-          disabled={busy !== undefined}
-          onChange={next => run('right', () => onRight(next))}
+          disabled={busy}
+          onChange={next => run(() => onRight(next), 'right')}
         />
         <Button
           variant="quiet"
           size="small"
-          busy={busy === 'revoke'}
+          busy={isBusy('revoke')}
           icon={<X size={16} />}
           aria-label={`Stop sharing with ${email}`}
-          onPress={() => run('revoke', onRevoke)}
+          onPress={() => run(onRevoke, 'revoke')}
         />
       </div>
       {outdated && (
@@ -64,8 +59,8 @@ export function PersonRow(props: PersonRowProps) {
             This is still shared with old keys of {email}. They cannot open it until you share it
             again.
           </p>
-          <Button size="small" busy={busy === 'again'} onPress={() => run('again', onShareAgain)}>
-            {busy === 'again' ? 'Sharing...' : 'Share again'}
+          <Button size="small" busy={isBusy('again')} onPress={() => run(onShareAgain, 'again')}>
+            {isBusy('again') ? 'Sharing...' : 'Share again'}
           </Button>
         </Banner>
       )}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { errorMessage } from '../../error-message.ts'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
 import styles from './dialog.module.css'
@@ -24,23 +25,22 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, children, isOpen, onOpenChange, onConfirm, failure } = props
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
   const form = useId()
 
   async function act(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await onConfirm()
-      onOpenChange(false)
-    } catch (error) {
-      setFailed(typeof failure === 'string' ? errorMessage(error, failure) : failure.always)
-    } finally {
-      setBusy(false)
-    }
+    await run(async () => {
+      setFailed(undefined)
+      try {
+        await onConfirm()
+        onOpenChange(false)
+      } catch (error) {
+        setFailed(typeof failure === 'string' ? errorMessage(error, failure) : failure.always)
+      }
+    })
   }
 
   function cancel(): void {

@@ -24,9 +24,9 @@ from vectors.blocks import (
 )
 from vectors.data_folder import write_data_folder
 from vectors.guest_uploads import guest_upload, guest_link
-from vectors.known import known_blocks
+from vectors.known import known_shards
 from vectors.maps import GUEST_UPLOAD, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
-from vectors.seen import seal_block, seal_deletion, seen_map
+from vectors.seen import seal_shard, seal_deletion, seen_map
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -554,10 +554,10 @@ recognition = {
     "masterKey": b64(master_key),
     "accountId": account_id,
     "masterKeyLabels": labels(master_key, "recognition"),
-    "blocks": [
+    "shards": [
         {
             "about": about, "name": name, "version": version, "value": value,
-            **seal_block(
+            **seal_shard(
                 label(master_key, "recognition"), aad("recognition", account_id, name, version), seen_map(value),
                 about == "deflated",
             ),
@@ -571,7 +571,7 @@ recognition = {
         "name": "seen-2021-08-0", "version": 6,
         **seal_deletion(label(master_key, "recognition"), aad("recognition", account_id, "seen-2021-08-0", 6)),
     },
-    "known": known_blocks(master_key, account_id, [item_id, guest_upload_id], (["z of a later version", "kept"],)),
+    "known": known_shards(master_key, account_id, [item_id, guest_upload_id], (["z of a later version", "kept"],)),
 }
 
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"

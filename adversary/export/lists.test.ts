@@ -133,17 +133,17 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   }
 }
 
-/** What changes with each change of a block or an album. */
+/** What changes with each change of a shard or an album. */
 async function state(device: Device) {
-  const blocks = await server.context.database
-    .selectFrom('recognition_blocks')
+  const shards = await server.context.database
+    .selectFrom('recognition_shards')
     .select(['name', 'version'])
     .where('owner_id', '=', device.owner.person.id)
     .orderBy('name')
     .execute()
   const albums = await device.client.albums.mine()
   return {
-    blocks,
+    shards,
     albums: albums.map(({ id, changedAt, coverId }) => ({ id, changedAt, coverId })),
   }
 }

@@ -16,7 +16,7 @@ import type { ImportProgress } from '../../packages/client/src/import/import-pro
 import type { Details } from '../../packages/client/src/items/edits/edits.ts'
 import { sealEdit } from '../../packages/client/src/items/edits/seal-edit.ts'
 import type { LibraryItem } from '../../packages/client/src/items/item.ts'
-import { createBlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import { createShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { aFolder } from './exporting.ts'
@@ -64,7 +64,7 @@ export async function aDevice(server: TestServer, email: string): Promise<Device
     loadPlaces,
   })
 
-  const calls = createBlockCalls(api, session.token, server.url)
+  const calls = createShardCalls(api, session.token, server.url)
   const decisions = openAccountDecisions(keys, calls, Promise.resolve(createMemoryDisk()))
   onTestFinished(decisions.close)
 

@@ -10,7 +10,7 @@ import { thumbnailPack } from './targets/client/thumbnail-pack.ts'
 import { identity } from './targets/crypto/identity.ts'
 import { kdf } from './targets/crypto/kdf.ts'
 import { maps } from './targets/crypto/maps.ts'
-import { recognitionBlocks } from './targets/crypto/recognition-blocks.ts'
+import { recognitionShards } from './targets/crypto/recognition-shards.ts'
 import { seals } from './targets/crypto/seals.ts'
 import { sharing } from './targets/crypto/sharing.ts'
 import { longStreams, smallStreams } from './targets/crypto/streams.ts'
@@ -37,7 +37,7 @@ import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/server/wi
 export const READERS: Target[] = [
   seals,
   maps,
-  recognitionBlocks,
+  recognitionShards,
   people,
   manifests,
   tokenizers,

@@ -2,14 +2,14 @@ import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-ke
 import { randomBytes } from '@safelight/crypto/bytes'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSealedRecords } from '../../packages/client/src/recognition/blocks/block-records.ts'
-import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
 import {
   inOrder,
   merge,
   NO_DECISIONS,
-} from '../../packages/client/src/recognition/blocks/decision-set.ts'
-import { createKeptBlocks } from '../../packages/client/src/recognition/blocks/kept-blocks.ts'
+} from '../../packages/client/src/recognition/shards/decision-set.ts'
+import { createKeptShards } from '../../packages/client/src/recognition/shards/kept-shards.ts'
+import { createSealedRecords } from '../../packages/client/src/recognition/shards/shard-records.ts'
+import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createForkingServer } from './forking-server.ts'
 import { NAME, NAMES } from './named-devices.ts'
@@ -53,11 +53,11 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
   const shown = Array.from({ length: DEVICES }, () => 0)
   const disks = shown.map(() => createMemoryDisk())
   const visit = (at: number) => {
-    const kept = createKeptBlocks(account, Promise.resolve(disks[at] ?? createMemoryDisk()))
+    const kept = createKeptShards(account, Promise.resolve(disks[at] ?? createMemoryDisk()))
     const news = { tell() {}, listen: () => () => {}, close() {} }
     const calls = server.callsTo(() => shown[at] ?? 0)
-    const blocks = createBlocks({ keys: account, kept, calls, news })
-    return { blocks, names: createSealedRecords(NAME, NAMES, blocks, news) }
+    const shards = createShards({ keys: account, kept, calls, news })
+    return { shards, names: createSealedRecords(NAME, NAMES, shards, news) }
   }
   const visits = shown.map((_, at) => visit(at))
   let said = NO_DECISIONS
@@ -66,15 +66,15 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
     const now = visits[each.device] ?? visit(each.device)
     if (each.act === 'fork') shown[each.device] = server.fork(each.branch % server.count())
     else if (each.act === 'show') shown[each.device] = each.branch % server.count()
-    else if (each.act === 'pull') await now.blocks.pull()
+    else if (each.act === 'pull') await now.shards.pull()
     else if (each.act === 'visit') visits[each.device] = visit(each.device)
-    else if (each.act === 'delete') await now.blocks.removeAll()
+    else if (each.act === 'delete') await now.shards.removeAll()
     else if (each.act === 'add')
       await now.names.change(before => [...new Set([...before, each.name])])
     else if (each.act === 'remove')
       await now.names.change(before => before.filter(there => there !== each.name))
     // Whatever a device was told is saved counts from then on.
-    said = merge(said, await now.blocks.decisions(NAME))
+    said = merge(said, await now.shards.decisions(NAME))
   }
 
   for (const [at, each] of steps.entries()) {
@@ -83,9 +83,9 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
   }
   shown.fill(truth % server.count())
   for (let round = 0; round < 2; round += 1)
-    for (const at of shown.keys()) await visit(at).blocks.pull()
+    for (const at of shown.keys()) await visit(at).shards.pull()
   for (const at of shown.keys())
-    expect(inOrder(await visit(at).blocks.decisions(NAME))).toEqual(inOrder(said))
+    expect(inOrder(await visit(at).shards.decisions(NAME))).toEqual(inOrder(said))
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))

@@ -10,7 +10,7 @@ import {
   showAgain,
   turnOff,
 } from '../../packages/client/src/memories/choices.ts'
-import type { BlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import type { ShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 /** A device that does not recognize. */
-async function aDevice(disk = createMemoryDisk(), list?: BlockCalls['list']) {
-  const { calls } = await library.blocksOn(disk)
+async function aDevice(disk = createMemoryDisk(), list?: ShardCalls['list']) {
+  const { calls } = await library.shardsOn(disk)
   const asked = { ...calls, ...(list && { list }) }
   return { disk, choices: openAccountChoices(library.owner.keys, asked, Promise.resolve(disk)) }
 }
@@ -69,25 +69,25 @@ it('what two devices decide at once both holds', async () => {
 })
 
 it('a device that does not recognize keeps nothing of what was recognized', async () => {
-  const recognizingDevice = await library.blocksOn()
+  const recognizingDevice = await library.shardsOn()
   const id = await library.add('dog')
   await recognizingDevice.seen.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
   const { disk, choices } = await aDevice()
   await choices.pull()
   await choices.change(hide(TRIP))
   expect(await disk.names()).toHaveLength(2)
-  expect((await (await library.blocksOn(disk)).kept.index()).blocks).toEqual([])
+  expect((await (await library.shardsOn(disk)).kept.index()).shards).toEqual([])
   // Nor does the other one keep them beside what was seen.
-  await recognizingDevice.blocks.pull()
-  const { blocks } = await recognizingDevice.kept.index()
-  expect(blocks.map(({ name }) => name)).toEqual(['seen-2021-07-0'])
+  await recognizingDevice.shards.pull()
+  const { shards } = await recognizingDevice.kept.index()
+  expect(shards.map(({ name }) => name)).toEqual(['seen-2021-07-0'])
 })
 
 it('they outlast the end of recognition', async () => {
-  const { blocks, kept } = await library.blocksOn()
+  const { shards, kept } = await library.shardsOn()
   const { choices } = await aDevice()
   await choices.change(hide(TRIP))
-  await blocks.removeAll()
+  await shards.removeAll()
   await kept.clear()
   await choices.pull()
   expect((await choices.read()).hidden).toEqual([TRIP])

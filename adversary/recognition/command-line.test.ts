@@ -40,13 +40,13 @@ const drawn = (...shape: Parameters<typeof shapePicture>) =>
 /** What another device finds, which has looked at nothing itself. */
 async function foundElsewhere(words: string): Promise<string[]> {
   const disk = createMemoryDisk()
-  const { blocks, news } = await library.blocksOn(disk)
+  const { shards, news } = await library.shardsOn(disk)
   const { owner, ada } = library
   const keys = { ...owner.keys, person: ada.identity.person }
   const device = { disk, thumbnails: undefined }
   const api = createApiClient(owner.person.token)
   const { store, sync } = await openSyncedStore({ keys, api, device, announce() {} })
-  await Promise.all([sync.catchUp(), blocks.pull()])
+  await Promise.all([sync.catchUp(), shards.pull()])
   const models = await tinyModels()
   const eye = await createEye({ runtime: await createNodeRuntime(1), ...models })
   onTestFinished(() => eye.close())

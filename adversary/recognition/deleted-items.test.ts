@@ -1,8 +1,8 @@
 import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../packages/client/src/api/api-client.ts'
-import type { BlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
-import { createDeletedItems } from '../../packages/client/src/recognition/blocks/deleted-items.ts'
+import { createDeletedItems } from '../../packages/client/src/recognition/shards/deleted-items.ts'
+import type { ShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
@@ -14,9 +14,9 @@ beforeEach(async () => {
 
 /** A device that does not recognize, whose calls are noted, and fail where they are broken. */
 async function aBlindDevice(disk = createMemoryDisk()) {
-  const { calls } = await library.blocksOn()
+  const { calls } = await library.shardsOn()
   const fetched: string[] = []
-  const noting: BlockCalls = {
+  const noting: ShardCalls = {
     ...calls,
     async get(name) {
       if (device.isAway) throw new ApiError('NETWORK', 0, 'Network error')
@@ -32,12 +32,12 @@ async function aBlindDevice(disk = createMemoryDisk()) {
 
 /** What is seen in a month, by a device that has just come. */
 async function seenIn(month: string): Promise<string[]> {
-  const { blocks, seen } = await library.blocksOn()
-  await blocks.pull()
+  const { shards, seen } = await library.shardsOn()
+  await shards.pull()
   return [...(await seen.month(month)).keys()].sort()
 }
 
-it('takes what others have seen in a deleted item out of its block, and fetches no more than its month', async () => {
+it('takes what others have seen in a deleted item out of its shard, and fetches no more than its month', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -51,10 +51,10 @@ it('takes what others have seen in a deleted item out of its block, and fetches 
   expect(await seenIn('2018-01')).toEqual([])
   expect(await seenIn('2019-05')).toEqual([other])
   expect(blind.fetched.sort()).toEqual(['seen-2018-01-0', 'seen-2021-07-0'])
-  // Neither what was noted nor a block stays on the device, but their numbers.
+  // Neither what was noted nor a shard stays on the device, but their numbers.
   expect(await blind.disk.names()).toEqual(['recognition'])
-  const { blocks } = await (await library.blocksOn(blind.disk)).kept.index()
-  expect(blocks.map(({ name, row }) => [name, row]).sort()).toEqual([
+  const { shards } = await (await library.shardsOn(blind.disk)).kept.index()
+  expect(shards.map(({ name, row }) => [name, row]).sort()).toEqual([
     ['seen-2018-01-0', undefined],
     ['seen-2021-07-0', undefined],
   ])
@@ -93,7 +93,7 @@ it('makes its change on top of what another device has put meanwhile', async () 
   expect(await seenIn('2021-07')).toEqual([stays, later].sort())
 })
 
-it('what was taken out does not come back with an older block and the next deletion', async () => {
+it('what was taken out does not come back with an older shard and the next deletion', async () => {
   const { add, device, deleteForGood } = library
   const [gone, next, stays] = [await add('a secret'), await add('the moon'), await add('the sea')]
   const looking = await device()
@@ -111,7 +111,7 @@ it('what was taken out does not come back with an older block and the next delet
   const left = await seenIn('2021-07')
   expect(left).not.toContain(gone)
   expect(left).not.toContain(next)
-  // What went with the older block is looked at again.
+  // What went with the older shard is looked at again.
   await (await device()).recognizer.run()
   expect(await seenIn('2021-07')).toEqual([stays])
 })

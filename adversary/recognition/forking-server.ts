@@ -1,16 +1,16 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import { digestOfSealed } from '@safelight/crypto/items'
 import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import type {
-  BlockCalls,
-  SealedBlock,
-} from '../../packages/client/src/recognition/blocks/block-calls.ts'
+  SealedShard,
+  ShardCalls,
+} from '../../packages/client/src/recognition/shards/shard-calls.ts'
 
-interface Row extends SealedBlock {
+interface Row extends SealedShard {
   seq: number
 }
 
-/** One past of a server: what it has of blocks, by the rules of an honest one. */
+/** One past of a server: what it has of shards, by the rules of an honest one. */
 export type Branch = ReadonlyMap<string, Row>
 
 /**
@@ -20,23 +20,23 @@ export type Branch = ReadonlyMap<string, Row>
 export function createForkingServer() {
   const branches: Branch[] = [new Map()]
 
-  const callsTo = (at: () => number): BlockCalls => {
+  const callsTo = (at: () => number): ShardCalls => {
     const branch = () => branches[at()] ?? new Map<string, Row>()
     const last = () => Math.max(0, ...[...branch().values()].map(({ seq }) => seq))
-    const put: BlockCalls['put'] = async (name, { base, version }, sealed) => {
+    const put: ShardCalls['put'] = async (name, { base, version }, sealed) => {
       if ((branch().get(name)?.version ?? 0) !== base)
         throw new ApiError('STALE_VERSION', 409, 'Another device was first.')
       branches[at()] = new Map([...branch(), [name, { version, sealed, seq: last() + 1 }]])
     }
     return {
       async list(since) {
-        const rows = [...branch()].map(async ([name, { version, seq, sealed }]): Promise<Block> => {
+        const rows = [...branch()].map(async ([name, { version, seq, sealed }]): Promise<Shard> => {
           return { name, version, seq, bytes: sealed.length, digest: await digestOfSealed(sealed) }
         })
-        const blocks = (await Promise.all(rows))
+        const shards = (await Promise.all(rows))
           .filter(({ seq }) => seq > since)
           .sort((a, b) => a.seq - b.seq)
-        return { blocks, hasMore: false, last: last() }
+        return { shards, hasMore: false, last: last() }
       },
       get: async name => branch().get(name),
       put,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Deletion } from '../../packages/client/src/recognition/blocks/block-calls.ts'
-import { openBlockNews } from '../../packages/client/src/recognition/blocks/block-news.ts'
-import { createSealedRecords } from '../../packages/client/src/recognition/blocks/block-records.ts'
-import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
-import { createKeptBlocks } from '../../packages/client/src/recognition/blocks/kept-blocks.ts'
+import { createKeptShards } from '../../packages/client/src/recognition/shards/kept-shards.ts'
+import type { Deletion } from '../../packages/client/src/recognition/shards/shard-calls.ts'
+import { openShardNews } from '../../packages/client/src/recognition/shards/shard-news.ts'
+import { createSealedRecords } from '../../packages/client/src/recognition/shards/shard-records.ts'
+import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
@@ -29,10 +29,10 @@ const again = ({ disk }: Device) => aDeviceOf(library, disk)
 
 /** All have the same once the server is honest and each has been there twice. */
 async function expectAll(devices: readonly Device[], ...names: string[]) {
-  for (const device of [...devices, ...devices]) await (await again(device)).blocks.pull()
+  for (const device of [...devices, ...devices]) await (await again(device)).shards.pull()
   for (const device of [...devices, await aDevice()]) {
     const later = await again(device)
-    await later.blocks.pull()
+    await later.shards.pull()
     expect((await later.names.read()).toSorted()).toEqual(names)
   }
 }
@@ -42,13 +42,13 @@ it('a change that the server kept from a device outlasts what that device puts b
   await one.names.change(add('Ada'))
   const older = await rows.all()
   await one.names.change(add('Al'))
-  await other.blocks.pull()
+  await other.shards.pull()
   await other.names.change(add('Bob'))
   // Twice, so that the number of the put-back is above the kept one.
   for (const time of ['once', 'twice']) {
     await rows.restore(older)
     const later = await again(one)
-    await later.blocks.pull()
+    await later.shards.pull()
     expect(await later.names.read(), time).toEqual(['Ada', 'Al'])
   }
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
@@ -59,10 +59,10 @@ it('a removal that the server kept from a device outlasts what that device puts 
   await one.names.change(add('Ada'))
   const older = await rows.all()
   await one.names.change(add('Al'))
-  await other.blocks.pull()
+  await other.shards.pull()
   await other.names.change(before => before.filter(name => name !== 'Ada'))
   await rows.restore(older)
-  for (let visit = 0; visit < 2; visit += 1) await (await again(one)).blocks.pull()
+  for (let visit = 0; visit < 2; visit += 1) await (await again(one)).shards.pull()
   await expectAll([other, one], 'Al')
 })
 
@@ -70,27 +70,27 @@ it('an older deletion that a device puts back takes nothing that was said since'
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
-  await one.blocks.removeAll()
-  await other.blocks.pull()
+  await one.shards.removeAll()
+  await other.shards.pull()
   await other.names.change(add('Bob'))
   for (let visit = 0; visit < 2; visit += 1) {
     await rows.restore(older)
-    await (await again(one)).blocks.pull()
+    await (await again(one)).shards.pull()
   }
   await expectAll([other, one], 'Bob')
 })
 
-it('a deletion is not undone by the block that another device still has', async () => {
+it('a deletion is not undone by the shard that another device still has', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
-  await other.blocks.pull()
+  await other.shards.pull()
   const older = await rows.all()
-  await one.blocks.removeAll()
+  await one.shards.removeAll()
   await rows.restore(older)
   // The server kept the deletion from it: under this number its change looks later.
   await other.names.change(add('Bob'))
   await other.names.change(add('Cleo'))
-  await one.blocks.pull()
+  await one.shards.pull()
   expect(await one.names.read()).toEqual(['Bob', 'Cleo'])
   await expectAll([one, other], 'Bob', 'Cleo')
 })
@@ -98,7 +98,7 @@ it('a deletion is not undone by the block that another device still has', async 
 it('after an older backup of an honest server both branches hold, under equal numbers too', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
-  await other.blocks.pull()
+  await other.shards.pull()
   const backup = await rows.all()
   await one.names.change(add('Al'))
   await rows.restore(backup)
@@ -112,49 +112,49 @@ it.each([
 ])('all is deleted, also what by the word of the server %s', async (_, list) => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
-  await other.blocks.pull()
+  await other.shards.pull()
   one.lies = { list: async () => list }
-  await one.blocks.removeAll()
+  await one.shards.removeAll()
   one.lies = {}
   await expectAll([other, one])
 })
 
-it('all readers of a device have one block, whichever of them the server tells of it', async () => {
+it('all readers of a device have one shard, whichever of them the server tells of it', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)
   await device.names.change(add('Bob'))
   const { keys } = library.owner
   const shelf = { name: 'decisions', holds: (name: string) => name === NAME }
-  const news = openBlockNews(keys.accountId)
-  const blocks = createBlocks({
+  const news = openShardNews(keys.accountId)
+  const shards = createShards({
     keys,
-    kept: createKeptBlocks(keys, Promise.resolve(device.disk), shelf),
+    kept: createKeptShards(keys, Promise.resolve(device.disk), shelf),
     calls: { ...device.honest, list: async () => listing(entry(1)), get: async () => older },
     news,
   })
-  await blocks.pull()
-  const names = createSealedRecords(NAME, NAMES, blocks, news)
+  await shards.pull()
+  const names = createSealedRecords(NAME, NAMES, shards, news)
   expect(await names.read()).toEqual(['Ada', 'Bob'])
   news.close()
 })
 
 it('a deletion that the server has lost under its own version is made again', async () => {
-  const [one, other] = [await library.blocksOn(), await library.blocksOn()]
+  const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
-  await other.blocks.pull()
+  await other.shards.pull()
   const backup = await rows.all()
-  await one.blocks.removeAll()
+  await one.shards.removeAll()
   await rows.restore(backup)
   await other.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], by: {} }])
-  await one.blocks.removeAll()
+  await one.shards.removeAll()
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
 it('a made-up number near the largest one leads to nothing sealed under it', async () => {
   const device = await aDevice()
   await library
-    .blocksOn()
+    .shardsOn()
     .then(({ seen }) => seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }]))
   const sent: Deletion[] = []
   const far = Number.MAX_SAFE_INTEGER - 1
@@ -163,31 +163,31 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
     list: async () => listing(seen, { ...entry(far), seq: 2 }),
     deleteAll: async deletions => void sent.push(...deletions),
   }
-  await device.blocks.removeAll().catch(() => {})
-  await device.blocks.pull().catch(() => {})
+  await device.shards.removeAll().catch(() => {})
+  await device.shards.pull().catch(() => {})
   expect(sent.filter(({ version }) => version > 1_000_001)).toEqual([])
   device.lies = {}
-  await device.blocks.pull()
+  await device.shards.pull()
   await device.names.change(add('Ada'))
   await expectAll([device], 'Ada')
 })
 
-it('two blocks under one version are noticed: what the device had is put back above both', async () => {
+it('two shards under one version are noticed: what the device had is put back above both', async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
-  const [one, other] = [await library.blocksOn(), await library.blocksOn()]
+  const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.seen.put('2021-07', records('sea'))
-  await other.blocks.pull()
+  await other.shards.pull()
   const backup = await rows.all()
-  await one.blocks.removeAll()
+  await one.shards.removeAll()
   await rows.restore(backup)
   await other.seen.put('2021-07', records('lake'))
   expect((await rows.one()).version).toBe(2)
-  const later = await library.blocksOn(one.disk)
-  await later.blocks.pull()
-  await other.blocks.pull()
+  const later = await library.shardsOn(one.disk)
+  await later.shards.pull()
+  await other.shards.pull()
   for (const { seen } of [later, other]) expect(await seen.month('2021-07')).toEqual(new Map())
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
   // What is settled is put once.
-  await (await library.blocksOn(one.disk)).blocks.pull()
+  await (await library.shardsOn(one.disk)).shards.pull()
   expect((await rows.one()).version).toBe(3)
 })

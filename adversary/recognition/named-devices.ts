@@ -1,15 +1,15 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
-import type { BlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import type { Shard } from '@safelight/contract/recognition-shards'
+import { differences } from '../../packages/client/src/recognition/shards/decision-set.ts'
+import type { ShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import {
   createSealedRecords,
   type RecordsForm,
-} from '../../packages/client/src/recognition/blocks/block-records.ts'
-import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
-import { differences } from '../../packages/client/src/recognition/blocks/decision-set.ts'
+} from '../../packages/client/src/recognition/shards/shard-records.ts'
+import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import type { Recognizing } from './recognizing.ts'
 
-/* Devices that keep names in the block of people, and a server that answers as a test likes. */
+/* Devices that keep names in the shard of people, and a server that answers as a test likes. */
 
 export const NAME = 'people-0'
 
@@ -23,57 +23,57 @@ export const NAMES: RecordsForm<string[]> = {
   },
 }
 
-export type Lies = Partial<Pick<BlockCalls, 'list' | 'get' | 'put' | 'deleteAll'>>
+export type Lies = Partial<Pick<ShardCalls, 'list' | 'get' | 'put' | 'deleteAll'>>
 
 /** A device, to which `lies` answers in the server's place as long as it is there. */
 export async function aDeviceOf(library: Recognizing, disk = createMemoryDisk()) {
-  const { kept, news, calls: honest } = await library.blocksOn(disk)
+  const { kept, news, calls: honest } = await library.shardsOn(disk)
   const device = { lies: {} as Lies }
-  const calls: BlockCalls = {
+  const calls: ShardCalls = {
     ...honest,
     list: since => (device.lies.list ?? honest.list)(since),
     get: name => (device.lies.get ?? honest.get)(name),
     put: (...given) => (device.lies.put ?? honest.put)(...given),
     deleteAll: deletions => (device.lies.deleteAll ?? honest.deleteAll)(deletions),
   }
-  const blocks = createBlocks({ keys: library.owner.keys, kept, calls, news })
+  const shards = createShards({ keys: library.owner.keys, kept, calls, news })
   return Object.assign(device, {
-    blocks,
+    shards,
     calls,
     disk,
     honest,
     kept,
-    names: createSealedRecords(NAME, NAMES, blocks, news),
+    names: createSealedRecords(NAME, NAMES, shards, news),
   })
 }
 
-/** What the server keeps of blocks, and how it is rolled back. */
+/** What the server keeps of shards, and how it is rolled back. */
 export function rowsOf({ server: { context } }: Recognizing) {
   const { database } = context
-  const all = () => database.selectFrom('recognition_blocks').selectAll().execute()
+  const all = () => database.selectFrom('recognition_shards').selectAll().execute()
   return {
     all,
     async one() {
       const [row] = await all()
-      if (!row) throw new Error('The server has no block.')
+      if (!row) throw new Error('The server has no shard.')
       return row
     },
     async restore(rows: Awaited<ReturnType<typeof all>>) {
-      await database.deleteFrom('recognition_blocks').execute()
-      if (rows.length > 0) await database.insertInto('recognition_blocks').values(rows).execute()
+      await database.deleteFrom('recognition_shards').execute()
+      if (rows.length > 0) await database.insertInto('recognition_shards').values(rows).execute()
     },
   }
 }
 
-export const entry = (version: number, bytes = 4125): Block => ({
+export const entry = (version: number, bytes = 4125): Shard => ({
   name: NAME,
   version,
   seq: version,
   bytes,
 })
 
-export const listing = (...blocks: Block[]) => ({
-  blocks,
+export const listing = (...shards: Shard[]) => ({
+  shards,
   hasMore: false,
-  last: blocks.at(-1)?.seq ?? 0,
+  last: shards.at(-1)?.seq ?? 0,
 })

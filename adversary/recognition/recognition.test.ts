@@ -8,9 +8,9 @@ beforeEach(async () => {
   library = await recognizing()
 })
 
-const blocksAt = async () =>
+const shardsAt = async () =>
   library.server.context.database
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .select(['name', 'version', 'bytes'])
     .orderBy('name')
     .execute()
@@ -34,7 +34,7 @@ it('looks at all that there is, the newest month first, and keeps what it saw', 
   })
   expect(seen.get(old)?.faces[0]).toMatchObject({ confidence: 0.8, box: { x: 0.2, width: 0.4 } })
   expect(told.flatMap(({ put }) => put.map(({ id }) => id))).toEqual([sea, old])
-  expect(await blocksAt()).toEqual([
+  expect(await shardsAt()).toEqual([
     { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
     { name: 'seen-2021-07-0', version: 1, bytes: 4125 },
   ])
@@ -95,20 +95,20 @@ it('leaves a month to the device that has it, and takes it over once that one is
   stuck.resolve()
 })
 
-it('puts what two devices saw in the same month at once into its block, and loses nothing', async () => {
-  const { add, blocksOn } = library
+it('puts what two devices saw in the same month at once into its shard, and loses nothing', async () => {
+  const { add, shardsOn } = library
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
   const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
-  const [one, other] = [await blocksOn(), await blocksOn()]
+  const [one, other] = [await shardsOn(), await shardsOn()]
   await Promise.all([
     one.seen.put('2021-07', [record(ids[0]), record(ids[1])]),
     other.seen.put('2021-07', [record(ids[2]), record(ids[3])]),
   ])
   for (const each of [one, other]) {
-    await each.blocks.pull()
+    await each.shards.pull()
     expect([...(await each.seen.month('2021-07')).keys()].sort()).toEqual([...ids].sort())
   }
-  expect(await blocksAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
+  expect(await shardsAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
 })
 
 it('goes on where it was broken off, on the same device', async () => {
@@ -151,7 +151,7 @@ it('looks again with a newer model, and what older ones saw serves until then', 
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
 })
 
-it('takes an item that is deleted for good out of its block at once, and the block with the last', async () => {
+it('takes an item that is deleted for good out of its shard at once, and the shard with the last', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const { recognizer, all, told } = await device()
@@ -161,7 +161,7 @@ it('takes an item that is deleted for good out of its block at once, and the blo
   expect([...(await all()).keys()]).toEqual([stays])
   expect(told.at(-1)).toEqual({ put: [], removed: [gone] })
   await recognizer.remove([stays])
-  expect(await blocksAt()).toEqual([{ name: 'seen-2021-07-0', version: 3, bytes: 29 }])
+  expect(await shardsAt()).toEqual([{ name: 'seen-2021-07-0', version: 3, bytes: 29 }])
   const other = await device()
   await other.recognizer.run()
   expect((await other.all()).has(gone)).toBe(false)
@@ -179,7 +179,7 @@ it('takes out what the library no longer has when it looks through a month', asy
   const next = await device(new PlainEye(), disk)
   await next.recognizer.run()
   expect([...(await next.all()).keys()]).toEqual([stays])
-  expect(await blocksAt()).toMatchObject([
+  expect(await shardsAt()).toMatchObject([
     { name: 'seen-2018-01-0', bytes: 29 },
     { name: 'seen-2021-07-0', version: 2 },
   ])

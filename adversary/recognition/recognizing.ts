@@ -4,19 +4,19 @@ import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { createApiClient } from '../../packages/client/src/api/api-client.ts'
-import { createBlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
-import { openBlockNews } from '../../packages/client/src/recognition/blocks/block-news.ts'
-import { createBlocks } from '../../packages/client/src/recognition/blocks/blocks.ts'
-import { createKeptBlocks } from '../../packages/client/src/recognition/blocks/kept-blocks.ts'
 import { openRecognizer } from '../../packages/client/src/recognition/looking/open-recognizer.ts'
 import type { Recognizer } from '../../packages/client/src/recognition/looking/recognizer.ts'
 import { createSeenStore } from '../../packages/client/src/recognition/seen/device-seen-store.ts'
-import { createSeenBlocks } from '../../packages/client/src/recognition/seen/seen-blocks.ts'
+import { createSeenShards } from '../../packages/client/src/recognition/seen/seen-shards.ts'
 import type {
   SeenChange,
   SeenItem,
   SeenStore,
 } from '../../packages/client/src/recognition/seen/seen-store.ts'
+import { createKeptShards } from '../../packages/client/src/recognition/shards/kept-shards.ts'
+import { createShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
+import { openShardNews } from '../../packages/client/src/recognition/shards/shard-news.ts'
+import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
@@ -76,16 +76,16 @@ export interface Recognizing {
   /** A device, which has seen nothing yet. */
   device(eye?: PlainEye, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
   /** What recognition keeps at the server and of a device, without a recognizer. */
-  blocksOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof blocksOf>>
+  shardsOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof shardsOf>>
 }
 
-function blocksOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
+function shardsOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
   const api = createApiClient(owner.person.token)
-  const calls = createBlockCalls(api, owner.person.token)
-  const news = openBlockNews(owner.keys.accountId)
-  const kept = createKeptBlocks(owner.keys, Promise.resolve(disk))
-  const blocks = createBlocks({ keys: owner.keys, kept, calls, news })
-  return { calls, news, kept, blocks, seen: createSeenBlocks(blocks, kept), disk }
+  const calls = createShardCalls(api, owner.person.token)
+  const news = openShardNews(owner.keys.accountId)
+  const kept = createKeptShards(owner.keys, Promise.resolve(disk))
+  const shards = createShards({ keys: owner.keys, kept, calls, news })
+  return { calls, news, kept, shards, seen: createSeenShards(shards, kept), disk }
 }
 
 /** Somebody with a library at a real server, and as many devices as a test likes. */
@@ -134,7 +134,7 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
     },
     async device(eye = new PlainEye(), disk = createMemoryDisk()) {
       // What another tab of the same device would tell is another device's here.
-      const news = openBlockNews(crypto.randomUUID())
+      const news = openShardNews(crypto.randomUUID())
       const recognizer = await openRecognizer({
         keys: { ...owner.keys, person: ada.identity.person },
         token: owner.person.token,
@@ -164,6 +164,6 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
         },
       }
     },
-    blocksOn: async (disk = createMemoryDisk()) => blocksOf(owner, disk),
+    shardsOn: async (disk = createMemoryDisk()) => shardsOf(owner, disk),
   }
 }

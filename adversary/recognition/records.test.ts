@@ -1,6 +1,6 @@
 import { OpenError } from '@safelight/crypto/errors'
 import { beforeEach, expect, it } from 'vitest'
-import { createSealedRecords } from '../../packages/client/src/recognition/blocks/block-records.ts'
+import { createSealedRecords } from '../../packages/client/src/recognition/shards/shard-records.ts'
 import { NAMES } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 
 async function aDevice() {
-  const { blocks, news, ...rest } = await library.blocksOn()
-  return { blocks, news, ...rest, names: createSealedRecords('people-0', NAMES, blocks, news) }
+  const { shards, news, ...rest } = await library.shardsOn()
+  return { shards, news, ...rest, names: createSealedRecords('people-0', NAMES, shards, news) }
 }
 
 it('is one document for all devices, whoever changes it first', async () => {
@@ -27,8 +27,8 @@ it('is one document for all devices, whoever changes it first', async () => {
   await Promise.all(changes)
   // Those that came later were made again, on top of what was there.
   expect(runs.length).toBeGreaterThan(3)
-  for (const { blocks, names } of [one, other]) {
-    await blocks.pull()
+  for (const { shards, names } of [one, other]) {
+    await shards.pull()
     expect((await names.read()).toSorted()).toEqual(['Ada', 'Bob', 'Cleo'])
   }
 })
@@ -40,18 +40,18 @@ it('tells those who listen of a change, and saves nothing where there is none', 
   await device.names.change(before => [...before, 'Ada'])
   await expect.poll(() => heard).toEqual([['Ada']])
   await device.names.change(before => before)
-  expect((await device.kept.index()).blocks).toMatchObject([{ name: 'people-0', version: 1 }])
+  expect((await device.kept.index()).shards).toMatchObject([{ name: 'people-0', version: 1 }])
   end()
   await device.names.change(() => ['Bob'])
   expect(heard).toHaveLength(1)
 })
 
 it('refuses an edit for which earlier words would have to go, where the document says so', async () => {
-  const { blocks, news, names } = await aDevice()
+  const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
     { ...NAMES, tooMuch: () => new RangeError('Too many names.') },
-    blocks,
+    shards,
     news,
   )
   const many = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(1900)}`)
@@ -69,10 +69,10 @@ it('is never replaced where it does not open', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   await library.server.context.database
-    .updateTable('recognition_blocks')
+    .updateTable('recognition_shards')
     .set({ sealed: Buffer.alloc(4125, 1).toString('base64url') })
     .execute()
-  await other.blocks.pull()
+  await other.shards.pull()
   await expect(other.names.read()).rejects.toThrow(OpenError)
   await expect(other.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
   expect(await one.names.read()).toEqual(['Ada'])
@@ -83,28 +83,28 @@ it('refuses an older state than it has opened, and puts its own back', async () 
   const database = library.server.context.database
   await device.names.change(() => ['Ada'])
   const older = await database
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .selectAll()
     .executeTakeFirstOrThrow()
   await device.names.change(() => ['Ada', 'Bob'])
   // From a backup, with all that it counts.
-  await database.updateTable('recognition_blocks').set(older).execute()
-  await device.blocks.pull()
+  await database.updateTable('recognition_shards').set(older).execute()
+  await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])
   await device.names.change(before => [...before, 'Cleo'])
   const other = await aDevice()
-  await other.blocks.pull()
+  await other.shards.pull()
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
 })
 
 it('deletes what all devices keep of it', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
-  await other.blocks.pull()
-  await one.blocks.removeAll()
-  await other.blocks.pull()
+  await other.shards.pull()
+  await one.shards.removeAll()
+  await other.shards.pull()
   expect(await other.names.read()).toEqual([])
   await other.names.change(() => ['Bob'])
-  await one.blocks.pull()
+  await one.shards.pull()
   expect(await one.names.read()).toEqual(['Bob'])
 })

@@ -1,14 +1,14 @@
 import { OpenError } from '@safelight/crypto/errors'
-import { openBlock } from '@safelight/crypto/recognition-blocks'
+import { openShard } from '@safelight/crypto/recognition-shards'
 import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../packages/client/src/api/api-client.ts'
-import type { SealedBlock } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import type { SealedShard } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { aDeviceOf, entry, type Lies, listing, NAME, rowsOf } from './named-devices.ts'
 import { type Recognizing, recognizing } from './recognizing.ts'
 
-/* A server that answers with old, missing or made-up blocks (F19). */
+/* A server that answers with old, missing or made-up shards (F19). */
 
 const ITEM = '01J0000000000000000000000A'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aDevice = (disk = createMemoryDisk()) => aDeviceOf(library, disk)
 
-it('an earlier block under a later number in the list changes nothing', async () => {
+it('an earlier shard under a later number in the list changes nothing', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const first = await device.honest.get(NAME)
@@ -29,15 +29,15 @@ it('an earlier block under a later number in the list changes nothing', async ()
   await device.names.change(() => ['Ada', 'Bob', 'Eve'])
   for (const list of [async () => listing(entry(4)), async () => listing(entry(3))]) {
     device.lies = { list, get: async () => first }
-    await device.blocks.pull()
+    await device.shards.pull()
     expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
   }
   // The version in the header raised as well.
   device.lies = {
     list: async () => listing(entry(4)),
-    get: async () => ({ ...(first as SealedBlock), version: 4 }),
+    get: async () => ({ ...(first as SealedShard), version: 4 }),
   }
-  await device.blocks.pull()
+  await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob', 'Eve'])
   device.lies = {}
   await device.names.change(before => [...before, 'Fay'])
@@ -55,15 +55,15 @@ it.each([
     list: async () => listing(listed),
     get: async () => sealed && { version: 1000, sealed },
   }
-  await device.blocks.pull()
+  await device.shards.pull()
   expect(await device.names.read()).toEqual(['Ada', 'Bob'])
 
   // The server is honest again, and another device was there meanwhile: neither change is lost.
-  await other.blocks.pull()
+  await other.shards.pull()
   await other.names.change(before => [...before, 'Cleo'])
   device.lies = {}
   await device.names.change(before => [...before, 'Dan'])
-  await other.blocks.pull()
+  await other.shards.pull()
   for (const { names } of [device, other]) {
     expect(await names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
   }
@@ -80,14 +80,14 @@ it('a new device overwrites nothing on the ground of one lie', async () => {
   ] satisfies Lies[]) {
     const fresh = await aDevice()
     fresh.lies = lies
-    await fresh.blocks.pull()
+    await fresh.shards.pull()
     await fresh.names.change(before => [...before, 'Eve']).catch(() => {})
     fresh.lies = {}
-    await fresh.blocks.pull()
+    await fresh.shards.pull()
     expect(await fresh.names.change(before => before)).toContain('Ada')
   }
   const later = await aDevice(other.disk)
-  await later.blocks.pull()
+  await later.shards.pull()
   expect(await later.names.read()).toContain('Ada')
 })
 
@@ -96,27 +96,27 @@ it('a made-up deletion is shown by a new device as damage, not as nothing', asyn
   await other.names.change(() => ['Ada'])
   const fresh = await aDevice()
   fresh.lies = { get: async () => ({ version: 1, sealed: new Uint8Array(29) }) }
-  await fresh.blocks.pull()
+  await fresh.shards.pull()
   await expect(fresh.names.read()).rejects.toThrow(OpenError)
   await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
 })
 
 it('a deletion of what was seen is a seal of nothing that frees the space, and holds on every device', async () => {
-  const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.blocksOn()))
+  const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
   await one.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
-  await offline.blocks.pull()
-  await other.blocks.pull()
-  await other.blocks.removeAll()
+  await offline.shards.pull()
+  await other.shards.pull()
+  await other.shards.removeAll()
   const row = await rows.one()
   expect(row).toMatchObject({ version: 2, bytes: 29 })
   const sealed = Uint8Array.from(Buffer.from(row.sealed, 'base64url'))
   const place = { name: row.name, version: 2 }
-  expect(await openBlock(library.owner.keys, place, sealed, map => map)).toBeUndefined()
+  expect(await openShard(library.owner.keys, place, sealed, map => map)).toBeUndefined()
   await expect(
-    openBlock(library.owner.keys, { ...place, version: 3 }, sealed, map => map),
+    openShard(library.owner.keys, { ...place, version: 3 }, sealed, map => map),
   ).rejects.toThrow(OpenError)
-  await offline.blocks.pull()
+  await offline.shards.pull()
   expect(await offline.seen.month('2021-07')).toEqual(new Map())
   await expectCounted(library.server.context.database)
 })
@@ -125,12 +125,12 @@ it('a deletion is not undone by a server that has an older state', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const older = await rows.all()
-  await device.blocks.removeAll()
+  await device.shards.removeAll()
   await rows.restore(older)
-  await device.blocks.pull()
+  await device.shards.pull()
   expect(await device.names.read()).toEqual([])
   const fresh = await aDevice()
-  await fresh.blocks.pull()
+  await fresh.shards.pull()
   expect(await fresh.names.read()).toEqual([])
 })
 
@@ -140,30 +140,30 @@ it('what a restored server has lost is put back by whoever has it, for devices o
   const older = await rows.all()
   await one.names.change(() => ['Ada', 'Bob'])
   await one.names.change(() => ['Ada', 'Bob', 'Cleo'])
-  await other.blocks.pull()
+  await other.shards.pull()
   await rows.restore(older)
-  await one.blocks.pull()
+  await one.shards.pull()
   // No change was needed for it.
   const fresh = await aDevice()
-  await fresh.blocks.pull()
+  await fresh.shards.pull()
   expect(await fresh.names.read()).toEqual(['Ada', 'Bob', 'Cleo'])
   // The number is above all that devices have seen: they take it for the later one.
   await one.names.change(before => [...before, 'Dan'])
   const later = await aDevice(other.disk)
-  await later.blocks.pull()
+  await later.shards.pull()
   expect(await later.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
   await later.names.change(before => [...before, 'Eve'])
-  await one.blocks.pull()
+  await one.shards.pull()
   expect(await one.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'])
 })
 
-it('a block that a restored server does not have at all is put back too', async () => {
+it('a shard that a restored server does not have at all is put back too', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
-  await library.server.context.database.deleteFrom('recognition_blocks').execute()
-  await device.blocks.pull()
+  await library.server.context.database.deleteFrom('recognition_shards').execute()
+  await device.shards.pull()
   const fresh = await aDevice()
-  await fresh.blocks.pull()
+  await fresh.shards.pull()
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
@@ -171,14 +171,14 @@ it('a change finds what a lie about the last change has hidden', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {
-    list: async () => ({ blocks: [{ ...entry(1), seq: 3 }], hasMore: false, last: 3 }),
+    list: async () => ({ shards: [{ ...entry(1), seq: 3 }], hasMore: false, last: 3 }),
   }
-  await device.blocks.pull()
+  await device.shards.pull()
   device.lies = {}
-  await other.blocks.pull()
+  await other.shards.pull()
   await other.names.change(before => [...before, 'Bob'])
   await other.names.change(before => [...before, 'Cleo'])
-  await device.blocks.pull()
+  await device.shards.pull()
   expect(await device.names.change(before => [...before, 'Dan'])).toEqual([
     'Ada',
     'Bob',
@@ -191,13 +191,13 @@ it('putting back overwrites nothing that came meanwhile', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   await device.names.change(() => ['Ada', 'Bob'])
-  await other.blocks.pull()
+  await other.shards.pull()
   await other.names.change(before => [...before, 'Cleo'])
   device.lies = { list: async () => listing(entry(1)) }
-  await device.blocks.pull()
+  await device.shards.pull()
   device.lies = {}
   await device.names.change(before => [...before, 'Dan'])
-  await other.blocks.pull()
+  await other.shards.pull()
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
 })
 
@@ -209,12 +209,12 @@ it('an endless list ends', async () => {
       calls += 1
       if (calls > 1000) throw new ApiError('NETWORK', 0, 'enough')
       return {
-        blocks: [{ ...entry(1), name: 'memories-9', seq: since + 1 }],
+        shards: [{ ...entry(1), name: 'memories-9', seq: since + 1 }],
         hasMore: true,
         last: 10 ** 9,
       }
     },
   }
-  await expect(device.blocks.pull()).rejects.toThrow(ApiError)
+  await expect(device.shards.pull()).rejects.toThrow(ApiError)
   expect(calls).toBeLessThan(1000)
 })

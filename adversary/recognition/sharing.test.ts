@@ -1,11 +1,11 @@
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
-import { openBlock } from '@safelight/crypto/recognition-blocks'
+import { openShard } from '@safelight/crypto/recognition-shards'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { expect, it } from 'vitest'
 import { createApiClient } from '../../packages/client/src/api/api-client.ts'
 import { openPublicShare } from '../../packages/client/src/public-link/public-share.ts'
-import { createBlockCalls } from '../../packages/client/src/recognition/blocks/block-calls.ts'
+import { createShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
 import { clientOf, derive } from '../sharing/actors.ts'
 import { recognizing } from './recognizing.ts'
 
@@ -14,7 +14,7 @@ it('never goes along with what is shared, by an album, an item or a link', async
   const id = await add('a face')
   await (await device()).recognizer.run()
   const kept = await server.context.database
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .selectAll()
     .executeTakeFirstOrThrow()
 
@@ -50,8 +50,8 @@ it('never goes along with what is shared, by an album, an item or a link', async
       derive,
     })
     expect((await share.page(0)).items).toHaveLength(1)
-    const calls = createBlockCalls(createApiClient(person.person.token), person.person.token)
-    expect((await calls.list(0)).blocks).toEqual([])
+    const calls = createShardCalls(createApiClient(person.person.token), person.person.token)
+    expect((await calls.list(0)).shards).toEqual([])
     expect(await calls.get(kept.name)).toBeUndefined()
     const all = answers.join('\n')
     expect(answers.length).toBeGreaterThan(4)
@@ -65,7 +65,7 @@ it('never goes along with what is shared, by an album, an item or a link', async
   // Even with the server's help: no key that Bob was given opens it.
   const sealed = fromBase64url(kept.sealed)
   const opening = (keys: typeof person.keys) =>
-    openBlock({ ...keys, accountId: owner.keys.accountId }, kept, sealed, map => map)
+    openShard({ ...keys, accountId: owner.keys.accountId }, kept, sealed, map => map)
   await expect(opening(person.keys)).rejects.toThrow(OpenError)
   await expect(opening(owner.keys)).resolves.toBeDefined()
 })

@@ -39,7 +39,7 @@ UNSEALED = {
 
 READ = (
     "users", "items", "details_signatures", "item_shares", "albums", "album_epochs", "album_items", "album_shares",
-    "contacts", "links", "guest_links", "guest_files", "recognition_blocks",
+    "contacts", "links", "guest_links", "guest_files", "recognition_shards",
 )
 
 

@@ -6,8 +6,8 @@ import {
   sealGuestPayload,
   writeGuestFragment,
 } from '@safelight/crypto/guest-links'
-import { sealBlock } from '@safelight/crypto/recognition-blocks'
-import { seenMap } from '@safelight/crypto/seen-block'
+import { sealShard } from '@safelight/crypto/recognition-shards'
+import { seenMap } from '@safelight/crypto/seen-shard'
 import { type Original, type Owner, signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
 import { putDone } from '@safelight/test-kit/recognition'
 import type { TestServer } from '@safelight/test-kit/server'
@@ -16,7 +16,7 @@ import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
-import { DECISION_SET_FORM } from '../../packages/client/src/recognition/blocks/decision-set.ts'
+import { DECISION_SET_FORM } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { REFUSED_LABELS_FORM } from '../../packages/client/src/search/labels/refused-labels.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import { saidOf } from '../../packages/client/test/said.ts'
@@ -188,14 +188,14 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
   }
   const refused = [{ id: first, labels: ['boat', 'dog'] }]
   const seen = [{ id: first, faces: [], text: ['sea'], by: { text: 'c1'.repeat(32) } }]
-  const blocks: [string, CborMap][] = [
+  const shards: [string, CborMap][] = [
     ['people-0', DECISION_SET_FORM.write(saidOf(PEOPLE_FORM, { people }))],
     ['memories-0', DECISION_SET_FORM.write(saidOf(CHOICES_FORM, memories))],
     ['choices-1', DECISION_SET_FORM.write(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
     ['seen-2021-07-0', seenMap(seen)],
   ]
-  for (const [name, map] of blocks) {
-    const sealed = await sealBlock(owner.keys, { name, version: 1 }, map)
+  for (const [name, map] of shards) {
+    const sealed = await sealShard(owner.keys, { name, version: 1 }, map)
     await putDone(server, owner.person, name, 0, Buffer.from(sealed))
   }
   return { people, memories, refused }

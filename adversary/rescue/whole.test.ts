@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealBlock } from '@safelight/crypto/recognition-blocks'
+import { sealShard } from '@safelight/crypto/recognition-shards'
 import { inFolder, openBlobs } from '@safelight/test-kit/commands'
 import { contents, copyOf, linesOf, python, rescue } from '@safelight/test-kit/programs/rescue'
 import { safelight } from '@safelight/test-kit/programs/safelight'
@@ -12,7 +12,7 @@ import {
   DECISION_SET_FORM,
   decide,
   NO_DECISIONS,
-} from '../../packages/client/src/recognition/blocks/decision-set.ts'
+} from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { aWholeLibrary } from './whole-library.ts'
 
 /* A library with one of everything comes back whole, from the data folder and from its owner's export. */
@@ -93,11 +93,11 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       ['z01J0000000000000000000000A', 'of a later version'],
     ])
     const map = DECISION_SET_FORM.write(decide(NO_DECISIONS, said, 1))
-    const sealed = await sealBlock(owner.keys, place, map)
+    const sealed = await sealShard(owner.keys, place, map)
     await putDone(server, owner.person, place.name, 1, Buffer.from(sealed))
     const { code, stdout, output } = await rescue(copyOf(server), owner.words)
     expect(stdout).toMatch(
-      /DAMAGED +block choices-1: decisions of a kind that this program does not know/,
+      /DAMAGED +shard choices-1: decisions of a kind that this program does not know/,
     )
     expect(code).toBe(1)
     expect(linesOf(output, 'refused-labels.jsonl')).toMatchObject([{ labels: ['sea'] }])

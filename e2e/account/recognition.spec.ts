@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { DELETION_BYTES } from '@safelight/contract/recognition-blocks'
+import { DELETION_BYTES } from '@safelight/contract/recognition-shards'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { fixture, uploadFiles } from '../support/library.ts'
 import { enter } from '../support/ready-account.ts'
@@ -13,10 +13,10 @@ import { expect, test } from '../support/test.ts'
 const section = (page: Page) => page.getByRole('region', { name: 'Recognition' })
 
 /** Versions and bytes of what recognition keeps. */
-function blocksAt({ dataFolder }: Server): unknown[] {
+function shardsAt({ dataFolder }: Server): unknown[] {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
   try {
-    return database.prepare('select name, version, bytes from recognition_blocks').all()
+    return database.prepare('select name, version, bytes from recognition_shards').all()
   } finally {
     database.close()
   }
@@ -50,7 +50,7 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await page.clock.fastForward(25_000)
   await expect(status).toHaveText('Up to date')
   await expect(section(page)).toContainText('2 of 2 looked at')
-  expect(blocksAt(server)).toMatchObject([
+  expect(shardsAt(server)).toMatchObject([
     { name: 'seen-2024-07-0', version: 1, bytes: 4125 },
     { name: 'seen-2019-03-0', version: 1, bytes: 4125 },
   ])
@@ -67,5 +67,5 @@ test('a device looks at the library while nobody uses it, and at uploads at once
   await section(page).getByRole('button', { name: 'Delete What Was Recognized' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('What was recognized is deleted.')).toBeVisible()
-  expect(blocksAt(server)).toMatchObject(Array(3).fill({ bytes: DELETION_BYTES }))
+  expect(shardsAt(server)).toMatchObject(Array(3).fill({ bytes: DELETION_BYTES }))
 })

@@ -1,4 +1,4 @@
-"""Decisions in their blocks (F19): what a person has said, and the documents that follow from it."""
+"""Decisions in their shards (F19): what a person has said, and the documents that follow from it."""
 
 import re
 
@@ -8,12 +8,12 @@ from people import people_of
 KINDS = ("day", "trip", "year")
 
 
-def read_decisions(block: dict) -> "list[tuple[str, int, str | None]]":
+def read_decisions(shard: dict) -> "list[tuple[str, int, str | None]]":
     """Key, stamp and value of each, the earliest first; the value is None where something was taken back."""
-    if block.get(0) != 1 or block.get(0) is True:
+    if shard.get(0) != 1 or shard.get(0) is True:
         raise Damaged("of another version")
-    erased = stamp_of(block[2]) if 2 in block else 0
-    decisions = [decision_of(each) for each in list_of(block.get(1))]
+    erased = stamp_of(shard[2]) if 2 in shard else 0
+    decisions = [decision_of(each) for each in list_of(shard.get(1))]
     if len({key for key, _, _ in decisions}) < len(decisions):
         raise Damaged("a decision twice")
     kept = [each for each in decisions if each[1] > erased]
@@ -38,12 +38,12 @@ def list_of(value) -> list:
     return value
 
 
-def read_people(block: dict) -> "list[dict]":
-    return people_of(read_decisions(block))
+def read_people(shard: dict) -> "list[dict]":
+    return people_of(read_decisions(shard))
 
 
-def read_memories(block: dict) -> dict:
-    said = [key for key, _, value in read_decisions(block) if value is not None]
+def read_memories(shard: dict) -> dict:
+    said = [key for key, _, value in read_decisions(shard) if value is not None]
     hidden = [re.fullmatch(rf"h({'|'.join(KINDS)}) (\S+) (\S+)", key) for key in said]
     periods = [re.fullmatch(r"p (\S+) (\S+)", key) for key in said]
     kept = [[item for item in key[1:].split(" ") if item] for key in said if key[:1] == "k"]
@@ -86,9 +86,9 @@ def latest(sets: "list[list[str]]", most: int) -> "list[list[str]]":
     return kept
 
 
-def read_refused(block: dict) -> "list[dict]":
+def read_refused(shard: dict) -> "list[dict]":
     items: "dict[str, list[str]]" = {}
-    for key, _, value in read_decisions(block):
+    for key, _, value in read_decisions(shard):
         item, _, label = key[1:].partition(" ")
         if key[:1] != "r" or value is None or not item or not label or len(label.encode("utf-16-le")) > 200:
             continue

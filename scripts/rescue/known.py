@@ -1,7 +1,7 @@
 """What only the person knows of their pictures (F19): people, decisions about memories, refused labels."""
 
 from account import Account
-from blocks import open_block
+from shards import open_shard
 from decisions import read_decisions, read_memories, read_people, read_refused
 from errors import Damaged
 from folder import Folder
@@ -15,32 +15,32 @@ KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()
 
 def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:
     writers = {"people-0": write_people, "memories-0": write_memories, "choices-1": write_refused}
-    for row in folder.table("recognition_blocks"):
+    for row in folder.table("recognition_shards"):
         is_named, name = row["owner_id"] == user_id, str(row["name"])
         try:
-            block = open_block(account, row)
+            shard = open_shard(account, row)
         except Damaged as damage:
             if is_named:
                 lost = "; what was seen there can be seen again" if name.startswith("seen-") else ""
-                report.damage(f"block {name}: {damage}{lost}")
+                report.damage(f"shard {name}: {damage}{lost}")
             continue
         if not is_named:
-            report.damage(f"block {name}: its row names another account")
-        if block is None or name.startswith("seen-"):
+            report.damage(f"shard {name}: its row names another account")
+        if shard is None or name.startswith("seen-"):
             continue
         try:
             if name not in writers:
                 raise Damaged("of a kind that this program does not know")
-            writers[name](block, items, report)
-            unknown = {key[:1] for key, _, value in read_decisions(block) if value is not None} - KINDS[name]
+            writers[name](shard, items, report)
+            unknown = {key[:1] for key, _, value in read_decisions(shard) if value is not None} - KINDS[name]
             if unknown:
-                report.damage(f"block {name}: decisions of a kind that this program does not know")
+                report.damage(f"shard {name}: decisions of a kind that this program does not know")
         except Damaged as damage:
-            report.damage(f"block {name}: {damage}")
+            report.damage(f"shard {name}: {damage}")
 
 
-def write_people(block: dict, items: ItemFiles, report: Report) -> None:
-    people = read_people(block)
+def write_people(shard: dict, items: ItemFiles, report: Report) -> None:
+    people = read_people(shard)
 
     def with_file(face: dict) -> dict:
         return {"item": face["item"], "file": items.files.get(face["item"]), "box": face["box"]}
@@ -53,14 +53,14 @@ def write_people(block: dict, items: ItemFiles, report: Report) -> None:
     report.say("people", str(len(people)))
 
 
-def write_memories(block: dict, items: ItemFiles, report: Report) -> None:
-    memories = read_memories(block)
+def write_memories(shard: dict, items: ItemFiles, report: Report) -> None:
+    memories = read_memories(shard)
     kept = [[items.names(item_id) for item_id in each] for each in memories["kept"]]
     report.value("memories.json", {**memories, "kept": kept})
 
 
-def write_refused(block: dict, items: ItemFiles, report: Report) -> None:
-    refused = read_refused(block)
+def write_refused(shard: dict, items: ItemFiles, report: Report) -> None:
+    refused = read_refused(shard)
     with report.lines("refused-labels.jsonl") as write:
         for each in refused:
             write({**items.names(each["id"]), "labels": each["labels"]})

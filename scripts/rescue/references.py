@@ -30,7 +30,7 @@ REFERENCES = (
     ("guest_links", "album_id", ALBUM, "guest link {token}: its album {album_id} is missing"),
     ("guest_files", "token", GUEST_LINK, "guest upload {id}: its guest link {token} is missing"),
     ("guest_files", "owner_id", ACCOUNT, "guest upload {id}: its owner's account {owner_id} is missing"),
-    ("recognition_blocks", "owner_id", ACCOUNT, "block {name}: its account {owner_id} is missing"),
+    ("recognition_shards", "owner_id", ACCOUNT, "shard {name}: its account {owner_id} is missing"),
 )
 
 OPTIONAL = {("albums", "cover_id"), ("links", "album_id"), ("links", "item_id")}

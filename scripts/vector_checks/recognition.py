@@ -1,7 +1,7 @@
 """F19."""
 
 import account as accounts
-from blocks import open_block
+from shards import open_shard
 from decisions import read_memories, read_people, read_refused
 from seals import unb64
 
@@ -11,17 +11,17 @@ from vector_checks.comparing import check_labels, check_seal, same
 def check_recognition(recognition: dict) -> None:
     check_labels(recognition["masterKey"], recognition["masterKeyLabels"])
     account = accounts.Account(recognition["accountId"], unb64(recognition["masterKey"]))
-    for block in [*recognition["blocks"], *recognition["known"]]:
-        same(block["key"], recognition["masterKeyLabels"]["safelight/1/recognition"])
-        check_seal(block)
-        open_block(account, {**block, "bytes": len(unb64(block["sealed"]))})
+    for shard in [*recognition["shards"], *recognition["known"]]:
+        same(shard["key"], recognition["masterKeyLabels"]["safelight/1/recognition"])
+        check_seal(shard)
+        open_shard(account, {**shard, "bytes": len(unb64(shard["sealed"]))})
     readers = {
-        "people-0": lambda block: {"people": [person_without_gaps(each) for each in read_people(block)]},
+        "people-0": lambda shard: {"people": [person_without_gaps(each) for each in read_people(shard)]},
         "memories-0": read_memories,
-        "choices-1": lambda block: {"items": read_refused(block)},
+        "choices-1": lambda shard: {"items": read_refused(shard)},
     }
-    for block in recognition["known"]:
-        same(readers[block["name"]](open_block(account, {**block, "bytes": 1})), block["value"])
+    for shard in recognition["known"]:
+        same(readers[shard["name"]](open_shard(account, {**shard, "bytes": 1})), shard["value"])
 
 
 def person_without_gaps(person: dict) -> dict:

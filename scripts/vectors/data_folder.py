@@ -32,7 +32,7 @@ create table guest_links (token text primary key, owner_id integer, album_id tex
   created_at text);
 create table guest_files (id text primary key, token text, owner_id integer, sealed_key text, details text,
   original_blob text, thumbnail_blob text);
-create table recognition_blocks (owner_id integer, name text, version integer, bytes integer, sealed text);
+create table recognition_shards (owner_id integer, name text, version integer, bytes integer, sealed text);
 create table passkeys (user_id integer, credential_id text, name_sealed text, wrapped_master_key text);
 """
 

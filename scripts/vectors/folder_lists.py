@@ -5,8 +5,8 @@ import json
 from vectors.blocks import aad, b64, fixed, label, link_anchor, seal, seal_json, sha256, signed_seal, unb64
 from vectors.folder_items import ADA, ALBUM, TIME, Writer
 from vectors.guest_uploads import guest_upload, guest_link
-from vectors.known import known_blocks
-from vectors.seen import seal_block, seal_deletion, seen_map
+from vectors.known import known_shards
+from vectors.seen import seal_shard, seal_deletion, seen_map
 
 
 class ListsWriter(Writer):
@@ -85,18 +85,18 @@ class ListsWriter(Writer):
 
     def known(self) -> None:
         items = [*self.item_keys][:2]
-        for block in known_blocks(self.master_key, self.ada.account, items):
-            self.block(block["name"], block["version"], block)
-            self.expected[block["name"]] = block["value"]
+        for shard in known_shards(self.master_key, self.ada.account, items):
+            self.shard(shard["name"], shard["version"], shard)
+            self.expected[shard["name"]] = shard["value"]
         data = aad("recognition", self.ada.account, "seen-2021-07-0", 1)
         seen = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
         key = label(self.master_key, "recognition")
-        self.block("seen-2021-07-0", 1, seal_block(key, data, seen_map(seen), True))
+        self.shard("seen-2021-07-0", 1, seal_shard(key, data, seen_map(seen), True))
         deleted = "seen-2021-08-0"
-        self.block(deleted, 2, seal_deletion(key, aad("recognition", self.ada.account, deleted, 2)))
+        self.shard(deleted, 2, seal_deletion(key, aad("recognition", self.ada.account, deleted, 2)))
 
-    def block(self, name: str, version: int, sealed: dict) -> None:
+    def shard(self, name: str, version: int, sealed: dict) -> None:
         self.insert(
-            "recognition_blocks", owner_id=ADA, name=name, version=version, sealed=sealed["sealed"],
+            "recognition_shards", owner_id=ADA, name=name, version=version, sealed=sealed["sealed"],
             bytes=len(unb64(sealed["sealed"])),
         )

@@ -1,7 +1,7 @@
 """What only a person knows of their pictures (F19): people, decisions about memories, refused labels."""
 
 from vectors.blocks import aad, b64, label
-from vectors.seen import seal_block
+from vectors.seen import seal_shard
 
 SIDES = ("x", "y", "width", "height")
 FIRST_STAMP = 1_625_400_000_000
@@ -75,7 +75,7 @@ def refused_of(first: str, second: str) -> "tuple[dict, list]":
 
 
 def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
-    """What is said about these items: the block, the document, its decisions in turn, and what was deleted before."""
+    """What is said about these items: the shard, the document, its decisions in turn, and what was deleted before."""
     both = sorted({items[0], items[-1]})
     first, second = both[0], both[-1]
     return [
@@ -85,15 +85,15 @@ def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
     ]
 
 
-def known_blocks(master_key: bytes, account_id: str, items: "list[str]", later: tuple = ()) -> "list[dict]":
-    """`later`: decisions of a kind that no reader knows, which stay in the block of people."""
+def known_shards(master_key: bytes, account_id: str, items: "list[str]", later: tuple = ()) -> "list[dict]":
+    """`later`: decisions of a kind that no reader knows, which stay in the shard of people."""
     key, known = label(master_key, "recognition"), known_of(items)
     known[0][2].extend(later)
     return [
         {
             "name": name, "version": version, "value": value, "decisions": decisions,
             **({"erased": erased} if erased else {}),
-            **seal_block(key, aad("recognition", account_id, name, version), decisions_map(decisions, erased), name == "memories-0"),
+            **seal_shard(key, aad("recognition", account_id, name, version), decisions_map(decisions, erased), name == "memories-0"),
         }
         for version, (name, value, decisions, erased) in enumerate(map(with_stamps, known), 2)
     ]

@@ -1,4 +1,4 @@
-"""Blocks of what recognition keeps (F19), and the registry of their keys."""
+"""Shards of what recognition keeps (F19), and the registry of their keys."""
 
 import zlib
 
@@ -34,7 +34,7 @@ def seal_deletion(key: bytes, data: bytes) -> dict:
     return seal(key, data, b"")
 
 
-def seal_block(key: bytes, data: bytes, value: dict, deflated: bool) -> dict:
+def seal_shard(key: bytes, data: bytes, value: dict, deflated: bool) -> dict:
     packed = encode(value)
     if deflated:
         # Stored blocks: every library writes the same.

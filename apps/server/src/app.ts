@@ -22,8 +22,8 @@ import { paymentRoutes } from './api/payment/routes.ts'
 import { webhookRoute } from './api/payment/webhook-route.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { RATE_LIMITS, registerRateLimits } from './api/rate-limits.ts'
-import { blockRoutes } from './api/recognition/block-routes.ts'
 import { modelRoutes } from './api/recognition/model-routes.ts'
+import { shardRoutes } from './api/recognition/shard-routes.ts'
 import { searchRoutes } from './api/search.ts'
 import { secondFactorRoutes } from './api/second-factor.ts'
 import { sessionRoutes } from './api/sessions.ts'
@@ -132,7 +132,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   modelRoutes(scope, context)
   adminRoutes(scope, context)
   healthRoutes(scope, context)
-  scope.register(async recognition => blockRoutes(recognition, context))
+  scope.register(async recognition => shardRoutes(recognition, context))
   scope.register(uploads => uploadRoutes(uploads, context))
   scope.register(webhook => webhookRoute(webhook, context))
 }

@@ -20,12 +20,12 @@ import { createImports, type FolderImport } from './import/import.ts'
 import { type LibraryItem, streamKeysOf } from './items/item.ts'
 import { createPlaceNames } from './media/place-names.ts'
 import { readSteadily } from './media/streams/read-steadily.ts'
-import { createBlockCalls } from './recognition/blocks/block-calls.ts'
 import {
   type OnceProgress,
   recognizeOnce,
   type Sight,
 } from './recognition/looking/recognize-once.ts'
+import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import type { UnlockedSession } from './session/session-state.ts'
 import { createAlbums } from './sharing/albums/albums.ts'
 import { createContacts } from './sharing/contacts.ts'
@@ -167,7 +167,7 @@ export function openHeadlessLibrary({
         pairUp: async () => {},
       })
       const limits = { fileBytes, moreFormats }
-      const calls = createBlockCalls(api, token, server)
+      const calls = createShardCalls(api, token, server)
       const openDecisions = () => openAccountDecisions(account, calls, ready)
       const parts = {
         context,

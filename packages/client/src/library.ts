@@ -25,8 +25,8 @@ import { openAccountChoices } from './memories/account-choices.ts'
 import { createMemories, type Memories } from './memories/memories.ts'
 import { createPeople, type People } from './people/people.ts'
 import { startReader } from './reader/start-reader.ts'
-import { createBlockCalls } from './recognition/blocks/block-calls.ts'
 import { createRecognition, type Recognition } from './recognition/recognition.ts'
+import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import { createLabelSuggestions, type LabelSuggestions } from './search/labels/labels.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
 import { createSearch, type Search } from './search/search.ts'
@@ -187,7 +187,7 @@ export function openLibrary(opening: Opening): Library {
   const memories = createMemories({
     keys: { ...keys, device: account.device, recognition: account.recognition },
     token,
-    choices: openAccountChoices(account, createBlockCalls(api, token), disk),
+    choices: openAccountChoices(account, createShardCalls(api, token), disk),
   })
   const post = formsFromPage(token)
   const openContent = openingContent({ context, token })
@@ -238,7 +238,7 @@ export function openLibrary(opening: Opening): Library {
     improve,
     openContent,
     openPairing,
-    openDecisions: () => openAccountDecisions(account, createBlockCalls(api, token), disk),
+    openDecisions: () => openAccountDecisions(account, createShardCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },
     watchable: opening.watchable,

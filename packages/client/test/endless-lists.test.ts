@@ -1,12 +1,12 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import { expect, it } from 'vitest'
 import type { ApiClient } from '../src/api/api-client.ts'
 import { everyPage } from '../src/api/every-page.ts'
 import { MOST_ITEM_PAGES, MOST_PAGES } from '../src/api/most-pages.ts'
 import { verifyItems } from '../src/export/verify-items.ts'
 import { createWaitingUploads } from '../src/guest-upload/waiting-uploads.ts'
-import type { BlockCalls } from '../src/recognition/blocks/block-calls.ts'
-import { createDeletedItems } from '../src/recognition/blocks/deleted-items.ts'
+import { createDeletedItems } from '../src/recognition/shards/deleted-items.ts'
+import type { ShardCalls } from '../src/recognition/shards/shard-calls.ts'
 import { createAlbumContents } from '../src/sharing/albums/album-contents.ts'
 import { createMemoryDisk } from '../src/store/device-disk.ts'
 import { createItemActions } from '../src/sync/item-actions.ts'
@@ -32,12 +32,12 @@ const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 const answering = (answer: () => unknown): ApiClient =>
   ({ call: async () => answer() }) as unknown as ApiClient
 
-it('the blocks of deleted items', async () => {
+it('the shards of deleted items', async () => {
   const { count, next } = counting()
-  const block = (seq: number): Block => ({ name: 'people-0', version: 1, seq, bytes: 4125 })
+  const shard = (seq: number): Shard => ({ name: 'people-0', version: 1, seq, bytes: 4125 })
   const calls = {
-    list: async () => ({ blocks: [block(next())], hasMore: true, last: FAR }),
-  } as unknown as BlockCalls
+    list: async () => ({ shards: [shard(next())], hasMore: true, last: FAR }),
+  } as unknown as ShardCalls
   const items = createDeletedItems({
     keys: await anAccount(),
     disk: Promise.resolve(createMemoryDisk()),

@@ -1,8 +1,8 @@
 import { quantize } from '@safelight/recognition/quantize'
 import type { Box, Face } from '@safelight/recognition/seen'
 import type { PeopleRecord } from '../src/people/people-record.ts'
-import type { SealedRecords } from '../src/recognition/blocks/sealed-records.ts'
 import type { SeenChange, SeenItem, SeenStore } from '../src/recognition/seen/seen-store.ts'
+import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
 
 /* Faces that were seen, and what devices keep, in the memory of a test. */
 
@@ -34,11 +34,11 @@ export const aPicture = (
   text: [],
 })
 
-export function aSeenStore(blocks: SeenItem[][]) {
+export function aSeenStore(shards: SeenItem[][]) {
   const listeners = new Set<(change: SeenChange) => void>()
   const store: SeenStore = {
     async *read() {
-      yield* blocks
+      yield* shards
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import type { Address, Person } from './accounts/account.ts'
 
-export const BLOCKS = '/api/recognition/blocks'
+export const SHARDS = '/api/recognition/shards'
 
 export const someBytes = (length = 4125): Buffer => randomBytes(length)
 
-/** Puts bytes in a block's place, and resolves to the answer. */
+/** Puts bytes in a shard's place, and resolves to the answer. */
 export const putBytes = (
   { url }: Address,
   { token }: Pick<Person, 'token'>,
@@ -15,16 +15,16 @@ export const putBytes = (
   bytes: Buffer,
   version = base + 1,
 ): Promise<Response> =>
-  fetch(`${url}${BLOCKS}/${name}?base=${base}&version=${version}`, {
+  fetch(`${url}${SHARDS}/${name}?base=${base}&version=${version}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: Uint8Array.from(bytes),
   })
 
-/** Puts bytes in a block's place. */
+/** Puts bytes in a shard's place. */
 export async function putDone(
   ...given: Parameters<typeof putBytes>
-): Promise<Pick<Block, 'version' | 'seq'>> {
+): Promise<Pick<Shard, 'version' | 'seq'>> {
   const answer = await putBytes(...given)
   if (!answer.ok) throw new Error(await answer.text())
   return answer.json()

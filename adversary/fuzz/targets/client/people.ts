@@ -1,6 +1,6 @@
 import { deepEqual, ok, rejects } from 'node:assert/strict'
 import type { CborMap } from '@safelight/crypto/cbor'
-import { openBlock, type RecognitionKeys, sealBlock } from '@safelight/crypto/recognition-blocks'
+import { openShard, type RecognitionKeys, sealShard } from '@safelight/crypto/recognition-shards'
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import {
   type FaceRef,
@@ -12,7 +12,7 @@ import {
   type DecisionSet,
   isSame,
   merge,
-} from '../../../../packages/client/src/recognition/blocks/decision-set.ts'
+} from '../../../../packages/client/src/recognition/shards/decision-set.ts'
 import { recordOf, saidOf } from '../../../../packages/client/test/said.ts'
 import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
 import { mutateMap } from '../../mutate-map.ts'
@@ -22,7 +22,7 @@ import { isOpenError } from '../support.ts'
 const PLACE = { name: 'people-0', version: 7 }
 
 /**
- * The reader of decisions in their sealed block (F19), as another device of the account may have written it, and people
+ * The reader of decisions in their sealed shard (F19), as another device of the account may have written it, and people
  * as they follow from them: what it takes is within the bounds, is written as the same again and is merged in any order,
  * and all else is the one error of F6.
  */
@@ -42,8 +42,8 @@ export const people: Target = {
         const read = readOr(map)
         // Sealing takes longer than reading.
         if (random.oneIn(16)) {
-          const sealed = await sealBlock(keys, PLACE, map)
-          const opened = openBlock(keys, PLACE, sealed, DECISION_SET_FORM.read)
+          const sealed = await sealShard(keys, PLACE, map)
+          const opened = openShard(keys, PLACE, sealed, DECISION_SET_FORM.read)
           if (read) deepEqual(await opened, read)
           else await rejects(opened, isOpenError)
         }

@@ -12,7 +12,7 @@ import { CHOICES_FORM } from '../../../../packages/client/src/memories/choices-f
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import { NOBODY } from '../../../../packages/client/src/people/people-record.ts'
 import { REFUSED_LABELS_FORM } from '../../../../packages/client/src/search/labels/refused-labels.ts'
-import { throughBlock } from '../../../../packages/client/test/said.ts'
+import { throughShard } from '../../../../packages/client/test/said.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'
 import type { Target } from '../../run.ts'
@@ -78,13 +78,13 @@ export const exportLists: Target = {
         }
         for (const { people, memories, refusedLabels } of decisions) {
           const restored = restorePeople(people, NEW_IDS)(NOBODY)
-          throughBlock(PEOPLE_FORM, restored)
+          throughShard(PEOPLE_FORM, restored)
           deepEqual(restorePeople(people, NEW_IDS)(restored), restored)
           const choices = restoreMemories(memories, NEW_IDS)(NO_CHOICES)
-          throughBlock(CHOICES_FORM, choices)
+          throughShard(CHOICES_FORM, choices)
           deepEqual(restoreMemories(memories, NEW_IDS)(choices), choices)
           const labels = restoreRefusedLabels(refusedLabels, NEW_IDS)(REFUSED_LABELS_FORM.empty)
-          throughBlock(REFUSED_LABELS_FORM, labels)
+          throughShard(REFUSED_LABELS_FORM, labels)
           deepEqual(restoreRefusedLabels(refusedLabels, NEW_IDS)(labels), labels)
         }
         return 'accepted'

@@ -25,7 +25,7 @@ const CHARGES = {
   item_shares: { payer: 'owner_id', key: ['item_id', 'user_id'], texts: ['sealed'] },
   links: { payer: 'owner_id', key: ['token'], texts: ['sealed', 'wrapped_secret'] },
   link_items: { payer: 'owner_id', key: ['token', 'item_id'], texts: [] },
-  recognition_blocks: { payer: 'owner_id', key: ['owner_id', 'name'], texts: ['sealed'] },
+  recognition_shards: { payer: 'owner_id', key: ['owner_id', 'name'], texts: ['sealed'] },
 } as const satisfies { [T in keyof Schema]?: Charge<T> }
 
 interface Charge<T extends keyof Schema> {

@@ -40,7 +40,7 @@ import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
 import * as installationId from './migrations/0044-installation-id.ts'
 import * as usedTokens from './migrations/0045-used-tokens.ts'
-import * as digestsOfBlocks from './migrations/0046-digests-of-blocks.ts'
+import * as digestsOfShards from './migrations/0046-digests-of-shards.ts'
 import * as sealedDeletions from './migrations/0048-sealed-deletions.ts'
 import * as observedHours from './migrations/0049-observed-hours.ts'
 import * as ownership from './migrations/0050-ownership.ts'
@@ -92,7 +92,7 @@ export const migrations: Record<string, Step> = {
   '0043-recognition': recognition,
   '0044-installation-id': installationId,
   '0045-used-tokens': usedTokens,
-  '0046-digests-of-blocks': digestsOfBlocks,
+  '0046-digests-of-shards': digestsOfShards,
   '0048-sealed-deletions': sealedDeletions,
   '0049-observed-hours': observedHours,
   '0050-ownership': ownership,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { BLOCK_LEASE } from '@safelight/contract/recognition-blocks'
+import { SHARD_LEASE } from '@safelight/contract/recognition-shards'
 import { type Kysely, sql } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
 import { databaseNow } from '../database/postgres/clock.ts'
@@ -30,14 +30,14 @@ export function takeMonth(db: Kysely<Schema>, { ownerId, name, holder }: Asked):
     const count = leasesOf(transaction, ownerId)
       .clearSelect()
       .select(eb => eb.fn.countAll<number>().as('count'))
-    await assertBelow(LIMITS.blockLeasesOfAccount, count)
+    await assertBelow(LIMITS.shardLeasesOfAccount, count)
     await transaction
       .insertInto('recognition_leases')
       .values({
         owner_id: ownerId,
         name,
         holder,
-        leased_until: sql<number>`${now} + ${BLOCK_LEASE}`,
+        leased_until: sql<number>`${now} + ${SHARD_LEASE}`,
       })
       .execute()
     return true

@@ -164,8 +164,8 @@ const STEPS: readonly Step[] = [
     return removeSomeCharged(db, 'item_shares', shares.where('user_id', '=', userId), ROWS)
   },
   (db, userId) => {
-    const blocks = db.selectFrom('recognition_blocks').select(['owner_id', 'name'])
-    return removeSomeCharged(db, 'recognition_blocks', blocks.where('owner_id', '=', userId), LARGE)
+    const shards = db.selectFrom('recognition_shards').select(['owner_id', 'name'])
+    return removeSomeCharged(db, 'recognition_shards', shards.where('owner_id', '=', userId), LARGE)
   },
   (db, userId) =>
     deleted(

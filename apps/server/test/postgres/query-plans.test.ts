@@ -18,8 +18,8 @@ import { duplicatesOf, findItems, pageAfter, pageAt } from '../../src/items/item
 import { found } from '../../src/items/search/search-items.ts'
 import { itemsSharedWith } from '../../src/items/shares/item-shares.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
-import { blocksSince, lastBlock } from '../../src/recognition/blocks.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
+import { lastShard, shardsSince } from '../../src/recognition/shards.ts'
 
 /*
  * A small table is read whole, whatever its indexes. So the planner is told to do without scans and sorts: what
@@ -107,8 +107,8 @@ const pages: Expected[] = [
     db => guestUploadsArrivedBefore(db, now),
     'arrived_at <',
   ],
-  ['what recognition keeps', db => blocksSince(db, 1, 7, 501), 'seq >'],
-  ['the last change of it', db => lastBlock(db, 1), 'owner_id ='],
+  ['what recognition keeps', db => shardsSince(db, 1, 7, 501), 'seq >'],
+  ['the last change of it', db => lastShard(db, 1), 'owner_id ='],
   ['months that devices have', db => leasesOf(db, 1), 'owner_id ='],
   ['the log', db => logBefore(db, 100), 'id <'],
 ]

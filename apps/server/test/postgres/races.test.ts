@@ -16,12 +16,12 @@ import { deleteForGood } from '../../src/items/deletion.ts'
 import { changeItems } from '../../src/items/details.ts'
 import { insertItem } from '../../src/items/insert-item.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
-import { blocksSince, replaceBlock } from '../../src/recognition/blocks.ts'
 import { takeMonth } from '../../src/recognition/leases.ts'
 import { abandonUpload, markAbandoned } from '../../src/uploads/abandon-upload.ts'
 import { addChunk, insertChunked } from '../../src/uploads/chunked-upload.ts'
 import { finishUpload } from '../../src/uploads/finish-upload.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
+import { replaceShard, shardsSince } from '../../src/recognition/shards.ts'
 
 /*
  * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.
@@ -59,15 +59,15 @@ it('reserves no more than the storage has', async () => {
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
 })
 
-it('takes one change of a block of each version, under a number of its own, and gives a month to one device', async () => {
+it('takes one change of a shard of each version, under a number of its own, and gives a month to one device', async () => {
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
-    return replaceBlock(db, owner.id, { name, base: 0, version: 1, sealed }, null)
+    return replaceShard(db, owner.id, { name, base: 0, version: 1, sealed }, null)
   })
   expect(put.done.map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
   expect(new Set(put.failed.map(error => error.code))).toEqual(new Set(['STALE_VERSION']))
-  const rows = await blocksSince(server.context.database, owner.id, 0, 10).execute()
+  const rows = await shardsSince(server.context.database, owner.id, 0, 10).execute()
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
   const taken = await atOnce(12, (db, i) =>
     takeMonth(db, { ownerId: owner.id, name: 'seen-2024-07', holder: `device ${i}` }),

@@ -67,7 +67,7 @@ it('applies each migration once', async () => {
     '0043-recognition',
     '0044-installation-id',
     '0045-used-tokens',
-    '0046-digests-of-blocks',
+    '0046-digests-of-shards',
     '0048-sealed-deletions',
     '0049-observed-hours',
     '0050-ownership',

@@ -62,8 +62,8 @@ import { storageByType } from '../../src/items/storage.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { deleteEventsBefore } from '../../src/payment/events.ts'
 import { askedBefore, endedSubscriptions } from '../../src/payment/reconcile.ts'
-import { blockCount, blockNamed, blocksSince, lastBlock } from '../../src/recognition/blocks.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
+import { lastShard, shardCount, shardNamed, shardsSince } from '../../src/recognition/shards.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-upload.ts'
 import { openUploadsOf } from '../../src/uploads/reserve-upload.ts'
@@ -379,17 +379,17 @@ it("sums an account's storage within one index, and finds deleted accounts by th
 })
 
 it('finds what recognition keeps by its owner, and its last change, in indexes', async () => {
-  const ofOwner = 'SEARCH recognition_blocks USING'
-  expect(await plan(blocksSince(db, 1, 7, 501))).toEqual([
-    `${ofOwner} COVERING INDEX recognition_blocks_list (owner_id=? AND seq>?)`,
+  const ofOwner = 'SEARCH recognition_shards USING'
+  expect(await plan(shardsSince(db, 1, 7, 501))).toEqual([
+    `${ofOwner} COVERING INDEX recognition_shards_list (owner_id=? AND seq>?)`,
   ])
-  expect(await plan(blockNamed(db, 1, 'people-0'))).toEqual([
-    `${ofOwner} INDEX sqlite_autoindex_recognition_blocks_1 (owner_id=? AND name=?)`,
+  expect(await plan(shardNamed(db, 1, 'people-0'))).toEqual([
+    `${ofOwner} INDEX sqlite_autoindex_recognition_shards_1 (owner_id=? AND name=?)`,
   ])
-  expect(await plan(lastBlock(db, 1))).toEqual([
-    `${ofOwner} COVERING INDEX recognition_blocks_seq (owner_id=?)`,
+  expect(await plan(lastShard(db, 1))).toEqual([
+    `${ofOwner} COVERING INDEX recognition_shards_seq (owner_id=?)`,
   ])
-  expect((await plan(blockCount(db, 1)))[0]).toMatch(`${ofOwner} COVERING INDEX`)
+  expect((await plan(shardCount(db, 1)))[0]).toMatch(`${ofOwner} COVERING INDEX`)
   expect(await plan(leasesOf(db, 1).where('name', '=', 'seen-2024-07'))).toEqual([
     'SEARCH recognition_leases USING COVERING INDEX sqlite_autoindex_recognition_leases_1 (owner_id=? AND name=?)',
   ])

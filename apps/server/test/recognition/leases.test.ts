@@ -71,7 +71,7 @@ it('keeps the months of each account apart', async () => {
 it('lets an account have so many months at once', async () => {
   const { one } = await twoDevices()
   const month = (i: number) => `seen-${2000 + (i >> 3)}-0${1 + (i & 7)}`
-  for (let i = 0; i < LIMITS.blockLeasesOfAccount; i += 1) await one.take(month(i))
+  for (let i = 0; i < LIMITS.shardLeasesOfAccount; i += 1) await one.take(month(i))
   expect((await one.take('seen-1999-01')).code).toBe('LIMIT_REACHED')
   expect(await one.take(month(0))).toEqual({ isHeld: true })
 })

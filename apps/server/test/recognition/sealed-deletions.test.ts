@@ -13,10 +13,10 @@ it('forgets deletions from before they were sealed, and gives their storage back
     await putDone(server, person, name, 0, someBytes())
   }
   const { database } = server.context
-  const rows = () => database.selectFrom('recognition_blocks').select('name').execute()
+  const rows = () => database.selectFrom('recognition_shards').select('name').execute()
   const emptied = { bytes: 0, sealed: '' }
   await database
-    .updateTable('recognition_blocks')
+    .updateTable('recognition_shards')
     .set(emptied)
     .where('name', 'like', 'seen-%')
     .execute()

@@ -1,15 +1,15 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { openAccountChoices } from '../memories/account-choices.ts'
 import type { MemoryChoices } from '../memories/choices.ts'
-import { PEOPLE_BLOCK, PEOPLE_FORM } from '../people/people-form.ts'
+import { PEOPLE_FORM, PEOPLE_SHARD } from '../people/people-form.ts'
 import type { PeopleRecord } from '../people/people-record.ts'
-import type { BlockCalls } from '../recognition/blocks/block-calls.ts'
-import { openBlockNews } from '../recognition/blocks/block-news.ts'
-import { createSealedRecords } from '../recognition/blocks/block-records.ts'
-import { createBlocks } from '../recognition/blocks/blocks.ts'
-import { createKeptBlocks, type Shelf } from '../recognition/blocks/kept-blocks.ts'
-import type { SealedRecords } from '../recognition/blocks/sealed-records.ts'
+import { createKeptShards, type Shelf } from '../recognition/shards/kept-shards.ts'
+import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
+import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
+import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { createSealedRecords } from '../recognition/shards/shard-records.ts'
+import { createShards } from '../recognition/shards/shards.ts'
 import {
   REFUSED_LABELS,
   REFUSED_LABELS_FORM,
@@ -35,25 +35,25 @@ export interface AccountDecisions {
 /** A device that does not recognize reads them without what was seen, which takes far more room. */
 const SHELF: Shelf = {
   name: 'decisions',
-  holds: name => name === PEOPLE_BLOCK || name === REFUSED_LABELS,
+  holds: name => name === PEOPLE_SHARD || name === REFUSED_LABELS,
 }
 
 export function openAccountDecisions(
   keys: DeviceKeys & RecognitionKeys,
-  calls: BlockCalls,
+  calls: ShardCalls,
   disk: Promise<DeviceDisk>,
 ): AccountDecisions {
-  const news = openBlockNews(keys.accountId)
-  const blocks = createBlocks({ keys, kept: createKeptBlocks(keys, disk, SHELF), calls, news })
-  const people = createSealedRecords(PEOPLE_BLOCK, PEOPLE_FORM, blocks, news)
-  const refusedLabels = createSealedRecords(REFUSED_LABELS, REFUSED_LABELS_FORM, blocks, news)
+  const news = openShardNews(keys.accountId)
+  const shards = createShards({ keys, kept: createKeptShards(keys, disk, SHELF), calls, news })
+  const people = createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news)
+  const refusedLabels = createSealedRecords(REFUSED_LABELS, REFUSED_LABELS_FORM, shards, news)
   const memories = openAccountChoices(keys, calls, disk)
   return {
     people,
     memories,
     refusedLabels,
     async pull() {
-      await blocks.pull()
+      await shards.pull()
       await memories.pull()
     },
     read: async () => ({

@@ -1,11 +1,11 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { openAccountDecisions } from '../decisions/account-decisions.ts'
 import { type ItemReader, streamKeysOf } from '../items/item.ts'
-import { createBlockCalls } from '../recognition/blocks/block-calls.ts'
+import { createShardCalls } from '../recognition/shards/shard-calls.ts'
 import type { Device } from '../store/device.ts'
 import { openSyncedStore, type SyncedStoreDeps } from '../sync/open-store.ts'
 import { type Exporter, type ExporterDeps, openExporter } from './exporter.ts'
@@ -26,7 +26,7 @@ export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Expo
   const { keys, token, device, albums, wait, announce, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
   const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
-  const calls = createBlockCalls(api, token, origin)
+  const calls = createShardCalls(api, token, origin)
   return openExporter({
     store,
     kept: createKeptPlan(keys, device.disk),

@@ -1,5 +1,5 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'

@@ -1,5 +1,5 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
 import { waitForServer } from '../async/waiting/back-off.ts'
 import type { ItemReader } from '../items/item.ts'

@@ -1,15 +1,15 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
-import type { BlockCalls } from '../recognition/blocks/block-calls.ts'
-import { openBlockNews } from '../recognition/blocks/block-news.ts'
-import { createSealedRecords } from '../recognition/blocks/block-records.ts'
-import { createBlocks } from '../recognition/blocks/blocks.ts'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import {
-  createKeptBlocks,
+  createKeptShards,
   MEMORY_CHOICES,
   MEMORY_SHELF,
-} from '../recognition/blocks/kept-blocks.ts'
-import type { SealedRecords } from '../recognition/blocks/sealed-records.ts'
+} from '../recognition/shards/kept-shards.ts'
+import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
+import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
+import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { createSealedRecords } from '../recognition/shards/shard-records.ts'
+import { createShards } from '../recognition/shards/shards.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { MemoryChoices } from './choices.ts'
 import { CHOICES_FORM } from './choices-form.ts'
@@ -21,19 +21,19 @@ export interface AccountChoices extends SealedRecords<MemoryChoices> {
   close(): void
 }
 
-/** Choices in a block of the account, of which the device keeps what it has opened last. */
+/** Choices in a shard of the account, of which the device keeps what it has opened last. */
 export function openAccountChoices(
   keys: DeviceKeys & RecognitionKeys,
-  calls: BlockCalls,
+  calls: ShardCalls,
   disk: Promise<DeviceDisk>,
 ): AccountChoices {
-  const news = openBlockNews(keys.accountId)
-  const blocks = createBlocks({
+  const news = openShardNews(keys.accountId)
+  const shards = createShards({
     keys,
-    kept: createKeptBlocks(keys, disk, MEMORY_SHELF),
+    kept: createKeptShards(keys, disk, MEMORY_SHELF),
     calls,
     news,
   })
-  const records = createSealedRecords(MEMORY_CHOICES, CHOICES_FORM, blocks, news)
-  return { ...records, pull: blocks.pull, close: news.close }
+  const records = createSealedRecords(MEMORY_CHOICES, CHOICES_FORM, shards, news)
+  return { ...records, pull: shards.pull, close: news.close }
 }

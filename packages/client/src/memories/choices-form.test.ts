@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordOf, saidOf, throughBlock } from '../../test/said.ts'
-import { decide, merge } from '../recognition/blocks/decision-set.ts'
+import { recordOf, saidOf, throughShard } from '../../test/said.ts'
+import { decide, merge } from '../recognition/shards/decision-set.ts'
 import { hide, KINDS, keep, type MemoryChoices, NO_CHOICES } from './choices.ts'
 import { CHOICE_LIMITS, CHOICES_FORM } from './choices-form.ts'
 
@@ -18,7 +18,7 @@ const choices: fc.Arbitrary<MemoryChoices> = fc.record({
   kept: fc.constantFrom([], [['a', 'b']], [['a', 'b'], ['c']]),
 })
 
-const again = (value: MemoryChoices) => throughBlock(CHOICES_FORM, value)
+const again = (value: MemoryChoices) => throughShard(CHOICES_FORM, value)
 /** One edit after another, each at a later time. */
 const after = (...edits: ((before: MemoryChoices) => MemoryChoices)[]) =>
   edits.reduce(
@@ -29,7 +29,7 @@ const after = (...edits: ((before: MemoryChoices) => MemoryChoices)[]) =>
     saidOf(CHOICES_FORM, NO_CHOICES),
   )
 
-describe('choices in their block', () => {
+describe('choices in their shard', () => {
   it('come back as they were', () => {
     const sorted = ({ hidden, periods, ...rest }: MemoryChoices) => ({
       ...rest,

@@ -1,4 +1,4 @@
-import { type Changes, type Decision, differences } from '../recognition/blocks/decision-set.ts'
+import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
 import { type HiddenMemory, KINDS, type MemoryChoices, NO_CHOICES } from './choices.ts'
 import { joinedSets } from './duplicates/kept.ts'
 import type { Period } from './rules/calendar.ts'

@@ -1,11 +1,11 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
 import type { ItemReader } from '../items/item.ts'
 import { createPlaceNames, createPlaceOf } from '../media/place-names.ts'
 import { openStreams } from '../media/streams/open-streams.ts'
-import { openBlockNews } from '../recognition/blocks/block-news.ts'
 import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { openShardNews } from '../recognition/shards/shard-news.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
@@ -40,7 +40,7 @@ async function open(
         store,
         kept: createKeptFindings(keys, device.disk),
         nameOf: createPlaceOf(createPlaceNames()),
-        seen: createSeenStore(keys, Promise.resolve(device.disk), openBlockNews(keys.accountId)),
+        seen: createSeenStore(keys, Promise.resolve(device.disk), openShardNews(keys.accountId)),
         rest: () => new Promise(resolve => setTimeout(resolve, REST)),
       }),
       review: items => review(items, readPixels),

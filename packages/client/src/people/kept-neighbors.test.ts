@@ -3,8 +3,8 @@ import type { Box } from '@safelight/recognition/seen'
 import { expect, it } from 'vitest'
 import { anAccount } from '../../test/fixtures.ts'
 import { aFace, aPicture } from '../../test/seen-faces.ts'
-import { createKeptBlocks } from '../recognition/blocks/kept-blocks.ts'
 import type { SeenItem } from '../recognition/seen/seen-store.ts'
+import { createKeptShards } from '../recognition/shards/kept-shards.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { FACES, facesRowOf, isFacesRow } from '../store/item-faces-rows.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
@@ -145,6 +145,6 @@ it('rows are sealed, name no item, and go with their last face', async () => {
 
 it('rows go with all that was recognized', async () => {
   const { keys, disk, names } = await aKeptDevice()
-  await createKeptBlocks(keys, Promise.resolve(disk)).clear()
+  await createKeptShards(keys, Promise.resolve(disk)).clear()
   expect(await names()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordOf, saidOf, throughBlock } from '../../test/said.ts'
+import { recordOf, saidOf, throughShard } from '../../test/said.ts'
 import {
   type DecisionSet,
   decide,
   merge,
   NO_DECISIONS,
-} from '../recognition/blocks/decision-set.ts'
+} from '../recognition/shards/decision-set.ts'
 import {
   addPerson,
   assignFaces,
@@ -56,7 +56,7 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     }),
   }))
 
-/** Sides in the steps in which a block has them. */
+/** Sides in the steps in which a shard has them. */
 const inSteps = ({ item, box }: FaceRef) =>
   item + Object.values(box).map(side => Math.round(side * 65_535))
 const sorted = ({ people }: PeopleRecord) =>
@@ -98,14 +98,14 @@ function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
   return merge(one, other)
 }
 
-describe('people in their block', () => {
+describe('people in their shard', () => {
   it('come back as they were', () => {
     fc.assert(
       fc.property(record, value => {
-        expect(sorted(throughBlock(PEOPLE_FORM, value))).toEqual(sorted(value))
+        expect(sorted(throughShard(PEOPLE_FORM, value))).toEqual(sorted(value))
       }),
     )
-    expect(throughBlock(PEOPLE_FORM, NOBODY)).toEqual(NOBODY)
+    expect(throughShard(PEOPLE_FORM, NOBODY)).toEqual(NOBODY)
   })
 
   it('leave out what is no decision about a person', () => {

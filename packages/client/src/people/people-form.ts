@@ -1,11 +1,11 @@
-import { type Changes, type Decision, differences } from '../recognition/blocks/decision-set.ts'
+import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
 import { type FaceDecision, holding } from './face-decisions.ts'
 import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
 import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
 
-/** The block in which people are (format rule F19). */
-export const PEOPLE_BLOCK = 'people-0'
+/** The shard in which people are (format rule F19). */
+export const PEOPLE_SHARD = 'people-0'
 
 export const PERSON_ID_CHARS = 64
 

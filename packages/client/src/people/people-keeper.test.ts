@@ -13,7 +13,7 @@ import { NOBODY } from './people-record.ts'
 const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
-const BLOCKS = [
+const SHARDS = [
   [
     aPicture('1', '2024-05', [aFace('Ann', 1, LEFT), aFace('Bea', 1, RIGHT)]),
     aPicture('2', '2024-05', [aFace('Ann', 2, LEFT), aFace('Bea', 2, RIGHT)]),
@@ -30,7 +30,7 @@ async function aDevice(
   disk: DeviceDisk = createMemoryDisk(),
   keys?: DeviceKeys,
 ) {
-  const seen = aSeenStore(BLOCKS)
+  const seen = aSeenStore(SHARDS)
   let state: PeopleState | undefined
   let last = 0
   const keeper = createPeopleKeeper({
@@ -38,7 +38,7 @@ async function aDevice(
     records: document(),
     store: {
       month: async month => ({
-        items: BLOCKS.flat()
+        items: SHARDS.flat()
           .filter(item => item.month === month)
           .map(({ id }) => ({ id }) as LibraryItem),
         settled: 0,
@@ -148,7 +148,7 @@ describe('people', () => {
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     seen.tell({ removed: ['1', '2', '3', '4'] })
     await until([])
-    seen.tell({ put: BLOCKS.flat() })
+    seen.tell({ put: SHARDS.flat() })
     await until(['Ann 4', ' 3'])
   })
 

@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
-import type { SealedRecords } from '../recognition/blocks/sealed-records.ts'
 import type { SeenChange, SeenStore } from '../recognition/seen/seen-store.ts'
+import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import {
@@ -108,7 +108,7 @@ export function createPeopleKeeper({
   let keepingTook = 0
   let isLoading = false
   const isRead = Promise.withResolvers<void>()
-  /** Items of which more was told while blocks were being read: these may have what was before. */
+  /** Items of which more was told while shards were being read: these may have what was before. */
   let newer: Set<string> | undefined
 
   function tell(): void {

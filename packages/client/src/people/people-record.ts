@@ -34,7 +34,7 @@ export interface PeopleRecord {
   people: readonly PersonRecord[]
 }
 
-/** Bounds that keep it within one block: enough for the corrections of decades. */
+/** Bounds that keep it within one shard: enough for the corrections of decades. */
 export const PEOPLE_LIMITS = {
   people: 1000,
   nameChars: 100,

@@ -1,19 +1,19 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
-import { createBlockCalls } from '../recognition/blocks/block-calls.ts'
-import { openBlockNews } from '../recognition/blocks/block-news.ts'
-import { createSealedRecords } from '../recognition/blocks/block-records.ts'
-import { createBlocks } from '../recognition/blocks/blocks.ts'
-import { createKeptBlocks } from '../recognition/blocks/kept-blocks.ts'
 import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { createKeptShards } from '../recognition/shards/kept-shards.ts'
+import { createShardCalls } from '../recognition/shards/shard-calls.ts'
+import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { createSealedRecords } from '../recognition/shards/shard-records.ts'
+import { createShards } from '../recognition/shards/shards.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
-import { PEOPLE_BLOCK, PEOPLE_FORM } from './people-form.ts'
+import { PEOPLE_FORM, PEOPLE_SHARD } from './people-form.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 
 /** Begins to read what was seen of faces; `onChange` is told of every change. */
@@ -23,13 +23,13 @@ async function open(
   onChange: (state: PeopleState) => void,
 ) {
   const { disk } = await openDevice(keys.accountId)
-  const news = openBlockNews(keys.accountId)
-  const kept = createKeptBlocks(keys, Promise.resolve(disk))
-  const calls = createBlockCalls(createApiClient(token), token)
-  const blocks = createBlocks({ keys, kept, calls, news })
+  const news = openShardNews(keys.accountId)
+  const kept = createKeptShards(keys, Promise.resolve(disk))
+  const calls = createShardCalls(createApiClient(token), token)
+  const shards = createShards({ keys, kept, calls, news })
   const keeper = createPeopleKeeper({
     seen: createSeenStore(keys, Promise.resolve(disk), news),
-    records: createSealedRecords(PEOPLE_BLOCK, PEOPLE_FORM, blocks, news),
+    records: createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news),
     store: await openDeviceStore(keys, disk),
     neighbors: createKeptNeighbors(keys, Promise.resolve(disk)),
     onChange,

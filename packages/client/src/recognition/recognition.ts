@@ -5,13 +5,6 @@ import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
-import { createBlockCalls } from './blocks/block-calls.ts'
-import { openBlockNews } from './blocks/block-news.ts'
-import { createSealedRecords, type RecordsForm } from './blocks/block-records.ts'
-import { createBlocks } from './blocks/blocks.ts'
-import { createDeletedItems } from './blocks/deleted-items.ts'
-import { createKeptBlocks } from './blocks/kept-blocks.ts'
-import type { SealedRecords } from './blocks/sealed-records.ts'
 import { type Conditions, watchConditions } from './looking/conditions.ts'
 import type { FreshPicture } from './looking/fresh-pictures.ts'
 import type { RecognizingKeys } from './looking/open-recognizer.ts'
@@ -20,9 +13,16 @@ import { createRecognitionSwitch } from './looking/recognition-switch.ts'
 import type { PauseReason, RecognitionProgress } from './looking/recognizer.ts'
 import { createSeenStore } from './seen/device-seen-store.ts'
 import type { SeenStore } from './seen/seen-store.ts'
+import { createDeletedItems } from './shards/deleted-items.ts'
+import { createKeptShards } from './shards/kept-shards.ts'
+import type { SealedRecords } from './shards/sealed-records.ts'
+import { createShardCalls } from './shards/shard-calls.ts'
+import { openShardNews } from './shards/shard-news.ts'
+import { createSealedRecords, type RecordsForm } from './shards/shard-records.ts'
+import { createShards } from './shards/shards.ts'
 
-export type { RecordsForm } from './blocks/block-records.ts'
 export type { SeenChange, SeenItem } from './seen/seen-store.ts'
+export type { RecordsForm } from './shards/shard-records.ts'
 export type { PauseReason, RecognitionProgress, SealedRecords, SeenStore }
 
 export interface RecognitionState {
@@ -77,10 +77,10 @@ const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {
   const { keys, token, disk, isOffered, isBusy } = deps
-  const news = openBlockNews(keys.accountId)
-  const kept = createKeptBlocks(keys, disk)
-  const calls = createBlockCalls(createApiClient(token), token)
-  const blocks = createBlocks({ keys, kept, calls, news })
+  const news = openShardNews(keys.accountId)
+  const kept = createKeptShards(keys, disk)
+  const calls = createShardCalls(createApiClient(token), token)
+  const shards = createShards({ keys, kept, calls, news })
   const seen = createSeenStore(keys, disk, news)
   const choice = createRecognitionSwitch(keys, disk)
   const deletedItems = createDeletedItems({ keys, disk, calls })
@@ -136,7 +136,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   async function forget(): Promise<void> {
     const removed: string[] = []
     for await (const items of seen.read()) removed.push(...items.map(({ id }) => id))
-    const changed = (await kept.index()).blocks.map(({ name }) => name)
+    const changed = (await kept.index()).shards.map(({ name }) => name)
     await kept.clear()
     news.tell({ changed, seen: { put: [], removed } })
   }
@@ -174,14 +174,14 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     },
 
     async removeAll() {
-      await blocks.removeAll()
+      await shards.removeAll()
       await choice.set(false)
       stop()
       await forget()
     },
 
     seen,
-    records: (name, form) => createSealedRecords(name, form, blocks, news),
+    records: (name, form) => createSealedRecords(name, form, shards, news),
 
     lookAtFresh: ({ picture: { bytes, type }, ...of }) =>
       running?.act(recognizer =>

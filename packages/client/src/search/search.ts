@@ -1,6 +1,6 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'

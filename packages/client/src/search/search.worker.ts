@@ -1,12 +1,12 @@
 import { search } from '@safelight/contract/search'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
 import type { ItemReader } from '../items/item.ts'
 import { createPlaceNames } from '../media/place-names.ts'
-import { openBlockNews } from '../recognition/blocks/block-news.ts'
 import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { openShardNews } from '../recognition/shards/shard-news.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
@@ -36,7 +36,7 @@ async function open(
   })
   openUpdateChannel(keys.accountId).listen(apply)
   searcher.start()
-  const seen = createSeenStore(keys, Promise.resolve(disk), openBlockNews(keys.accountId))
+  const seen = createSeenStore(keys, Promise.resolve(disk), openShardNews(keys.accountId))
   const kept = createKeptVocabulary(keys, disk)
   return proxy({
     ...searcher,

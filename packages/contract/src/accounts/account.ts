@@ -53,7 +53,7 @@ export const verifyEmail = endpoint({
 /** Items and the ciphertext of their originals. */
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
-/** What takes the account's storage. Previews, details, albums, links and blocks of recognition take the rest of `usedBytes`. */
+/** What takes the account's storage. Previews, details, albums, links and shards of recognition take the rest of `usedBytes`. */
 export const storageUse = endpoint({
   method: 'GET',
   path: '/api/user/storage',

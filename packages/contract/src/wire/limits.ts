@@ -107,13 +107,13 @@ export const LIMITS = {
   /** The sealed contacts, as base64url text. */
   sealedContactsChars: 1024 * 1024,
   /** Accounts, and entries of the log, in one page of the administrator's. */
-  /** One sealed block of what recognition keeps. */
-  blockBytes: MiB,
-  /** Blocks of an account: those of a million items, and as many again. */
-  blocksOfAccount: 4096,
-  blocksPage: 500,
+  /** One sealed shard of what recognition keeps. */
+  shardBytes: MiB,
+  /** Shards of an account: those of a million items, and as many again. */
+  shardsOfAccount: 4096,
+  shardsPage: 500,
   /** Months that the devices of one account work at. */
-  blockLeasesOfAccount: 64,
+  shardLeasesOfAccount: 64,
   adminPage: 50,
   userCursorChars: 600,
   roleChars: 40,

@@ -47,12 +47,12 @@ const SILENT = { print: () => {}, printErr: () => {} }
 /** Two copies at once, of ten bits and then as what is shown. */
 const BYTES_OF_PIXEL = 12
 /** Where `heif_security_limits`, to which fields are only added, has those that are set here. */
-const LIMITS = { imagePixels: 8, blockBytes: 40, totalBytes: 64 }
+const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 
 /** Its own limits are a gigapixel and four gigabytes. */
 function limit(library: Libheif, mostPixels: number): void {
   const limits = new DataView(library.HEAPU8.buffer, library._heif_get_global_security_limits())
   limits.setBigUint64(LIMITS.imagePixels, BigInt(mostPixels), true)
-  limits.setBigUint64(LIMITS.blockBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
+  limits.setBigUint64(LIMITS.shardBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
   limits.setBigUint64(LIMITS.totalBytes, BigInt(mostPixels * BYTES_OF_PIXEL), true)
 }

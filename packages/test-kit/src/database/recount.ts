@@ -49,7 +49,7 @@ async function sharedBytes(db: Kysely<Schema>, ownerId: number): Promise<number>
     where owner_id = ${ownerId}
     union all select sum(200) from link_items where token in (${links})
     union all select sum(bytes) from guest_files where owner_id = ${ownerId}
-    union all select sum(200 + length(sealed)) from recognition_blocks where owner_id = ${ownerId}
+    union all select sum(200 + length(sealed)) from recognition_shards where owner_id = ${ownerId}
   `.execute(db)
   return rows.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0)
 }

@@ -23,8 +23,8 @@ import {
   shareItem,
 } from './sharing.ts'
 
-/** A block of what was seen, which the owner has. */
-const SEEN_BLOCK = 'seen-2024-07-0'
+/** A shard of what was seen, which the owner has. */
+const SEEN_SHARD = 'seen-2024-07-0'
 
 /** A member with each right, the weakest first. */
 const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<string, AccessType>
@@ -82,7 +82,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
 
   const guestLink = await aGuestLink(server, owner, id)
   const guestUpload = await aGuestUpload(server, guestLink)
-  await putDone(server, owner, SEEN_BLOCK, 0, someBytes())
+  await putDone(server, owner, SEEN_SHARD, 0, someBytes())
   const lease = { holder: random(16) }
   await done(ask(server, owner, 'PUT', '/api/recognition/leases/seen-2024-07', lease))
   const album = await readAlbum(server, owner, id)
@@ -120,5 +120,5 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.guestUpload,
   library.passkey,
   library.session,
-  SEEN_BLOCK,
+  SEEN_SHARD,
 ]

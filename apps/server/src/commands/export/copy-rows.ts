@@ -102,7 +102,7 @@ const selections = (id: number): Selection[] => [
       where signed.item_id = item_shares.item_id and signed.author_id = item_shares.user_id))`,
   },
   ...['contacts', 'passkeys'].map(table => ({ table, rows: `user_id = ${id}` })),
-  ...['counters', 'links', 'guest_links', 'guest_files', 'recognition_blocks'].map(table => ({
+  ...['counters', 'links', 'guest_links', 'guest_files', 'recognition_shards'].map(table => ({
     table,
     rows: `owner_id = ${id}`,
   })),

@@ -70,7 +70,7 @@ const TAKEN = `
   union all select links.owner_id, ${ROW}
     from link_items join links on links.token = link_items.token
   union all select owner_id, bytes from guest_files
-  union all select owner_id, ${ROW} + length(sealed) from recognition_blocks`
+  union all select owner_id, ${ROW} + length(sealed) from recognition_shards`
 
 const COUNTS = [
   `select 'bytes used by account ' || counters.owner_id as what, used_bytes as kept,

@@ -2,16 +2,16 @@ import type { Generated } from 'kysely'
 
 /** What devices see in pictures, sealed. */
 export interface RecognitionTables {
-  recognition_blocks: RecognitionBlocksTable
+  recognition_shards: RecognitionShardsTable
   recognition_leases: RecognitionLeasesTable
 }
 
 /** What recognition keeps. */
-interface RecognitionBlocksTable {
+interface RecognitionShardsTable {
   owner_id: number
   name: string
   version: number
-  /** The number of its last change, of no other block of the account. */
+  /** The number of its last change, of no other shard of the account. */
   seq: number
   /** Of what is sealed. */
   bytes: number

@@ -46,7 +46,7 @@ function tableOf(database: DatabaseSync, name: string, isNumbered: boolean) {
 }
 
 /** Rows of a table that a copy has in memory: those of what recognition keeps take a megabyte and more. */
-export const rowsAtOnce = ({ name }: Table): number => (name === 'recognition_blocks' ? 8 : 500)
+export const rowsAtOnce = ({ name }: Table): number => (name === 'recognition_shards' ? 8 : 500)
 
 /** The columns of a table in SQL; some have the names of keywords. */
 export const columnsOf = ({ columns }: Table): string =>

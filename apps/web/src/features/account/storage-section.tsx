@@ -37,7 +37,7 @@ export function StorageSection() {
 }
 
 const REST = 'Previews, details, albums and links'
-/** Where devices may look at pictures: the sealed blocks of what they have seen count too. */
+/** Where devices may look at pictures: the sealed shards of what they have seen count too. */
 const RECOGNIZED = 'Previews, details, albums, links and what was recognized'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { SeenRecord } from '@safelight/crypto/seen-block'
+import type { SeenRecord } from '@safelight/crypto/seen-shard'
 
 /** A picture that is in memory because its item has just been uploaded. */
 export interface FreshPicture {
@@ -29,7 +29,7 @@ export interface FreshPictures {
 
 /** Pictures that wait in memory. */
 const MOST_WAITING = 16
-/** What was seen is put once it is so much: each time all of a block is sent. */
+/** What was seen is put once it is so much: each time all of a shard is sent. */
 const TOGETHER = 64
 
 export function createFreshPictures({ look, put, mayLook }: FreshDeps): FreshPictures {

@@ -1,7 +1,7 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { Eye } from '@safelight/recognition/seen'
 import { createApiClient } from '../../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../../api/fetch-ciphertext.ts'
@@ -11,11 +11,11 @@ import { createThumbnailPacks } from '../../media/streams/thumbnail-packs.ts'
 import type { Device } from '../../store/device.ts'
 import { createThumbnailReader } from '../../store/thumbnail-cache.ts'
 import { openSyncedStore, type SyncedStoreDeps } from '../../sync/open-store.ts'
-import { createBlockCalls } from '../blocks/block-calls.ts'
-import type { BlockNewsChannel } from '../blocks/block-news.ts'
-import { createBlocks } from '../blocks/blocks.ts'
-import { createKeptBlocks } from '../blocks/kept-blocks.ts'
-import { createSeenBlocks } from '../seen/seen-blocks.ts'
+import { createSeenShards } from '../seen/seen-shards.ts'
+import { createKeptShards } from '../shards/kept-shards.ts'
+import { createShardCalls } from '../shards/shard-calls.ts'
+import type { ShardNewsChannel } from '../shards/shard-news.ts'
+import { createShards } from '../shards/shards.ts'
 import { pictureRole } from './picture-role.ts'
 import { createRecognizer, type Recognizer, type RecognizerDeps } from './recognizer.ts'
 
@@ -28,7 +28,7 @@ export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'w
   origin?: string
   device: Device
   eye: Eye
-  news: BlockNewsChannel
+  news: ShardNewsChannel
   announce: SyncedStoreDeps['announce']
 }
 
@@ -36,9 +36,9 @@ export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'w
 export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
   const { keys, token, device, eye, news, announce, decode, wait, within, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
-  const calls = createBlockCalls(api, token, origin)
-  const kept = createKeptBlocks(keys, Promise.resolve(device.disk))
-  const blocks = createBlocks({ keys, kept, calls, news })
+  const calls = createShardCalls(api, token, origin)
+  const kept = createKeptShards(keys, Promise.resolve(device.disk))
+  const shards = createShards({ keys, kept, calls, news })
   const { store, sync } = await openSyncedStore({ keys, api, device, announce })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token, origin))
   const readStream = createStreamReader({
@@ -54,8 +54,8 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
       // A device that has just read all of the library may not know its months.
       await sync.months()
     },
-    blocks,
-    seen: createSeenBlocks(blocks, kept),
+    shards,
+    seen: createSeenShards(shards, kept),
     kept,
     calls,
     eye,

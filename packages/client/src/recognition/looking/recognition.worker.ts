@@ -1,8 +1,8 @@
 import { expose, proxy } from 'comlink'
 import { openDevice } from '../../store/device.ts'
 import { openUpdateChannel } from '../../store/library-updates.ts'
-import { openBlockNews } from '../blocks/block-news.ts'
 import { openEye } from '../models/open-eye.ts'
+import { openShardNews } from '../shards/shard-news.ts'
 import { decodePicture } from './decode-picture.ts'
 import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
@@ -24,7 +24,7 @@ async function open(
     token,
     device: await openDevice(keys.accountId),
     eye,
-    news: openBlockNews(keys.accountId),
+    news: openShardNews(keys.accountId),
     announce: openUpdateChannel(keys.accountId).announce,
     decode: decodePicture,
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),

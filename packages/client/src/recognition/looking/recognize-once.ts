@@ -1,7 +1,7 @@
 import type { Eye } from '@safelight/recognition/seen'
 import type { DeviceDisk } from '../../store/device-disk.ts'
-import { openBlockNews } from '../blocks/block-news.ts'
 import { openServerEye, type ServerEyeDeps } from '../models/server-eye.ts'
+import { openShardNews } from '../shards/shard-news.ts'
 import { type OpeningDeps, openRecognizer } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
@@ -36,7 +36,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
   const eye = await openServerEye(deps)
   if (!eye) return undefined
   // Of this process alone: no other has the disk.
-  const news = openBlockNews(keys.accountId)
+  const news = openShardNews(keys.accountId)
   let looked = 0
   const counting: Eye = {
     ...eye,

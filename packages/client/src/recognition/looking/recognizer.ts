@@ -1,15 +1,15 @@
 import { OpenError } from '@safelight/crypto/errors'
-import type { SeenRecord } from '@safelight/crypto/seen-block'
+import type { SeenRecord } from '@safelight/crypto/seen-shard'
 import type { Eye, Pixels } from '@safelight/recognition/seen'
 import { ApiError } from '../../api/api-client.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { DeviceStore } from '../../store/device-store.ts'
-import type { BlockCalls } from '../blocks/block-calls.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import type { KeptBlocks } from '../blocks/kept-blocks.ts'
-import type { SeenBlocks } from '../seen/seen-blocks.ts'
-import { isSeenBlock, isSeenBy, monthOf } from '../seen/seen-items.ts'
+import { isSeenBy, isSeenShard, monthOf } from '../seen/seen-items.ts'
+import type { SeenShards } from '../seen/seen-shards.ts'
+import type { KeptShards } from '../shards/kept-shards.ts'
+import type { ShardCalls } from '../shards/shard-calls.ts'
+import type { Shards } from '../shards/shards.ts'
 import { createFreshPictures, type FreshPicture } from './fresh-pictures.ts'
 import { createGate } from './gate.ts'
 import { pictureRole } from './picture-role.ts'
@@ -34,10 +34,10 @@ export interface RecognizerDeps {
   store: Pick<DeviceStore, 'months' | 'month' | 'progress'>
   /** Reads the library to its end. Throws ApiError. */
   catchUp(): Promise<void>
-  blocks: Blocks
-  seen: SeenBlocks
-  kept: KeptBlocks
-  calls: Pick<BlockCalls, 'take' | 'free'>
+  shards: Shards
+  seen: SeenShards
+  kept: KeptShards
+  calls: Pick<ShardCalls, 'take' | 'free'>
   eye: Eye
   /** The pixels of an item's preview or poster. Throws what keeps them from being had. */
   readPicture(item: LibraryItem, signal: AbortSignal): Promise<Pixels>
@@ -60,7 +60,7 @@ export interface Recognizer {
   run(): Promise<void>
   /** Has months looked through once more: their items have changed. */
   touch(months: readonly string[]): void
-  /** Takes items that are deleted for good out of their blocks. Throws ApiError. */
+  /** Takes items that are deleted for good out of their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
   /** Looks at what was just uploaded next; what is too much is left for its month's turn. */
   lookAtFresh(picture: FreshPicture): void
@@ -69,7 +69,7 @@ export interface Recognizer {
   close(): void
 }
 
-/** Pictures that are put into their block together. */
+/** Pictures that are put into their shard together. */
 const TOGETHER = 64
 /** A lease is renewed so often while pictures of its month are looked at, in milliseconds. */
 const RENEWAL = 30_000
@@ -77,7 +77,7 @@ const RENEWAL = 30_000
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
-  const { store, catchUp, blocks, seen, kept, calls, eye, readPicture, decode, holder } = deps
+  const { store, catchUp, shards, seen, kept, calls, eye, readPicture, decode, holder } = deps
   const { now, wait, within = '' } = deps
   const closing = new AbortController()
   const { signal } = closing
@@ -113,7 +113,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     const months = await store.months()
     const total = months?.reduce((sum, month) => sum + month.count, 0)
     let done = 0
-    for (const { looked } of (await kept.index()).blocks) {
+    for (const { looked } of (await kept.index()).shards) {
       for (const each of looked) if (isSeenBy(each.by, eye.by)) done += each.count
     }
     progress.set({
@@ -142,15 +142,15 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
   }
 
-  /** Months of the library, and those of which blocks are left, the newest first. */
+  /** Months of the library, and those of which shards are left, the newest first. */
   async function monthsToLook(): Promise<string[]> {
     const months = new Set(
       (await store.months())
         ?.filter(each => each.count > 0)
         .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`),
     )
-    for (const { name, row } of (await kept.index()).blocks) {
-      if (row !== undefined && isSeenBlock(name)) months.add(monthOf(name))
+    for (const { name, row } of (await kept.index()).shards) {
+      if (row !== undefined && isSeenShard(name)) months.add(monthOf(name))
     }
     return [...months]
       .filter(month => month.startsWith(within) && !settled.has(month))
@@ -230,7 +230,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     if (!(await calls.take(leaseOf(month), holder))) return false
     try {
       // What the device that had it before has seen.
-      await blocks.pull()
+      await shards.pull()
       await lookAt(month, (await missingIn(month)) ?? [])
     } finally {
       await calls.free(leaseOf(month), holder).catch(() => {})
@@ -240,7 +240,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
 
   async function takeIn(): Promise<void> {
     // In this order: an item whose results are here is in the library by then.
-    await blocks.pull()
+    await shards.pull()
     await catchUp()
     await count()
   }
@@ -315,7 +315,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 }
 
-/** A block that does not open is of a later version, or damaged: its month is left alone. */
+/** A shard that does not open is of a later version, or damaged: its month is left alone. */
 function unlessUnopened(error: unknown): undefined {
   if (!(error instanceof OpenError)) throw error
 }

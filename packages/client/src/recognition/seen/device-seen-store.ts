@@ -1,31 +1,31 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import { openBlock, type RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DeviceDisk } from '../../store/device-disk.ts'
-import type { BlockNewsChannel } from '../blocks/block-news.ts'
-import { createKeptBlocks } from '../blocks/kept-blocks.ts'
-import { isSeenBlock, SEEN, toSeenItem } from './seen-items.ts'
+import { createKeptShards } from '../shards/kept-shards.ts'
+import type { ShardNewsChannel } from '../shards/shard-news.ts'
+import { isSeenShard, SEEN, toSeenItem } from './seen-items.ts'
 import type { SeenStore } from './seen-store.ts'
 
 /** Reads what the device keeps of what was seen, in any page or worker. What does not open is left out. */
 export function createSeenStore(
   keys: RecognitionKeys & DeviceKeys,
   disk: Promise<DeviceDisk>,
-  news: BlockNewsChannel,
+  news: ShardNewsChannel,
 ): SeenStore {
-  const kept = createKeptBlocks(keys, disk)
+  const kept = createKeptShards(keys, disk)
 
   return {
     async *read() {
-      const { blocks } = await kept.index()
-      const newestFirst = blocks
-        .filter(({ name }) => isSeenBlock(name))
+      const { shards } = await kept.index()
+      const newestFirst = shards
+        .filter(({ name }) => isSeenShard(name))
         .sort((a, b) => (a.name < b.name ? 1 : -1))
-      for (const block of newestFirst) {
-        const sealed = await kept.read(block)
+      for (const shard of newestFirst) {
+        const sealed = await kept.read(shard)
         const records =
-          sealed && (await openBlock(keys, block, sealed, SEEN.read).catch(() => undefined))
-        // A block that was changed meanwhile has another row by now, and is told of.
-        if (records) yield records.map(record => toSeenItem(record, block.name))
+          sealed && (await openShard(keys, shard, sealed, SEEN.read).catch(() => undefined))
+        // A shard that was changed meanwhile has another row by now, and is told of.
+        if (records) yield records.map(record => toSeenItem(record, shard.name))
       }
     },
 

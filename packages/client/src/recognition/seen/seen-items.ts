@@ -1,9 +1,9 @@
 import type { CborMap } from '@safelight/crypto/cbor'
-import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-block'
+import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-shard'
 import type { SeenBy } from '@safelight/recognition/seen'
 import type { SeenItem } from './seen-store.ts'
 
-/** The form of a block of what was seen. */
+/** The form of a shard of what was seen. */
 export const SEEN = {
   read: (map: CborMap): SeenRecord[] => seenRecords(map),
   write: (records: readonly SeenRecord[]): CborMap => seenMap(records),
@@ -11,14 +11,14 @@ export const SEEN = {
 
 const NAME = /^seen-(\d{4}-\d{2})-(\d{1,3})$/
 
-export const isSeenBlock = (name: string): boolean => NAME.test(name)
+export const isSeenShard = (name: string): boolean => NAME.test(name)
 
-/** The month, `YYYY-MM`, of a block of what was seen; '' of others. */
+/** The month, `YYYY-MM`, of a shard of what was seen; '' of others. */
 export const monthOf = (name: string): string => NAME.exec(name)?.[1] ?? ''
 
 export const partOf = (name: string): number => Number(NAME.exec(name)?.[2])
 
-export const blockOf = (month: string, part: number): string => `seen-${month}-${part}`
+export const shardOf = (month: string, part: number): string => `seen-${month}-${part}`
 
 export const toSeenItem = (record: SeenRecord, name: string): SeenItem => ({
   ...record,
@@ -51,7 +51,7 @@ export function lookedAt(records: readonly SeenRecord[]): Looked[] {
 }
 
 /**
- * What was seen by some models on top of what others saw before, within the bounds of a block: the surest faces, and
+ * What was seen by some models on top of what others saw before, within the bounds of a shard: the surest faces, and
  * words that are not too long. A part for which there is no model any more stays as it was.
  */
 export function mergeSeen(before: SeenRecord | undefined, now: SeenRecord): SeenRecord {
@@ -78,7 +78,7 @@ const inBounds = (words: readonly string[]) =>
     .filter(word => !word.startsWith('\ufeff'))
     .slice(0, SEEN_BOUNDS.words)
 
-/** About how many bytes an item takes in its block, and a little more. */
+/** About how many bytes an item takes in its shard, and a little more. */
 export const weightOf = ({ embedding, faces, text }: SeenRecord): number =>
   64 +
   (embedding?.length ?? 0) +

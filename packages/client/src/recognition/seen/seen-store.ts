@@ -16,7 +16,7 @@ export interface SeenChange {
 
 /** What this device keeps of what was seen in the library, by itself or by another device. */
 export interface SeenStore {
-  /** All of it, block after block, the newest month first. No more than a block is in memory at once. */
+  /** All of it, shard after shard, the newest month first. No more than a shard is in memory at once. */
   read(): AsyncIterable<SeenItem[]>
   /** Tells what changes from now on. Returns what ends that. */
   subscribe(listener: (change: SeenChange) => void): () => void

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../../items/item.ts'
-import type { SealedRecords } from '../../recognition/blocks/sealed-records.ts'
+import type { SealedRecords } from '../../recognition/shards/sealed-records.ts'
 import type { LabelSuggestion } from '../meaning/vocabulary.ts'
 import type { Search } from '../search.ts'
 import { type RefusedLabels, refuse, refusedOf } from './refused-labels.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { recordOf, saidOf, throughBlock } from '../../../test/said.ts'
-import { decide } from '../../recognition/blocks/decision-set.ts'
+import { recordOf, saidOf, throughShard } from '../../../test/said.ts'
+import { decide } from '../../recognition/shards/decision-set.ts'
 import { REFUSED_LABELS_FORM, refuse, refusedOf } from './refused-labels.ts'
 
 const { empty, changes } = REFUSED_LABELS_FORM
@@ -24,7 +24,7 @@ it('the items that were refused first are left out where there are too many', ()
   expect(refusedOf(refused, 'A')).toEqual(['dog'])
 })
 
-it('what is refused comes back from its block, in the order in which it was refused', () => {
+it('what is refused comes back from its shard, in the order in which it was refused', () => {
   const refused = refuse(empty, 'B', 'fire engine')
   const first = saidOf(REFUSED_LABELS_FORM, refused)
   const second = decide(first, changes(refused, refuse(refused, 'A', 'dog')), 1)
@@ -32,8 +32,8 @@ it('what is refused comes back from its block, in the order in which it was refu
     { id: 'B', labels: ['fire engine'] },
     { id: 'A', labels: ['dog'] },
   ])
-  expect(throughBlock(REFUSED_LABELS_FORM, refused)).toEqual(refused)
-  expect(throughBlock(REFUSED_LABELS_FORM, empty)).toEqual(empty)
+  expect(throughShard(REFUSED_LABELS_FORM, refused)).toEqual(refused)
+  expect(throughShard(REFUSED_LABELS_FORM, empty)).toEqual(empty)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { LABEL_CHARS } from '../../items/item-details.ts'
-import { type Changes, type Decision, differences } from '../../recognition/blocks/decision-set.ts'
+import { type Changes, type Decision, differences } from '../../recognition/shards/decision-set.ts'
 
 /** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
 export interface RefusedLabels {
@@ -20,10 +20,10 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
   return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
-/** The block in which they are (format rule F19). */
+/** The shard in which they are (format rule F19). */
 export const REFUSED_LABELS = 'choices-1'
 
-/* The registry of format rule F19 for that block. A letter is never used for another kind. */
+/* The registry of format rule F19 for that shard. A letter is never used for another kind. */
 const REFUSED = 'r'
 
 /** How they follow from decisions. */

@@ -1,21 +1,21 @@
 import type { SeenChange } from '../seen/seen-store.ts'
 
 /** What has changed of what recognition keeps on this device. */
-export interface BlockNews {
-  /** Names of blocks. */
+export interface ShardNews {
+  /** Names of shards. */
   changed: readonly string[]
   seen: SeenChange
 }
 
-interface Message extends BlockNews {
+interface Message extends ShardNews {
   accountId: string
 }
 
 const NAME = 'safelight-recognition'
 
 /** Tells every page and worker of this device, this one too. It opens with the first listener, or with what is told. */
-export function openBlockNews(accountId: string) {
-  const listeners = new Set<(news: BlockNews) => void>()
+export function openShardNews(accountId: string) {
+  const listeners = new Set<(news: ShardNews) => void>()
   let channel: BroadcastChannel | undefined
 
   function open(): BroadcastChannel {
@@ -27,11 +27,11 @@ export function openBlockNews(accountId: string) {
   }
 
   return {
-    tell(news: BlockNews): void {
+    tell(news: ShardNews): void {
       open().postMessage({ accountId, ...news } satisfies Message)
       for (const listener of [...listeners]) listener(news)
     },
-    listen(listener: (news: BlockNews) => void): () => void {
+    listen(listener: (news: ShardNews) => void): () => void {
       open()
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -44,4 +44,4 @@ export function openBlockNews(accountId: string) {
   }
 }
 
-export type BlockNewsChannel = ReturnType<typeof openBlockNews>
+export type ShardNewsChannel = ReturnType<typeof openShardNews>

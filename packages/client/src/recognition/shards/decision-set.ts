@@ -1,9 +1,9 @@
 import type { CborMap, CborValue } from '@safelight/crypto/cbor'
-import { MOST_BLOCK_CONTENT } from '@safelight/crypto/recognition-blocks'
+import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 /*
  * What a person has said, as format rule F19 keeps it: one decision for each thing that can be said, with a stamp. Two
- * sets are merged in any order and any number of times to the same set, so no block has to take another one's place.
+ * sets are merged in any order and any number of times to the same set, so no shard has to take another one's place.
  */
 
 export interface Decision {
@@ -26,26 +26,26 @@ export type Changes = ReadonlyMap<string, string | undefined>
 export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
 
 /* The registry of format rule F19. A key is never used for another field. */
-const BLOCK = { v: 0, decisions: 1, erased: 2 } as const
+const SHARD = { v: 0, decisions: 1, erased: 2 } as const
 
-/** How decisions stand in their block. `read` throws what no writer makes. */
+/** How decisions stand in their shard. `read` throws what no writer makes. */
 export const DECISION_SET_FORM = {
   read(map: CborMap): DecisionSet {
-    if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-    const list = map.get(BLOCK.decisions)
+    if (map.get(SHARD.v) !== 1) throw new TypeError('another version')
+    const list = map.get(SHARD.decisions)
     if (!Array.isArray(list)) throw new TypeError('not a list')
     const decisions = new Map(list.map(decisionOf))
     if (decisions.size < list.length) throw new TypeError('a decision twice')
-    const erased = map.get(BLOCK.erased)
+    const erased = map.get(SHARD.erased)
     return without(erased === undefined ? 0 : stampOf(erased), decisions)
   },
 
   write({ erased, decisions }: DecisionSet): CborMap {
     const list = [...decisions].sort(([a], [b]) => (a < b ? -1 : 1))
     const map: CborMap = new Map<number, CborValue>([
-      [BLOCK.v, 1],
+      [SHARD.v, 1],
       [
-        BLOCK.decisions,
+        SHARD.decisions,
         list.map(([key, { stamp, value }]) => [
           key,
           stamp,
@@ -53,7 +53,7 @@ export const DECISION_SET_FORM = {
         ]),
       ],
     ])
-    return erased > 0 ? map.set(BLOCK.erased, erased) : map
+    return erased > 0 ? map.set(SHARD.erased, erased) : map
   },
 }
 
@@ -146,9 +146,9 @@ const toUtf8 = new TextEncoder()
 const weightOf = ([key, { value = '' }]: readonly [string, Decision]): number =>
   HEAD_BYTES + toUtf8.encode(key).length + toUtf8.encode(value).length
 
-/** Within one block: what was taken back is forgotten first, then what was said, each from the earliest on. */
+/** Within one shard: what was taken back is forgotten first, then what was said, each from the earliest on. */
 function inBounds(set: DecisionSet): DecisionSet {
-  let excess = FRAME_BYTES - MOST_BLOCK_CONTENT
+  let excess = FRAME_BYTES - MOST_SHARD_CONTENT
   for (const entry of set.decisions) excess += weightOf(entry)
   if (excess <= 0) return set
   const decisions = new Map(set.decisions)

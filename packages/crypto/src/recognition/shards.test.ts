@@ -7,7 +7,7 @@ import { type Bytes, concat, randomBytes, toBase64url } from '../primitives/byte
 import { type CborMap, encodeMap } from '../primitives/cbor.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { associatedData, seal } from '../primitives/seal.ts'
-import { MOST_BLOCK_CONTENT, openBlock, sealBlock } from './blocks.ts'
+import { MOST_SHARD_CONTENT, openShard, sealShard } from './shards.ts'
 
 const PLACE = { name: 'seen-2024-07-0', version: 3 }
 const asMap = (map: CborMap) => map
@@ -24,9 +24,9 @@ const noise = (length: number): Bytes =>
     length,
   )
 
-const openIt = (sealed: Bytes) => openBlock(account, PLACE, sealed, asMap)
+const openIt = (sealed: Bytes) => openShard(account, PLACE, sealed, asMap)
 
-/** A seal of any plaintext in the place of a block. */
+/** A seal of any plaintext in the place of a shard. */
 const sealedAs = (plaintext: Bytes) =>
   seal(
     account.recognition,
@@ -42,11 +42,11 @@ function plaintextOf(method: number, packed: Uint8Array, length = packed.length)
   return whole
 }
 
-describe('a block (F19)', () => {
+describe('a shard (F19)', () => {
   it('comes back as it was, and tells its length by 4,096 bytes alone', async () => {
     for (const length of [0, 4000, 4083, 4084, 100_000]) {
       const map: CborMap = new Map([[0, noise(length)]])
-      const sealed = await sealBlock(account, PLACE, map)
+      const sealed = await sealShard(account, PLACE, map)
       expect((sealed.length - 29) % 4096).toBe(0)
       expect(await openIt(sealed)).toEqual(map)
     }
@@ -54,20 +54,20 @@ describe('a block (F19)', () => {
 
   it('is deflated where that makes it shorter', async () => {
     const long: CborMap = new Map([[0, 'word '.repeat(10_000)]])
-    const sealed = await sealBlock(account, PLACE, long)
+    const sealed = await sealShard(account, PLACE, long)
     expect(sealed.length).toBe(4096 + 29)
     expect(await openIt(sealed)).toEqual(long)
-    expect((await sealBlock(account, PLACE, new Map([[0, randomBytes(4080)]]))).length).toBe(4125)
+    expect((await sealShard(account, PLACE, new Map([[0, randomBytes(4080)]]))).length).toBe(4125)
   })
 
   it('opens under its name, version and account alone, and with no bit changed', async () => {
-    const sealed = await sealBlock(account, PLACE, new Map([[0, 1]]))
+    const sealed = await sealShard(account, PLACE, new Map([[0, 1]]))
     const others = [
-      () => openBlock(account, { ...PLACE, version: 4 }, sealed, asMap),
-      () => openBlock(account, { ...PLACE, name: 'seen-2024-07-1' }, sealed, asMap),
+      () => openShard(account, { ...PLACE, version: 4 }, sealed, asMap),
+      () => openShard(account, { ...PLACE, name: 'seen-2024-07-1' }, sealed, asMap),
       () =>
-        openBlock({ ...account, accountId: toBase64url(randomBytes(16)) }, PLACE, sealed, asMap),
-      () => openBlock({ ...account, recognition: account.device }, PLACE, sealed, asMap),
+        openShard({ ...account, accountId: toBase64url(randomBytes(16)) }, PLACE, sealed, asMap),
+      () => openShard({ ...account, recognition: account.device }, PLACE, sealed, asMap),
     ]
     for (const opening of others) await expect(opening()).rejects.toThrow(OpenError)
     for (const head of bitFlips(sealed.slice(0, 60))) {
@@ -93,15 +93,15 @@ describe('a block (F19)', () => {
     await expect(openIt(await sealedAs(plaintext()))).rejects.toThrow(OpenError)
   })
 
-  it('never inflates to more than a block may hold', async () => {
+  it('never inflates to more than a shard may hold', async () => {
     const bomb = deflateRawSync(new Uint8Array(200_000_000))
     await expect(openIt(await sealedAs(plaintextOf(1, bomb)))).rejects.toThrow(OpenError)
   })
 
   it('is not written beyond its bounds', async () => {
-    const most = new Map([[0, noise(MOST_BLOCK_CONTENT - 7)]])
-    expect(await openIt(await sealBlock(account, PLACE, most))).toEqual(most)
-    const more = new Map([[0, noise(MOST_BLOCK_CONTENT)]])
-    await expect(sealBlock(account, PLACE, more)).rejects.toThrow(RangeError)
+    const most = new Map([[0, noise(MOST_SHARD_CONTENT - 7)]])
+    expect(await openIt(await sealShard(account, PLACE, most))).toEqual(most)
+    const more = new Map([[0, noise(MOST_SHARD_CONTENT)]])
+    await expect(sealShard(account, PLACE, more)).rejects.toThrow(RangeError)
   })
 })

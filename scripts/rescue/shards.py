@@ -1,4 +1,4 @@
-"""Blocks of what recognition keeps (F19)."""
+"""Shards of what recognition keeps (F19)."""
 
 import zlib
 
@@ -10,8 +10,8 @@ from seals import associated_data, open_seal, unb64
 PADDED_TO, HEAD, MOST_CONTENT = 4096, 5, 1_000_000
 
 
-def open_block(account: Account, row) -> "dict | None":
-    """The map of a block; None of one that was deleted."""
+def open_shard(account: Account, row) -> "dict | None":
+    """The map of a shard; None of one that was deleted."""
     aad = associated_data("recognition", account.id, row["name"], row["version"])
     plaintext = open_seal(account.recognition, aad, unb64(row["sealed"]))
     return read_map(unpack(plaintext)) if plaintext else None

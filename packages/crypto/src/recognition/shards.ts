@@ -8,14 +8,14 @@ import { transform } from '../primitives/transform.ts'
 /** What it takes to seal and open what recognition keeps. */
 export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
 
-/** Which block it is: its name, and the number of its last change. */
-export interface BlockPlace {
+/** Which shard it is: its name, and the number of its last change. */
+export interface ShardPlace {
   name: string
   version: number
 }
 
-/** The largest map of a block, encoded (format rule F19). */
-export const MOST_BLOCK_CONTENT = 1_000_000
+/** The largest map of a shard, encoded (format rule F19). */
+export const MOST_SHARD_CONTENT = 1_000_000
 
 const PADDED_TO = 4096
 /** A byte for the method, and the length of what it made. */
@@ -23,14 +23,14 @@ const HEAD_BYTES = 5
 const PLAIN = 0
 const DEFLATED = 1
 
-/** Seals the map of a block, deflated where that makes it shorter. RangeError for one that is too large. */
-export async function sealBlock(
+/** Seals the map of a shard, deflated where that makes it shorter. RangeError for one that is too large. */
+export async function sealShard(
   keys: RecognitionKeys,
-  place: BlockPlace,
+  place: ShardPlace,
   map: CborMap,
 ): Promise<Bytes> {
   const content = encodeMap(map)
-  if (content.length > MOST_BLOCK_CONTENT) throw new RangeError('The block is too large.')
+  if (content.length > MOST_SHARD_CONTENT) throw new RangeError('The shard is too large.')
   const deflated = await transform(content, new CompressionStream('deflate-raw'))
   const packed = deflated.length < content.length ? deflated : content
   const length = HEAD_BYTES + packed.length
@@ -39,52 +39,52 @@ export async function sealBlock(
   view.setUint8(0, packed === deflated ? DEFLATED : PLAIN)
   view.setUint32(1, packed.length)
   plaintext.set(packed, HEAD_BYTES)
-  return seal(keys.recognition, blockData(keys, place), plaintext)
+  return seal(keys.recognition, shardData(keys, place), plaintext)
 }
 
-/** Seals the deletion of a block under its version: nothing, which no block is. */
-export const sealDeletion = (keys: RecognitionKeys, place: BlockPlace): Promise<Bytes> =>
-  seal(keys.recognition, blockData(keys, place), new Uint8Array())
+/** Seals the deletion of a shard under its version: nothing, which no shard is. */
+export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
+  seal(keys.recognition, shardData(keys, place), new Uint8Array())
 
 /**
- * What `read` makes of the map of a `sealBlock`; undefined of a `sealDeletion`. OpenError if it throws, and for all
+ * What `read` makes of the map of a `sealShard`; undefined of a `sealDeletion`. OpenError if it throws, and for all
  * that neither writes.
  */
-export async function openBlock<T>(
+export async function openShard<T>(
   keys: RecognitionKeys,
-  place: BlockPlace,
+  place: ShardPlace,
   sealed: Bytes,
   read: (map: CborMap) => T,
 ): Promise<T | undefined> {
-  const plaintext = await open(keys.recognition, blockData(keys, place), sealed)
+  const plaintext = await open(keys.recognition, shardData(keys, place), sealed)
   if (plaintext.length === 0) return undefined
-  return opening(async () => read(decodeWholeMap(await unpackBlock(plaintext))))
+  return opening(async () => read(decodeWholeMap(await unpackShard(plaintext))))
 }
 
-/** Whether the account has sealed this as the block of that version, also in a form that is not known here. */
-export const isBlock = (
+/** Whether the account has sealed this as the shard of that version, also in a form that is not known here. */
+export const isShard = (
   keys: RecognitionKeys,
-  place: BlockPlace,
+  place: ShardPlace,
   sealed: Bytes,
 ): Promise<boolean> =>
-  open(keys.recognition, blockData(keys, place), sealed).then(
+  open(keys.recognition, shardData(keys, place), sealed).then(
     () => true,
     () => false,
   )
 
 /** The same content under another version. OpenError. */
-export async function resealBlock(
+export async function resealShard(
   keys: RecognitionKeys,
-  place: BlockPlace,
+  place: ShardPlace,
   sealed: Bytes,
   version: number,
 ): Promise<Bytes> {
-  const plaintext = await open(keys.recognition, blockData(keys, place), sealed)
-  return seal(keys.recognition, blockData(keys, { ...place, version }), plaintext)
+  const plaintext = await open(keys.recognition, shardData(keys, place), sealed)
+  return seal(keys.recognition, shardData(keys, { ...place, version }), plaintext)
 }
 
-/** The encoded map in the plaintext of a block. Throws what no writer makes. */
-export async function unpackBlock(plaintext: Bytes): Promise<Bytes> {
+/** The encoded map in the plaintext of a shard. Throws what no writer makes. */
+export async function unpackShard(plaintext: Bytes): Promise<Bytes> {
   const view = new DataView(plaintext.buffer, plaintext.byteOffset, plaintext.length)
   const method = view.getUint8(0)
   const end = HEAD_BYTES + view.getUint32(1)
@@ -96,10 +96,10 @@ export async function unpackBlock(plaintext: Bytes): Promise<Bytes> {
   const content =
     method === PLAIN
       ? packed
-      : await transform(packed, new DecompressionStream('deflate-raw'), MOST_BLOCK_CONTENT)
-  if (content.length > MOST_BLOCK_CONTENT) throw new OpenError()
+      : await transform(packed, new DecompressionStream('deflate-raw'), MOST_SHARD_CONTENT)
+  if (content.length > MOST_SHARD_CONTENT) throw new OpenError()
   return content
 }
 
-const blockData = ({ accountId }: RecognitionKeys, { name, version }: BlockPlace) =>
+const shardData = ({ accountId }: RecognitionKeys, { name, version }: ShardPlace) =>
   associatedData('recognition', accountId, name, version)

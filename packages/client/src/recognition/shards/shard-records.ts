@@ -1,7 +1,7 @@
-import type { BlockNewsChannel } from './block-news.ts'
-import type { Blocks } from './blocks.ts'
 import { type Changes, type Decision, decide, hasForgotten, inOrder } from './decision-set.ts'
 import type { SealedRecords } from './sealed-records.ts'
+import type { ShardNewsChannel } from './shard-news.ts'
+import type { Shards } from './shards.ts'
 
 /** How a document follows from decisions, and what an edit of it decides. */
 export interface RecordsForm<T> {
@@ -16,23 +16,23 @@ export interface RecordsForm<T> {
 }
 
 /**
- * A document in one block of decisions, such as `people-0`. Throws ApiError, and OpenError where the block does not
+ * A document in one shard of decisions, such as `people-0`. Throws ApiError, and OpenError where the shard does not
  * open: then nothing takes its place.
  */
 export function createSealedRecords<T>(
   name: string,
   form: RecordsForm<T>,
-  blocks: Blocks,
-  news: BlockNewsChannel,
+  shards: Shards,
+  news: ShardNewsChannel,
 ): SealedRecords<T> {
-  const read = async () => form.read(inOrder(await blocks.decisions(name)))
+  const read = async () => form.read(inOrder(await shards.decisions(name)))
 
   return {
     read,
 
     async change(edit) {
       let after = form.empty
-      await blocks.decide(name, set => {
+      await shards.decide(name, set => {
         const before = form.read(inOrder(set))
         const edited = edit(before)
         const changes = edited === before ? new Map() : form.changes(before, edited)

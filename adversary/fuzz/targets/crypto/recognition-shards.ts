@@ -1,21 +1,21 @@
 import { AssertionError, deepEqual, ok } from 'node:assert/strict'
 import { deflateRawSync } from 'node:zlib'
 import { type Bytes, concat } from '@safelight/crypto/bytes'
-import { MOST_BLOCK_CONTENT } from '@safelight/crypto/recognition-blocks'
-import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-block'
+import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
+import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-shard'
 import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
-import { unpackBlock } from '../../../../packages/crypto/src/recognition/blocks.ts'
+import { unpackShard } from '../../../../packages/crypto/src/recognition/shards.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Random } from '../../random.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * The reader of what an opened block of recognition holds (F19), given any bytes: what it takes is within the bounds,
+ * The reader of what an opened shard of recognition holds (F19), given any bytes: what it takes is within the bounds,
  * and is written as the same again.
  */
-export const recognitionBlocks: Target = {
-  name: 'recognition-blocks',
+export const recognitionShards: Target = {
+  name: 'recognition-shards',
   async prepare() {
     const honest = seenMap(RECORDS)
     const others = [encodeMap(seenMap([])), new Uint8Array(300)]
@@ -27,8 +27,8 @@ export const recognitionBlocks: Target = {
         const framed = plaintextOf(random, encoded)
         const given = random.oneIn(3) ? mutateBytes(random, framed, others) : framed
         try {
-          const unpacked = await unpackBlock(given)
-          ok(unpacked.length <= MOST_BLOCK_CONTENT)
+          const unpacked = await unpackShard(given)
+          ok(unpacked.length <= MOST_SHARD_CONTENT)
           const records = seenRecords(decodeWholeMap(unpacked))
           ok(records.every(isInBounds))
           deepEqual(seenRecords(decodeWholeMap(encodeMap(seenMap(records)))), records)

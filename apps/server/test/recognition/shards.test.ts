@@ -1,12 +1,12 @@
 import { LIMITS } from '@safelight/contract/limits'
 import {
-  BLOCK_VERSION_HEADER,
-  type Block,
   DELETION_BYTES,
-} from '@safelight/contract/recognition-blocks'
+  SHARD_VERSION_HEADER,
+  type Shard,
+} from '@safelight/contract/recognition-shards'
 import { call, random, signUp } from '@safelight/test-kit/accounts/account'
 import { expectCounted } from '@safelight/test-kit/database/recount'
-import { BLOCKS, putBytes, putDone, someBytes } from '@safelight/test-kit/recognition'
+import { putBytes, putDone, SHARDS, someBytes } from '@safelight/test-kit/recognition'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { digestOf } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
@@ -20,12 +20,12 @@ async function someone(changes: Parameters<typeof startServer>[0] = {}) {
 }
 
 const asking = (server: TestServer, token: string) => ({
-  get: (name: string) => call(server, 'GET', `${BLOCKS}/${name}`, { token }),
-  remove: (...blocks: { name: string; base: number }[]) =>
-    call(server, 'POST', `${BLOCKS}/delete`, {
+  get: (name: string) => call(server, 'GET', `${SHARDS}/${name}`, { token }),
+  remove: (...shards: { name: string; base: number }[]) =>
+    call(server, 'POST', `${SHARDS}/delete`, {
       token,
       body: {
-        blocks: blocks.map(({ name, base }) => ({
+        shards: shards.map(({ name, base }) => ({
           name,
           base,
           version: base + 1,
@@ -33,14 +33,14 @@ const asking = (server: TestServer, token: string) => ({
         })),
       },
     }),
-  async list(since = 0): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
-    return (await call(server, 'GET', `${BLOCKS}?since=${since}`, { token })).json()
+  async list(since = 0): Promise<{ shards: Shard[]; hasMore: boolean; last: number }> {
+    return (await call(server, 'GET', `${SHARDS}?since=${since}`, { token })).json()
   },
 })
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
-it('keeps a block as it came, and lists those that were changed since', async () => {
+it('keeps a shard as it came, and lists those that were changed since', async () => {
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
@@ -50,7 +50,7 @@ it('keeps a block as it came, and lists those that were changed since', async ()
     seq: 2,
   })
   const answer = await get(NAME)
-  expect(answer.headers.get(BLOCK_VERSION_HEADER)).toBe('1')
+  expect(answer.headers.get(SHARD_VERSION_HEADER)).toBe('1')
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
 
@@ -59,9 +59,9 @@ it('keeps a block as it came, and lists those that were changed since', async ()
   const first = { name: NAME, version: 2, seq: 3, bytes: 4125, digest: digestOf(next) }
   const digest = digestOf(faces)
   const people = { name: 'people-0', version: 1, seq: 2, bytes: 8221, digest }
-  expect(await list()).toEqual({ blocks: [people, first], hasMore: false, last: 3 })
-  expect(await list(2)).toEqual({ blocks: [first], hasMore: false, last: 3 })
-  expect(await list(4)).toEqual({ blocks: [], hasMore: false, last: 3 })
+  expect(await list()).toEqual({ shards: [people, first], hasMore: false, last: 3 })
+  expect(await list(2)).toEqual({ shards: [first], hasMore: false, last: 3 })
+  expect(await list(4)).toEqual({ shards: [], hasMore: false, last: 3 })
   await expectCounted(server.context.database)
 })
 
@@ -79,21 +79,21 @@ it('takes a change only on top of what is there, of two at once just one', async
     'STALE_VERSION',
   ])
   expect(await codeOf(await remove({ name: NAME, base: 7 }))).toEqual([409, 'STALE_VERSION'])
-  expect((await get(NAME)).headers.get(BLOCK_VERSION_HEADER)).toBe('1')
+  expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('1')
 })
 
 it('takes any later number, and none that is not above what it is built on', async () => {
   const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
-  expect((await get(NAME)).headers.get(BLOCK_VERSION_HEADER)).toBe('7')
+  expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('7')
   expect(await codeOf(await putBytes(server, person, NAME, 7, someBytes(), 7))).toEqual([
     400,
     'INVALID_REQUEST',
   ])
 })
 
-it('keeps the sealed deletion of a block, and never takes its version back', async () => {
+it('keeps the sealed deletion of a shard, and never takes its version back', async () => {
   const { server, person, get, list, remove } = await someone()
   expect(await codeOf(await remove({ name: NAME, base: 1 }))).toEqual([409, 'STALE_VERSION'])
   await putDone(server, person, NAME, 0, someBytes())
@@ -101,7 +101,7 @@ it('keeps the sealed deletion of a block, and never takes its version back', asy
   expect(await putDone(server, person, NAME, 1, deletion)).toEqual({ version: 2, seq: 2 })
   const answer = await get(NAME)
   expect(Buffer.from(await answer.arrayBuffer()).equals(deletion)).toBe(true)
-  expect((await list(1)).blocks).toEqual([
+  expect((await list(1)).shards).toEqual([
     { name: NAME, version: 2, seq: 2, bytes: DELETION_BYTES, digest: digestOf(deletion) },
   ])
   await expectCounted(server.context.database)
@@ -117,15 +117,15 @@ it('puts many deletions at once, or none, and tells devices of each', async () =
   await putDone(server, person, 'people-0', 1, someBytes())
   const all = names.map(name => ({ name, base: 1 }))
   expect(await codeOf(await remove(...all))).toEqual([409, 'STALE_VERSION'])
-  expect((await list(4)).blocks).toEqual([])
+  expect((await list(4)).shards).toEqual([])
   expect((await remove(...all.slice(0, 2), { name: 'people-0', base: 2 })).status).toBe(200)
-  expect((await list(4)).blocks.map(({ name, version, bytes }) => [name, version, bytes])).toEqual([
+  expect((await list(4)).shards.map(({ name, version, bytes }) => [name, version, bytes])).toEqual([
     [NAME, 2, DELETION_BYTES],
     ['seen-2024-08-0', 2, DELETION_BYTES],
     ['people-0', 3, DELETION_BYTES],
   ])
   await expectCounted(server.context.database)
-  const seqs = (await list()).blocks.map(({ seq }) => seq)
+  const seqs = (await list()).shards.map(({ seq }) => seq)
   expect(new Set(seqs).size).toBe(3)
 })
 
@@ -136,21 +136,21 @@ it('numbers deletions one after the other, however often', async () => {
     const base = 2 * round
     for (const name of names) await putDone(server, person, name, base, someBytes())
     await remove(...names.map(name => ({ name, base: base + 1 })))
-    const { blocks, last } = await list()
+    const { shards, last } = await list()
     expect(last).toBe(6 * (round + 1))
-    expect(blocks.map(({ name, seq }) => [name, seq])).toEqual(
+    expect(shards.map(({ name, seq }) => [name, seq])).toEqual(
       names.map((name, i) => [name, last - 2 + i]),
     )
   }
 })
 
-it('gives nobody the blocks of another account, nor lets them be changed', async () => {
+it('gives nobody the shards of another account, nor lets them be changed', async () => {
   const { server, person, get } = await someone()
   const bytes = someBytes()
   await putDone(server, person, NAME, 0, bytes)
   const other = await signUp(server)
   const { list, ...others } = asking(server, other.token)
-  expect((await list()).blocks).toEqual([])
+  expect((await list()).shards).toEqual([])
   expect((await others.get(NAME)).status).toBe(404)
   expect((await others.remove({ name: NAME, base: 1 })).status).toBe(409)
   expect(await putDone(server, other, NAME, 0, someBytes())).toEqual({ version: 1, seq: 1 })
@@ -169,21 +169,21 @@ it.each([
   expect((await putBytes(server, person, name, 0, someBytes())).status).toBe(400)
 })
 
-it('refuses what is no seal, or larger than a block, and JSON in its place', async () => {
+it('refuses what is no seal, or larger than a shard, and JSON in its place', async () => {
   const { server, person } = await someone()
   const { token } = person
   expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes(28)))).toEqual([
     400,
     'INVALID_REQUEST',
   ])
-  const large = await putBytes(server, person, NAME, 0, someBytes(LIMITS.blockBytes + 1))
+  const large = await putBytes(server, person, NAME, 0, someBytes(LIMITS.shardBytes + 1))
   expect(large.status).toBe(400)
-  const path = `${BLOCKS}/${NAME}?base=0&version=1`
+  const path = `${SHARDS}/${NAME}?base=0&version=1`
   expect((await call(server, 'PUT', path, { token, body: { sealed: 'x' } })).status).toBe(400)
-  await putDone(server, person, NAME, 0, someBytes(LIMITS.blockBytes))
+  await putDone(server, person, NAME, 0, someBytes(LIMITS.shardBytes))
 })
 
-it('counts blocks as storage, and takes no more than there is', async () => {
+it('counts shards as storage, and takes no more than there is', async () => {
   const { server, person, remove } = await someone({ storageLimit: 10_000 })
   await putDone(server, person, NAME, 0, someBytes(6000))
   expect(
@@ -199,7 +199,7 @@ it('counts blocks as storage, and takes no more than there is', async () => {
 it('takes no more than so many names, and lists them page by page', async () => {
   const { server, person, list } = await someone()
   const { database } = server.context
-  const rows = Array.from({ length: LIMITS.blocksOfAccount }, (_, i) => ({
+  const rows = Array.from({ length: LIMITS.shardsOfAccount }, (_, i) => ({
     owner_id: person.id,
     name: `seen-${1000 + (i >> 8)}-01-${i & 255}`,
     version: 1,
@@ -209,7 +209,7 @@ it('takes no more than so many names, and lists them page by page', async () => 
   }))
   for (let i = 0; i < rows.length; i += 500) {
     await database
-      .insertInto('recognition_blocks')
+      .insertInto('recognition_shards')
       .values(rows.slice(i, i + 500))
       .execute()
   }
@@ -220,17 +220,17 @@ it('takes no more than so many names, and lists them page by page', async () => 
   await putDone(server, person, 'seen-1000-01-0', 1, someBytes())
   const names: string[] = []
   for (let since = 0; ; ) {
-    const { blocks, hasMore } = await list(since)
-    expect(blocks.length).toBeLessThanOrEqual(LIMITS.blocksPage)
-    names.push(...blocks.map(({ name }) => name))
-    since = blocks.at(-1)?.seq ?? since
+    const { shards, hasMore } = await list(since)
+    expect(shards.length).toBeLessThanOrEqual(LIMITS.shardsPage)
+    names.push(...shards.map(({ name }) => name))
+    since = shards.at(-1)?.seq ?? since
     if (!hasMore) break
   }
-  expect(new Set(names).size).toBe(LIMITS.blocksOfAccount)
+  expect(new Set(names).size).toBe(LIMITS.shardsOfAccount)
   expect(names.at(-1)).toBe('seen-1000-01-0')
 })
 
-it('lets no account change blocks without end', async () => {
+it('lets no account change shards without end', async () => {
   const { server, person, remove } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   let last = 200

@@ -1,6 +1,6 @@
 import type { CborMap, CborValue } from '@safelight/crypto/cbor'
 import { encodeMap } from '@safelight/crypto/cbor'
-import { MOST_BLOCK_CONTENT } from '@safelight/crypto/recognition-blocks'
+import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -44,7 +44,7 @@ describe('sets of decisions', () => {
     )
   })
 
-  it('come back from their block', () => {
+  it('come back from their shard', () => {
     fc.assert(
       fc.property(sets, set => {
         expect(isSame(DECISION_SET_FORM.read(DECISION_SET_FORM.write(set)), set)).toBe(true)
@@ -68,7 +68,7 @@ describe('sets of decisions', () => {
     expect(inOrder(merged)).toEqual([['n3', { stamp: 2001, value: 'c' }]])
   })
 
-  it('fit in a block: what was taken back first is forgotten first, then what was said first', () => {
+  it('fit in a shard: what was taken back first is forgotten first, then what was said first', () => {
     const text = 'ä'.repeat(2000)
     const changes = (from: number, count: number, value?: string) =>
       new Map(Array.from({ length: count }, (_, i) => [`n${text}${from + i}`, value] as const))
@@ -90,7 +90,7 @@ describe('sets of decisions', () => {
       [3, 100],
       [4, 100],
     ])
-    expect(encodeMap(DECISION_SET_FORM.write(said)).length).toBeLessThan(MOST_BLOCK_CONTENT)
+    expect(encodeMap(DECISION_SET_FORM.write(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
     // What was forgotten here and is still elsewhere is forgotten again, and so the same everywhere.
     expect(isSame(merge(said, full), said)).toBe(true)
   })

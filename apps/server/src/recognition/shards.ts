@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@safelight/contract/limits'
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import type { Kysely } from 'kysely'
 import { chargeOf } from '../accounts/charges.ts'
 import { assertBelow } from '../accounts/limits.ts'
@@ -11,67 +11,67 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * Sealed blocks by their names. A block that is deleted keeps its row with the sealed deletion: its version goes on, and
+ * Sealed shards by their names. A shard that is deleted keeps its row with the sealed deletion: its version goes on, and
  * devices hear of it.
  */
 
-type Changed = Pick<Block, 'version' | 'seq'>
+type Changed = Pick<Shard, 'version' | 'seq'>
 
-/** A change of one block: what it is built on, its own number, and the bytes that it leaves. */
-interface BlockChange {
+/** A change of one shard: what it is built on, its own number, and the bytes that it leaves. */
+interface ShardChange {
   name: string
   base: number
   version: number
   sealed: Buffer
 }
 
-/** The query of `limit` blocks that were changed behind the change `since`. */
-export const blocksSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
+/** The query of `limit` shards that were changed behind the change `since`. */
+export const shardsSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .select(['name', 'version', 'seq', 'bytes', 'digest'])
     .where('owner_id', '=', ownerId)
     .where('seq', '>', since)
     .orderBy('seq')
     .limit(limit)
 
-/** A page of the blocks behind the change `since`. */
-export async function readBlocks(
+/** A page of the shards behind the change `since`. */
+export async function readShards(
   db: Kysely<Schema>,
   ownerId: number,
   since: number,
-): Promise<{ blocks: Block[]; hasMore: boolean; last: number }> {
-  const rows = await blocksSince(db, ownerId, since, LIMITS.blocksPage + 1).execute()
-  const blocks = rows
-    .slice(0, LIMITS.blocksPage)
+): Promise<{ shards: Shard[]; hasMore: boolean; last: number }> {
+  const rows = await shardsSince(db, ownerId, since, LIMITS.shardsPage + 1).execute()
+  const shards = rows
+    .slice(0, LIMITS.shardsPage)
     .map(({ digest, ...row }) => (digest === '' ? row : { ...row, digest }))
-  return { blocks, hasMore: rows.length > blocks.length, last: await lastSeq(db, ownerId) }
+  return { shards, hasMore: rows.length > shards.length, last: await lastSeq(db, ownerId) }
 }
 
-/** The query of one block. */
-export const blockNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
+/** The query of one shard. */
+export const shardNamed = (db: Kysely<Schema>, ownerId: number, name: string) =>
   db
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .select(['version', 'bytes', 'sealed'])
     .where('owner_id', '=', ownerId)
     .where('name', '=', name)
 
-/** Throws NOT_FOUND for a block that is not there. */
-export async function readBlock(
+/** Throws NOT_FOUND for a shard that is not there. */
+export async function readShard(
   db: Kysely<Schema>,
   ownerId: number,
   name: string,
 ): Promise<{ version: number; sealed: Buffer }> {
-  const row = await blockNamed(db, ownerId, name).executeTakeFirst()
+  const row = await shardNamed(db, ownerId, name).executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   return { version: row.version, sealed: Buffer.from(row.sealed, 'base64url') }
 }
 
 /** Throws INVALID_REQUEST, STALE_VERSION, LIMIT_REACHED and QUOTA_EXCEEDED. */
-export const replaceBlock = (
+export const replaceShard = (
   db: Kysely<Schema>,
   ownerId: number,
-  change: BlockChange,
+  change: ShardChange,
   limit: StorageLimit,
 ): Promise<Changed> =>
   writeFor(db, [ownerId], transaction => replaceIn(transaction, ownerId, change, limit))
@@ -79,13 +79,13 @@ export const replaceBlock = (
 async function replaceIn(
   transaction: Kysely<Schema>,
   ownerId: number,
-  { name, base, version, sealed }: BlockChange,
+  { name, base, version, sealed }: ShardChange,
   limit: StorageLimit,
 ): Promise<Changed> {
   if (version <= base) throw new ApiError('INVALID_REQUEST')
-  const before = await blockNamed(transaction, ownerId, name).executeTakeFirst()
+  const before = await shardNamed(transaction, ownerId, name).executeTakeFirst()
   if ((before?.version ?? 0) !== base) throw new ApiError('STALE_VERSION')
-  if (!before) await assertBelow(LIMITS.blocksOfAccount, blockCount(transaction, ownerId))
+  if (!before) await assertBelow(LIMITS.shardsOfAccount, shardCount(transaction, ownerId))
   const row = {
     owner_id: ownerId,
     name,
@@ -96,11 +96,11 @@ async function replaceIn(
     digest: createHash('sha256').update(sealed).digest('base64url'),
   }
   const more =
-    chargeOf('recognition_blocks', row) -
-    (before ? chargeOf('recognition_blocks', { ...row, ...before }) : 0)
+    chargeOf('recognition_shards', row) -
+    (before ? chargeOf('recognition_shards', { ...row, ...before }) : 0)
   if (more > 0) await assertQuota(transaction, ownerId, more, limit)
   await transaction
-    .insertInto('recognition_blocks')
+    .insertInto('recognition_shards')
     .values(row)
     .onConflict(conflict => conflict.columns(['owner_id', 'name']).doUpdateSet(row))
     .execute()
@@ -108,11 +108,11 @@ async function replaceIn(
   return { version: row.version, seq: row.seq }
 }
 
-/** Puts deletions in the place of blocks, and frees the months that devices have taken. Throws STALE_VERSION. */
-export async function deleteBlocks(
+/** Puts deletions in the place of shards, and frees the months that devices have taken. Throws STALE_VERSION. */
+export async function deleteShards(
   db: Kysely<Schema>,
   ownerId: number,
-  deletions: readonly BlockChange[],
+  deletions: readonly ShardChange[],
 ): Promise<void> {
   await writeFor(db, [ownerId], async transaction => {
     for (const deletion of deletions) await replaceIn(transaction, ownerId, deletion, null)
@@ -120,21 +120,21 @@ export async function deleteBlocks(
   })
 }
 
-/** The query of how many blocks an account has, deleted ones among them. */
-export const blockCount = (db: Kysely<Schema>, ownerId: number) =>
+/** The query of how many shards an account has, deleted ones among them. */
+export const shardCount = (db: Kysely<Schema>, ownerId: number) =>
   db
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
 
-/** The query of the last change of an account's blocks. */
-export const lastBlock = (db: Kysely<Schema>, ownerId: number) =>
+/** The query of the last change of an account's shards. */
+export const lastShard = (db: Kysely<Schema>, ownerId: number) =>
   db
-    .selectFrom('recognition_blocks')
+    .selectFrom('recognition_shards')
     .select('seq')
     .where('owner_id', '=', ownerId)
     .orderBy('seq', 'desc')
     .limit(1)
 
 const lastSeq = async (db: Kysely<Schema>, ownerId: number): Promise<number> =>
-  (await lastBlock(db, ownerId).executeTakeFirst())?.seq ?? 0
+  (await lastShard(db, ownerId).executeTakeFirst())?.seq ?? 0

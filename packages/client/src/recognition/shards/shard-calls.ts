@@ -1,14 +1,14 @@
 import { LIMITS } from '@safelight/contract/limits'
 import {
-  BLOCK_VERSION_HEADER,
-  type Block,
-  deleteBlocks,
+  deleteShards,
   endLease,
-  getBlock,
-  listBlocks,
-  putBlock,
+  getShard,
+  listShards,
+  putShard,
+  SHARD_VERSION_HEADER,
+  type Shard,
   takeLease,
-} from '@safelight/contract/recognition-blocks'
+} from '@safelight/contract/recognition-shards'
 import { type Bytes, concat, toBase64url } from '@safelight/crypto/bytes'
 import {
   type ApiClient,
@@ -19,7 +19,7 @@ import {
 } from '../../api/api-client.ts'
 import { requestHeaders } from '../../api/request-headers.ts'
 
-export interface SealedBlock {
+export interface SealedShard {
   version: number
   sealed: Bytes
 }
@@ -36,11 +36,11 @@ export interface Deletion extends Numbers {
 }
 
 /** The calls about what recognition keeps. Throw ApiError. */
-export interface BlockCalls {
+export interface ShardCalls {
   /** What was changed behind the change `since`. */
-  list(since: number): Promise<{ blocks: Block[]; hasMore: boolean; last: number }>
+  list(since: number): Promise<{ shards: Shard[]; hasMore: boolean; last: number }>
   /** undefined for one that is not there any more. */
-  get(name: string): Promise<SealedBlock | undefined>
+  get(name: string): Promise<SealedShard | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
   put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
   /** All of them or none. Throws STALE_VERSION. */
@@ -51,7 +51,7 @@ export interface BlockCalls {
 }
 
 /** `origin` is the server's, where there is no page of it. */
-export function createBlockCalls(api: ApiClient, token: string, origin = ''): BlockCalls {
+export function createShardCalls(api: ApiClient, token: string, origin = ''): ShardCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
     const response = await request(origin + path, {
       method,
@@ -67,17 +67,17 @@ export function createBlockCalls(api: ApiClient, token: string, origin = ''): Bl
     if (response.ok) return response
     throw refusal(response.status, await response.json().catch(() => undefined))
   }
-  const pathOf = (name: string) => getBlock.path.replace(':name', name)
+  const pathOf = (name: string) => getShard.path.replace(':name', name)
 
   return {
-    list: since => api.call(listBlocks, { query: { since } }),
+    list: since => api.call(listShards, { query: { since } }),
 
     async get(name) {
       try {
         const response = await send('GET', pathOf(name))
-        const version = Number(response.headers.get(BLOCK_VERSION_HEADER))
+        const version = Number(response.headers.get(SHARD_VERSION_HEADER))
         if (!Number.isSafeInteger(version) || version < 1) throw invalidResponse(response.status)
-        return { version, sealed: await readBlock(response) }
+        return { version, sealed: await readShard(response) }
       } catch (error) {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
         throw error
@@ -87,13 +87,13 @@ export function createBlockCalls(api: ApiClient, token: string, origin = ''): Bl
     async put(name, { base, version }, sealed) {
       const query = `base=${base}&version=${version}`
       const answer = await send('PUT', `${pathOf(name)}?${query}`, sealed)
-      const { data } = putBlock.response.safeParse(await answer.json().catch(() => undefined))
+      const { data } = putShard.response.safeParse(await answer.json().catch(() => undefined))
       if (data?.version !== version) throw invalidResponse(answer.status)
     },
 
     async deleteAll(deletions) {
-      const blocks = deletions.map(each => ({ ...each, sealed: toBase64url(each.sealed) }))
-      await api.call(deleteBlocks, { body: { blocks } })
+      const shards = deletions.map(each => ({ ...each, sealed: toBase64url(each.sealed) }))
+      await api.call(deleteShards, { body: { shards } })
     },
 
     async take(month, holder) {
@@ -107,8 +107,8 @@ export function createBlockCalls(api: ApiClient, token: string, origin = ''): Bl
   }
 }
 
-/** The bytes of an answer, as many as a block may have. */
-async function readBlock({ body, status }: Response): Promise<Bytes> {
+/** The bytes of an answer, as many as a shard may have. */
+async function readShard({ body, status }: Response): Promise<Bytes> {
   if (!body) throw invalidResponse(status)
   const reader = body.getReader()
   const parts: Uint8Array[] = []
@@ -119,7 +119,7 @@ async function readBlock({ body, status }: Response): Promise<Bytes> {
     if (done) return concat(...parts)
     parts.push(value)
     length += value.length
-    if (length <= LIMITS.blockBytes) continue
+    if (length <= LIMITS.shardBytes) continue
     await reader.cancel().catch(() => {})
     throw invalidResponse(status)
   }

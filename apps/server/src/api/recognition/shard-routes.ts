@@ -1,46 +1,46 @@
 import { LIMITS } from '@safelight/contract/limits'
 import {
-  BLOCK_VERSION_HEADER,
   DELETION_BYTES,
-  deleteBlocks,
+  deleteShards,
   endLease,
-  getBlock,
-  listBlocks,
-  putBlock,
+  getShard,
+  listShards,
+  putShard,
+  SHARD_VERSION_HEADER,
   takeLease,
-} from '@safelight/contract/recognition-blocks'
+} from '@safelight/contract/recognition-shards'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import {
-  readBlock,
-  readBlocks,
-  deleteBlocks as removeBlocks,
-  replaceBlock,
-} from '../../recognition/blocks.ts'
 import { freeMonth, takeMonth } from '../../recognition/leases.ts'
+import {
+  readShard,
+  readShards,
+  deleteShards as removeShards,
+  replaceShard,
+} from '../../recognition/shards.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** What recognition keeps, sealed, and which device works at which month. */
-export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
+export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
   const limited = { config: { rateLimit: RATE_LIMITS.recognition } }
   app.addContentTypeParser(
     'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: LIMITS.blockBytes },
+    { parseAs: 'buffer', bodyLimit: LIMITS.shardBytes },
     (_, body, done) => done(null, body),
   )
 
-  userRoute(app, listBlocks, ({ session: { userId }, query: { since } }) =>
-    readAtOnce(database, snapshot => readBlocks(snapshot, userId, since)),
+  userRoute(app, listShards, ({ session: { userId }, query: { since } }) =>
+    readAtOnce(database, snapshot => readShards(snapshot, userId, since)),
   )
 
-  userRoute(app, getBlock, async ({ session: { userId }, params: { name }, reply }) => {
-    const { version, sealed } = await readBlock(database, userId, name)
+  userRoute(app, getShard, async ({ session: { userId }, params: { name }, reply }) => {
+    const { version, sealed } = await readShard(database, userId, name)
     return reply
       .type('application/octet-stream')
-      .header(BLOCK_VERSION_HEADER, version)
+      .header(SHARD_VERSION_HEADER, version)
       .header('cache-control', 'no-store, no-transform')
       .serializer(bytes => bytes)
       .send(sealed)
@@ -48,24 +48,24 @@ export function blockRoutes(app: FastifyInstance, { database, storageLimit }: Co
 
   userRoute(
     app,
-    putBlock,
+    putShard,
     async ({ session: { userId }, params: { name }, query, request: { body } }) => {
       if (!Buffer.isBuffer(body) || body.length < DELETION_BYTES)
         throw new ApiError('INVALID_REQUEST')
-      return replaceBlock(database, userId, { name, ...query, sealed: body }, storageLimit)
+      return replaceShard(database, userId, { name, ...query, sealed: body }, storageLimit)
     },
-    { ...limited, bodyLimit: LIMITS.blockBytes },
+    { ...limited, bodyLimit: LIMITS.shardBytes },
   )
 
   userRoute(
     app,
-    deleteBlocks,
-    async ({ session: { userId }, body: { blocks } }) => {
-      const deletions = blocks.map(({ sealed, ...change }) => ({
+    deleteShards,
+    async ({ session: { userId }, body: { shards } }) => {
+      const deletions = shards.map(({ sealed, ...change }) => ({
         ...change,
         sealed: Buffer.from(sealed, 'base64url'),
       }))
-      await removeBlocks(database, userId, deletions)
+      await removeShards(database, userId, deletions)
       return {}
     },
     limited,

@@ -1,34 +1,34 @@
 import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-keys'
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { encodeMap } from '@safelight/crypto/cbor'
-import { openBlock } from '@safelight/crypto/recognition-blocks'
+import { openShard } from '@safelight/crypto/recognition-shards'
 import { expect, it } from 'vitest'
 import guests from '../../../docs/vectors/guest-links.json' with { type: 'json' }
 import vector from '../../../docs/vectors/recognition.json' with { type: 'json' }
 import { guestPayload, guestUploadDetails } from '../src/guest-upload/guest-upload-details.ts'
 import { CHOICES_FORM } from '../src/memories/choices-form.ts'
-import { PEOPLE_BLOCK, PEOPLE_FORM } from '../src/people/people-form.ts'
-import { DECISION_SET_FORM, type DecisionSet } from '../src/recognition/blocks/decision-set.ts'
-import { MEMORY_CHOICES } from '../src/recognition/blocks/kept-blocks.ts'
+import { PEOPLE_FORM, PEOPLE_SHARD } from '../src/people/people-form.ts'
+import { DECISION_SET_FORM, type DecisionSet } from '../src/recognition/shards/decision-set.ts'
+import { MEMORY_CHOICES } from '../src/recognition/shards/kept-shards.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from '../src/search/labels/refused-labels.ts'
 import { recordOf } from './said.ts'
 
 /* What scripts/make-vectors.py wrote of what only a person knows (F19) is read, and written again in the same bytes. */
 
 const READERS: Record<string, (set: DecisionSet) => unknown> = {
-  [PEOPLE_BLOCK]: set => recordOf(PEOPLE_FORM, set),
+  [PEOPLE_SHARD]: set => recordOf(PEOPLE_FORM, set),
   [MEMORY_CHOICES]: set => recordOf(CHOICES_FORM, set),
   [REFUSED_LABELS]: set => recordOf(REFUSED_LABELS_FORM, set),
 }
 
-it.each(vector.known)('reads and writes the block $name of the vectors', async block => {
-  const { name, version, sealed, value } = block
+it.each(vector.known)('reads and writes the shard $name of the vectors', async shard => {
+  const { name, version, sealed, value } = shard
   const keys = await deriveAccountKeys(
     vector.accountId,
     await importMasterKey(fromBase64url(vector.masterKey)),
   )
-  const map = await openBlock(keys, { name, version }, fromBase64url(sealed), each => each)
-  if (!map) throw new Error('The block was deleted.')
+  const map = await openShard(keys, { name, version }, fromBase64url(sealed), each => each)
+  if (!map) throw new Error('The shard was deleted.')
   const set = DECISION_SET_FORM.read(map)
   expect(READERS[name]?.(set)).toEqual(value)
   expect(encodeMap(DECISION_SET_FORM.write(set))).toEqual(encodeMap(map))

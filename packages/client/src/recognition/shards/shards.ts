@@ -1,33 +1,33 @@
 import { LIMITS } from '@safelight/contract/limits'
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import { ApiError, invalidResponse } from '../../api/api-client.ts'
 import { MOST_PAGES } from '../../api/most-pages.ts'
-import { isSeenBlock } from '../seen/seen-items.ts'
-import type { Deletion } from './block-calls.ts'
-import type { BlockDeps, BlockForm } from './block-parts.ts'
-import { createDecidedBlocks } from './decided-blocks.ts'
+import { isSeenShard } from '../seen/seen-items.ts'
+import { createDecidedShards } from './decided-shards.ts'
 import type { DecisionSet } from './decision-set.ts'
-import { createVersionedBlocks } from './versioned-blocks.ts'
+import type { Deletion } from './shard-calls.ts'
+import type { ShardDeps, ShardForm } from './shard-parts.ts'
+import { createVersionedShards } from './versioned-shards.ts'
 
-/** The sealed blocks of the account, as this device has them, and how they change. Throws ApiError. */
-export interface Blocks {
+/** The sealed shards of the account, as this device has them, and how they change. Throws ApiError. */
+export interface Shards {
   /** Takes in what other devices have changed, and gives back what the server has lost. */
   pull(): Promise<void>
   /**
-   * What the device has of a block of what was seen; undefined where there is none. OpenError for one that does not
+   * What the device has of a shard of what was seen; undefined where there is none. OpenError for one that does not
    * open.
    */
-  read<T>(name: string, form: BlockForm<T>): Promise<T | undefined>
+  read<T>(name: string, form: ShardForm<T>): Promise<T | undefined>
   /**
-   * Saves what `edit` makes of a block of what was seen, null to delete it; undefined leaves it as it is. `edit` runs
+   * Saves what `edit` makes of a shard of what was seen, null to delete it; undefined leaves it as it is. `edit` runs
    * again on what another device has saved meanwhile.
    */
   change<T>(
     name: string,
-    form: BlockForm<T>,
+    form: ShardForm<T>,
     edit: (before: T | undefined) => T | null | undefined,
   ): Promise<void>
-  /** What the device has of a block of decisions. OpenError for one that does not open. */
+  /** What the device has of a shard of decisions. OpenError for one that does not open. */
   decisions(name: string): Promise<DecisionSet>
   /** Saves what `edit` makes of them; undefined leaves them. It runs again on what others have saved meanwhile. */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
@@ -38,22 +38,22 @@ export interface Blocks {
 /** How often a change is begun anew on top of another one. */
 const ATTEMPTS = 8
 
-export function createBlocks(deps: BlockDeps): Blocks {
+export function createShards(deps: ShardDeps): Shards {
   const { kept, calls } = deps
-  const versioned = createVersionedBlocks(deps)
-  const decided = createDecidedBlocks(deps)
+  const versioned = createVersionedShards(deps)
+  const decided = createDecidedShards(deps)
 
   /** Another server's past may have brought the device to where the changes are taken in: each visit begins anew. */
   let isWhole = true
 
   async function pull(): Promise<void> {
-    const { since: noted, blocks: known } = await kept.index()
+    const { since: noted, shards: known } = await kept.index()
     // What does not open is asked for again.
     let since = isWhole || known.some(({ isOwn }) => !isOwn) ? 0 : noted
     let listed = new Set<string>()
     let isFromStart = since === 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const { blocks, hasMore, last } = await calls.list(since)
+      const { shards, hasMore, last } = await calls.list(since)
       // The server has an older database: what it has is looked through anew.
       if (last < since) {
         since = 0
@@ -61,20 +61,20 @@ export function createBlocks(deps: BlockDeps): Blocks {
         isFromStart = true
         continue
       }
-      for (const block of blocks) {
-        listed.add(block.name)
-        if (!kept.holds(block.name)) continue
-        if (isSeenBlock(block.name)) await versioned.follow(block)
-        else await decided.follow(block, isFromStart)
+      for (const shard of shards) {
+        listed.add(shard.name)
+        if (!kept.holds(shard.name)) continue
+        if (isSeenShard(shard.name)) await versioned.follow(shard)
+        else await decided.follow(shard, isFromStart)
       }
-      since = blocks.at(-1)?.seq ?? since
+      since = shards.at(-1)?.seq ?? since
       if (hasMore) continue
       if (isFromStart) {
-        for (const block of known) {
-          if (listed.has(block.name)) continue
-          if (!block.isOwn) await kept.forget(new Set([block.name]))
-          else if (isSeenBlock(block.name)) await versioned.putBack(block, 0)
-          else await decided.sync(block.name)
+        for (const shard of known) {
+          if (listed.has(shard.name)) continue
+          if (!shard.isOwn) await kept.forget(new Set([shard.name]))
+          else if (isSeenShard(shard.name)) await versioned.putBack(shard, 0)
+          else await decided.sync(shard.name)
         }
       }
       await kept.takenIn(since)
@@ -84,13 +84,13 @@ export function createBlocks(deps: BlockDeps): Blocks {
     throw invalidResponse(200)
   }
 
-  async function listAll(): Promise<Map<string, Block>> {
-    const listed = new Map<string, Block>()
+  async function listAll(): Promise<Map<string, Shard>> {
+    const listed = new Map<string, Shard>()
     let since = 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const { blocks, hasMore } = await calls.list(since)
-      for (const block of blocks) if (kept.holds(block.name)) listed.set(block.name, block)
-      since = blocks.at(-1)?.seq ?? since
+      const { shards, hasMore } = await calls.list(since)
+      for (const shard of shards) if (kept.holds(shard.name)) listed.set(shard.name, shard)
+      since = shards.at(-1)?.seq ?? since
       if (!hasMore) return listed
     }
     throw invalidResponse(200)
@@ -101,23 +101,23 @@ export function createBlocks(deps: BlockDeps): Blocks {
     const listed = await listAll()
     const names = new Set([
       ...listed.keys(),
-      ...(await kept.index()).blocks.map(({ name }) => name),
+      ...(await kept.index()).shards.map(({ name }) => name),
     ])
     const deletions: Deletion[] = []
-    for (const name of [...names].filter(isSeenBlock)) {
+    for (const name of [...names].filter(isSeenShard)) {
       const deletion = await versioned.deletionOf(name, listed.get(name))
       if (deletion) deletions.push(deletion)
     }
     // The call for many is for what the server has.
     const there = deletions.filter(({ base }) => base > 0)
-    for (let at = 0; at < there.length; at += LIMITS.blocksPage)
-      await calls.deleteAll(there.slice(at, at + LIMITS.blocksPage))
+    for (let at = 0; at < there.length; at += LIMITS.shardsPage)
+      await calls.deleteAll(there.slice(at, at + LIMITS.shardsPage))
     for (const { name, base, version, sealed } of deletions) {
       if (base === 0) await calls.put(name, { base, version }, sealed)
       await versioned.take(name, version, sealed)
     }
     for (const name of names)
-      if (!isSeenBlock(name)) await decided.erase(name, listed.get(name)?.version ?? 0)
+      if (!isSeenShard(name)) await decided.erase(name, listed.get(name)?.version ?? 0)
   }
 
   async function again(act: () => Promise<void>, prepare: () => Promise<void>): Promise<void> {

@@ -1,36 +1,36 @@
 import { OpenError } from '@safelight/crypto/errors'
-import { SEEN_BOUNDS, type SeenRecord } from '@safelight/crypto/seen-block'
-import type { Blocks } from '../blocks/blocks.ts'
-import type { KeptBlock, KeptBlocks } from '../blocks/kept-blocks.ts'
-import { blockOf, isSeenBlock, mergeSeen, monthOf, partOf, SEEN, weightOf } from './seen-items.ts'
+import { SEEN_BOUNDS, type SeenRecord } from '@safelight/crypto/seen-shard'
+import type { KeptShard, KeptShards } from '../shards/kept-shards.ts'
+import type { Shards } from '../shards/shards.ts'
+import { isSeenShard, mergeSeen, monthOf, partOf, SEEN, shardOf, weightOf } from './seen-items.ts'
 
-/** What was seen, in the blocks of its months. Throws ApiError. */
-export interface SeenBlocks {
-  /** What was seen in a month's items, by their ids. OpenError where a block of it does not open. */
+/** What was seen, in the shards of its months. Throws ApiError. */
+export interface SeenShards {
+  /** What was seen in a month's items, by their ids. OpenError where a shard of it does not open. */
   month(month: string): Promise<Map<string, SeenRecord>>
-  /** Puts what was seen of items of one month in its blocks, on top of what was seen of them before. */
+  /** Puts what was seen of items of one month in its shards, on top of what was seen of them before. */
   put(month: string, seen: readonly SeenRecord[]): Promise<void>
-  /** Takes items out of the blocks of a month, or of all. */
+  /** Takes items out of the shards of a month, or of all. */
   remove(ids: ReadonlySet<string>, month?: string): Promise<void>
 }
 
-/** Blocks of one month. */
+/** Shards of one month. */
 const MOST_PARTS = 256
-/** Of a block that may have 1,000,000 bytes. */
+/** Of a shard that may have 1,000,000 bytes. */
 const MOST_WEIGHT = 900_000
 
-export function createSeenBlocks(blocks: Blocks, kept: KeptBlocks): SeenBlocks {
-  const blocksOf = async (month: string | undefined): Promise<KeptBlock[]> =>
-    (await kept.index()).blocks
-      .filter(({ name }) => isSeenBlock(name) && (month === undefined || monthOf(name) === month))
+export function createSeenShards(shards: Shards, kept: KeptShards): SeenShards {
+  const shardsOf = async (month: string | undefined): Promise<KeptShard[]> =>
+    (await kept.index()).shards
+      .filter(({ name }) => isSeenShard(name) && (month === undefined || monthOf(name) === month))
       .sort((a, b) => partOf(a.name) - partOf(b.name))
 
-  const recordsIn = async (name: string) => (await blocks.read(name, SEEN)) ?? []
+  const recordsIn = async (name: string) => (await shards.read(name, SEEN)) ?? []
 
-  /** Adds what finds room in a block; resolves to the rest. */
+  /** Adds what finds room in a shard; resolves to the rest. */
   async function fill(name: string, fresh: readonly SeenRecord[]): Promise<SeenRecord[]> {
     let rest: SeenRecord[] = []
-    await blocks.change(name, SEEN, before => {
+    await shards.change(name, SEEN, before => {
       const records = [...(before ?? [])]
       let weight = records.reduce((sum, record) => sum + weightOf(record), 0)
       rest = []
@@ -47,9 +47,9 @@ export function createSeenBlocks(blocks: Blocks, kept: KeptBlocks): SeenBlocks {
   return {
     async month(month) {
       const found = new Map<string, SeenRecord>()
-      for (const { name } of await blocksOf(month)) {
+      for (const { name } of await shardsOf(month)) {
         for (const record of await recordsIn(name)) {
-          // Two devices may have put it into one block each.
+          // Two devices may have put it into one shard each.
           if (!found.has(record.id)) found.set(record.id, record)
         }
       }
@@ -58,12 +58,12 @@ export function createSeenBlocks(blocks: Blocks, kept: KeptBlocks): SeenBlocks {
 
     async put(month, seen) {
       const left = new Map(seen.map(record => [record.id, record]))
-      const parts = await blocksOf(month)
+      const parts = await shardsOf(month)
       for (const { name } of parts) {
         const there = (await recordsIn(name)).filter(({ id }) => left.has(id))
         if (there.length === 0) continue
         const replaced = new Set<string>()
-        await blocks.change(name, SEEN, before => {
+        await shards.change(name, SEEN, before => {
           replaced.clear()
           return before?.map(record => {
             const now = left.get(record.id)
@@ -76,18 +76,18 @@ export function createSeenBlocks(blocks: Blocks, kept: KeptBlocks): SeenBlocks {
       }
       let fresh = [...left.values()].map(record => mergeSeen(undefined, record))
       for (let part = 0; fresh.length > 0 && part < MOST_PARTS; part += 1) {
-        fresh = await fill(blockOf(month, part), fresh)
+        fresh = await fill(shardOf(month, part), fresh)
       }
     },
 
     async remove(ids, month) {
-      for (const { name, row, base } of await blocksOf(month)) {
+      for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly SeenRecord[]) => records.some(({ id }) => ids.has(id))
-        // An earlier block than this device knew: it may have what was taken out, and can be seen again.
-        if (row === undefined && base > 0) await blocks.change(name, SEEN, () => null)
+        // An earlier shard than this device knew: it may have what was taken out, and can be seen again.
+        if (row === undefined && base > 0) await shards.change(name, SEEN, () => null)
         // What does not open is left alone.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
-        await blocks.change(name, SEEN, before => {
+        await shards.change(name, SEEN, before => {
           if (!before || !hasSome(before)) return undefined
           const rest = before.filter(({ id }) => !ids.has(id))
           return rest.length > 0 ? rest : null

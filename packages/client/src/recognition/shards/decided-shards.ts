@@ -1,8 +1,7 @@
-import type { Block } from '@safelight/contract/recognition-blocks'
+import type { Shard } from '@safelight/contract/recognition-shards'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
-import { openBlock, sealBlock } from '@safelight/crypto/recognition-blocks'
-import type { BlockDeps } from './block-parts.ts'
+import { openShard, sealShard } from '@safelight/crypto/recognition-shards'
 import {
   DECISION_SET_FORM,
   type DecisionSet,
@@ -11,21 +10,22 @@ import {
   merge,
   NO_DECISIONS,
 } from './decision-set.ts'
-import type { KeptBlock } from './kept-blocks.ts'
+import type { KeptShard } from './kept-shards.ts'
 import { assertNear } from './most-ahead.ts'
+import type { ShardDeps } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
 
 /**
- * Blocks of decisions. The device merges whatever of them the account has sealed, in any order, with what it has itself,
+ * Shards of decisions. The device merges whatever of them the account has sealed, in any order, with what it has itself,
  * and puts what the server lacks. Numbers only keep two devices from putting at once. Throws ApiError.
  */
-export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
+export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
-    (await openBlock(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
+    (await openShard(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
 
-  async function open(block: KeptBlock): Promise<DecisionSet | undefined> {
-    const sealed = await kept.read(block)
-    return sealed && openSet(block, sealed)
+  async function open(shard: KeptShard): Promise<DecisionSet | undefined> {
+    const sealed = await kept.read(shard)
+    return sealed && openSet(shard, sealed)
   }
 
   /** Keeps what the device and the server say together. Resolves to what is to be put, if that is more. */
@@ -43,7 +43,7 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
       const version = Math.max(base, old?.version ?? 0) + 1
       more = {
         version,
-        sealed: await sealBlock(keys, { name, version }, DECISION_SET_FORM.write(both)),
+        sealed: await sealShard(keys, { name, version }, DECISION_SET_FORM.write(both)),
       }
       return { ...entry, version, sealed: more.sealed }
     })
@@ -51,11 +51,11 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
     return more
   }
 
-  /** Merges what the server has of a block with what the device has. */
+  /** Merges what the server has of a shard with what the device has. */
   async function sync(name: string, isListed = false): Promise<void> {
     const there = await calls.get(name)
     const base = there?.version ?? 0
-    // A block that is listed and not there is no empty one.
+    // A shard that is listed and not there is no empty one.
     if (isListed && !there) await keepDamaged(name, new Uint8Array())
     try {
       const more = await take(name, base, there?.sealed)
@@ -78,11 +78,11 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
 
   /** What the device has, and the numbers on which a change of it is built. */
   async function load(name: string) {
-    const block = await kept.load(name)
+    const shard = await kept.load(name)
     return {
-      base: block?.base ?? 0,
-      version: block?.version ?? 0,
-      set: async () => (block ? openSet(block, block.sealed) : NO_DECISIONS),
+      base: shard?.base ?? 0,
+      version: shard?.version ?? 0,
+      set: async () => (shard ? openSet(shard, shard.sealed) : NO_DECISIONS),
     }
   }
 
@@ -94,7 +94,7 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
   ): Promise<void> {
     const { base } = before
     const version = Math.max(base, before.version) + 1
-    const sealed = await sealBlock(keys, { name, version }, DECISION_SET_FORM.write(set))
+    const sealed = await sealShard(keys, { name, version }, DECISION_SET_FORM.write(set))
     await calls.put(name, { base, version }, sealed)
     // Another tab may have merged more meanwhile.
     if (await take(name, version, sealed)) await sync(name)
@@ -104,15 +104,15 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
     sync,
     read: async (name: string) => (await load(name)).set(),
 
-    /** Without a digest the version says nothing of what is in the block: then it is read where `isUnsure`. */
-    async follow({ name, version, digest }: Block, isUnsure: boolean): Promise<void> {
-      const block = (await kept.index()).blocks.find(each => each.name === name)
-      const isThere = block?.isOwn && block.base === version && block.version === version
-      const isSame = digest === undefined ? !isUnsure : block?.digest === digest
+    /** Without a digest the version says nothing of what is in the shard: then it is read where `isUnsure`. */
+    async follow({ name, version, digest }: Shard, isUnsure: boolean): Promise<void> {
+      const shard = (await kept.index()).shards.find(each => each.name === name)
+      const isThere = shard?.isOwn && shard.base === version && shard.version === version
+      const isSame = digest === undefined ? !isUnsure : shard?.digest === digest
       if (!isThere || !isSame) await sync(name, true)
     },
 
-    /** Saves what `act` makes of a block; undefined leaves it. Throws STALE_VERSION. */
+    /** Saves what `act` makes of a shard; undefined leaves it. Throws STALE_VERSION. */
     async change(
       name: string,
       act: (before: DecisionSet) => DecisionSet | undefined,
@@ -122,7 +122,7 @@ export function createDecidedBlocks({ keys, kept, calls, news }: BlockDeps) {
       if (after) await put(name, before, after)
     },
 
-    /** Deletes all that was said until now, also in a block that does not open. Throws STALE_VERSION. */
+    /** Deletes all that was said until now, also in a shard that does not open. Throws STALE_VERSION. */
     async erase(name: string, listed: number): Promise<void> {
       await sync(name)
       const { base, version, set } = await load(name)

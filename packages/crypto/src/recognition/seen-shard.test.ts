@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
-import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from './seen-block.ts'
+import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from './seen-shard.ts'
 
 const hex = (byte: string) => byte.repeat(32)
 const ulid = (i: number) => `01J${String(i).padStart(23, '0')}`
@@ -82,14 +82,14 @@ describe('what was seen (F19)', () => {
 
   const itemWith = (change: [number, CborValue][]) =>
     new Map<number, CborValue>([[0, ulid(1)], ...change])
-  const blockWith = (items: CborValue, models: CborValue = [], v: CborValue = 1): CborMap =>
+  const shardWith = (items: CborValue, models: CborValue = [], v: CborValue = 1): CborMap =>
     new Map([
       [0, v],
       [1, models],
       [2, items],
     ])
   it.each<[string, CborMap]>([
-    ['another version', blockWith([], [], 2)],
+    ['another version', shardWith([], [], 2)],
     [
       'no items',
       new Map<number, CborValue>([
@@ -97,26 +97,26 @@ describe('what was seen (F19)', () => {
         [1, []],
       ]),
     ],
-    ['items that are no list', blockWith(new Map())],
-    ['too many items', blockWith(Array.from({ length: 513 }, (_, i) => new Map([[0, ulid(i)]])))],
-    ['an item twice', blockWith([itemWith([]), itemWith([])])],
-    ['an item without an id', blockWith([new Map([[3, ['a']]])])],
-    ['an id that is no ULID', blockWith([new Map([[0, 'I'.repeat(26)]])])],
-    ['a model of another length', blockWith([], [new Uint8Array(31)])],
-    ['a model that is not there', blockWith([itemWith([[4, 1]])], [new Uint8Array(32)])],
-    ['an embedding of no bytes', blockWith([itemWith([[1, new Uint8Array()]])])],
-    ['an embedding that is too long', blockWith([itemWith([[1, new Uint8Array(2049)]])])],
-    ['a face without an embedding', blockWith([itemWith([[2, [new Uint8Array(9)]]])])],
-    ['too many faces', blockWith([itemWith([[2, Array(65).fill(new Uint8Array(10))]])])],
-    ['a word of no letters', blockWith([itemWith([[3, ['']]])])],
-    ['a word that is too long', blockWith([itemWith([[3, ['a'.repeat(65)]]])])],
-    ['too many words', blockWith([itemWith([[3, Array(201).fill('a')]])])],
+    ['items that are no list', shardWith(new Map())],
+    ['too many items', shardWith(Array.from({ length: 513 }, (_, i) => new Map([[0, ulid(i)]])))],
+    ['an item twice', shardWith([itemWith([]), itemWith([])])],
+    ['an item without an id', shardWith([new Map([[3, ['a']]])])],
+    ['an id that is no ULID', shardWith([new Map([[0, 'I'.repeat(26)]])])],
+    ['a model of another length', shardWith([], [new Uint8Array(31)])],
+    ['a model that is not there', shardWith([itemWith([[4, 1]])], [new Uint8Array(32)])],
+    ['an embedding of no bytes', shardWith([itemWith([[1, new Uint8Array()]])])],
+    ['an embedding that is too long', shardWith([itemWith([[1, new Uint8Array(2049)]])])],
+    ['a face without an embedding', shardWith([itemWith([[2, [new Uint8Array(9)]]])])],
+    ['too many faces', shardWith([itemWith([[2, Array(65).fill(new Uint8Array(10))]])])],
+    ['a word of no letters', shardWith([itemWith([[3, ['']]])])],
+    ['a word that is too long', shardWith([itemWith([[3, ['a'.repeat(65)]]])])],
+    ['too many words', shardWith([itemWith([[3, Array(201).fill('a')]])])],
   ])('is refused with %s', (_, map) => {
     expect(() => seenRecords(map)).toThrow(TypeError)
   })
 
   it('is read without what a later version has added', () => {
-    const map = blockWith([itemWith([[9, 'new']])])
+    const map = shardWith([itemWith([[9, 'new']])])
     map.set(7, true)
     expect(seenRecords(map)).toEqual([aRecord()])
   })

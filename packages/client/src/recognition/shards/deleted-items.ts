@@ -1,28 +1,28 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { openRow, sealRow } from '@safelight/crypto/device'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-blocks'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DeviceDisk } from '../../store/device-disk.ts'
-import { createSeenBlocks } from '../seen/seen-blocks.ts'
-import { isSeenBlock, monthOf } from '../seen/seen-items.ts'
-import type { BlockCalls } from './block-calls.ts'
-import { createBlocks } from './blocks.ts'
-import { createKeptBlocks, type Shelf } from './kept-blocks.ts'
+import { isSeenShard, monthOf } from '../seen/seen-items.ts'
+import { createSeenShards } from '../seen/seen-shards.ts'
+import { createKeptShards, type Shelf } from './kept-shards.ts'
+import type { ShardCalls } from './shard-calls.ts'
+import { createShards } from './shards.ts'
 
 export interface DeletedItemsDeps {
   keys: RecognitionKeys & DeviceKeys
   disk: Promise<DeviceDisk>
-  calls: BlockCalls
+  calls: ShardCalls
 }
 
 /**
  * Items that a device without recognition has deleted for good, until what other devices have seen in them is deleted
- * too. It fetches the blocks of their months, and keeps no more of them than their numbers.
+ * too. It fetches the shards of their months, and keeps no more of them than their numbers.
  */
 export interface DeletedItems {
   /** Notes items and the months that they were taken in. Throws the disk's errors. */
   add(ids: readonly string[], months: readonly string[]): Promise<void>
-  /** Takes what is noted out of its blocks. Throws ApiError; then it stays noted. */
+  /** Takes what is noted out of its shards. Throws ApiError; then it stays noted. */
   run(): Promise<void>
 }
 
@@ -51,12 +51,12 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsDeps): Del
       locked(async () => {
         const { ids, months } = await read()
         if (ids.length === 0) return
-        const kept = createKeptBlocks(keys, disk, ofMonths(new Set(months)))
-        const before = (await kept.index()).blocks.filter(({ row }) => row !== undefined)
-        const blocks = createBlocks({ keys, kept, calls, news: { tell() {} } })
-        await blocks.pull()
-        await createSeenBlocks(blocks, kept).remove(new Set(ids))
-        const names = new Set((await kept.index()).blocks.map(({ name }) => name))
+        const kept = createKeptShards(keys, disk, ofMonths(new Set(months)))
+        const before = (await kept.index()).shards.filter(({ row }) => row !== undefined)
+        const shards = createShards({ keys, kept, calls, news: { tell() {} } })
+        await shards.pull()
+        await createSeenShards(shards, kept).remove(new Set(ids))
+        const names = new Set((await kept.index()).shards.map(({ name }) => name))
         for (const { name } of before) names.delete(name)
         await kept.forget(names)
         await (await disk).write(new Map([[ROW, undefined]]))
@@ -66,7 +66,7 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsDeps): Del
 
 const ofMonths = (months: ReadonlySet<string>): Shelf => ({
   name: 'deleted-items',
-  holds: name => isSeenBlock(name) && months.has(monthOf(name)),
+  holds: name => isSeenShard(name) && months.has(monthOf(name)),
 })
 
 /** Tabs take turns. */

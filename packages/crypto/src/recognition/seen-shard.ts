@@ -1,9 +1,9 @@
 import { concat } from '../primitives/bytes.ts'
 import type { CborMap, CborValue } from '../primitives/cbor.ts'
 
-/* The registry of format rule F19 for blocks of what was seen. A key is never used for another field. */
+/* The registry of format rule F19 for shards of what was seen. A key is never used for another field. */
 
-/** What was seen in one item, as a block holds it. Parts that nobody has looked for have no model. */
+/** What was seen in one item, as a shard holds it. Parts that nobody has looked for have no model. */
 export interface SeenRecord {
   /** The item's ULID. */
   id: string
@@ -23,7 +23,7 @@ export interface SeenFace {
   confidence: number
 }
 
-/** What one block may hold. */
+/** What one shard may hold. */
 export const SEEN_BOUNDS = {
   items: 512,
   models: 64,
@@ -33,7 +33,7 @@ export const SEEN_BOUNDS = {
   wordChars: 64,
 } as const
 
-const BLOCK = { v: 0, models: 1, items: 2 } as const
+const SHARD = { v: 0, models: 1, items: 2 } as const
 const ITEM = {
   id: 0,
   embedding: 1,
@@ -73,20 +73,20 @@ export function seenMap(records: readonly SeenRecord[]): CborMap {
     return item
   })
   const map: CborMap = new Map<number, CborValue>([
-    [BLOCK.v, 1],
-    [BLOCK.models, [...numbers.keys()].map(digestBytes)],
-    [BLOCK.items, items],
+    [SHARD.v, 1],
+    [SHARD.models, [...numbers.keys()].map(digestBytes)],
+    [SHARD.items, items],
   ])
   // Whatever is written is read again.
   seenRecords(map)
   return map
 }
 
-/** What a block holds. Throws what is outside the bounds; leaves out what it does not know. */
+/** What a shard holds. Throws what is outside the bounds; leaves out what it does not know. */
 export function seenRecords(map: CborMap): SeenRecord[] {
-  if (map.get(BLOCK.v) !== 1) throw new TypeError('another version')
-  const models = listOf(map.get(BLOCK.models), SEEN_BOUNDS.models).map(digestText)
-  const records = listOf(map.get(BLOCK.items), SEEN_BOUNDS.items).map(item =>
+  if (map.get(SHARD.v) !== 1) throw new TypeError('another version')
+  const models = listOf(map.get(SHARD.models), SEEN_BOUNDS.models).map(digestText)
+  const records = listOf(map.get(SHARD.items), SEEN_BOUNDS.items).map(item =>
     recordOf(item, models),
   )
   if (new Set(records.map(({ id }) => id)).size < records.length)

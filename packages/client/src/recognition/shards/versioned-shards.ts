@@ -1,0 +1,137 @@
+import { DELETION_BYTES, type Shard } from '@safelight/contract/recognition-shards'
+import type { Bytes } from '@safelight/crypto/bytes'
+import {
+  isShard,
+  openShard,
+  resealShard,
+  sealDeletion,
+  sealShard,
+} from '@safelight/crypto/recognition-shards'
+import { lookedAt, SEEN } from '../seen/seen-items.ts'
+import type { KeptShard, TakenShard } from './kept-shards.ts'
+import { assertNear } from './most-ahead.ts'
+import { changeOf } from './seen-changes.ts'
+import type { Deletion } from './shard-calls.ts'
+import type { ShardDeps, ShardForm } from './shard-parts.ts'
+import { unlessRefused } from './until-a-change.ts'
+
+type Edit<T> = (before: T | undefined) => T | null | undefined
+
+/**
+ * Shards of what was seen, of which the latest version counts: what is lost of them can be seen again. Throws ApiError.
+ */
+export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
+  const find = async (name: string) =>
+    (await kept.index()).shards.find(shard => shard.name === name)
+
+  async function open<T>(shard: KeptShard | undefined, form: ShardForm<T>): Promise<T | undefined> {
+    const sealed = shard && (await kept.read(shard))
+    return sealed && openShard(keys, shard, sealed, form.read)
+  }
+
+  /** Keeps a shard that opens under its number, unless another tab has taken a later one meanwhile. */
+  async function take(name: string, version: number, sealed: Bytes): Promise<void> {
+    const place = { name, version }
+    const records = await openShard(keys, place, sealed, SEEN.read).catch(() => [])
+    const taken = { ...place, base: version, isOwn: true, looked: lookedAt(records ?? []), sealed }
+    await keep(taken, old => !old?.isOwn || old.version <= version)
+  }
+
+  async function keep(
+    taken: TakenShard,
+    isDue: (old: KeptShard | undefined) => boolean,
+  ): Promise<void> {
+    const { name } = taken
+    const seen = await changeOf({ keys, kept }, name, () =>
+      kept.replace(name, async old => (isDue(old) ? taken : undefined)),
+    )
+    news.tell({ changed: [name], seen })
+  }
+
+  /**
+   * Fetches a shard that the server lists. Only a seal of the account counts, under a number that is not below the
+   * listed one: everything else could be an earlier shard, or a deletion that nobody has made.
+   */
+  async function fetch({ name, version: listed }: Shard): Promise<void> {
+    const { version, sealed } = (await calls.get(name)) ?? { version: 0, sealed: new Uint8Array() }
+    const isOwn = version >= listed && (await isShard(keys, { name, version }, sealed))
+    if (isOwn) await take(name, version, sealed)
+    else {
+      const damaged = { name, version: 0, base: 0, isOwn, looked: [], sealed }
+      await keep(damaged, old => !old?.isOwn)
+    }
+  }
+
+  /** Takes in what the server lists, if it is later than what the device has. */
+  async function follow(listed: Shard): Promise<void> {
+    const shard = await find(listed.name)
+    if (!shard?.isOwn || shard.version < listed.version) await fetch(listed)
+    else if (shard.version > listed.version || isAnother(shard, listed))
+      await putBack(shard, listed.version)
+    else if (shard.row === undefined) await fetch(listed)
+    else await kept.noteBase(shard, listed.version)
+  }
+
+  /** Two shards were put under one version: on different pasts of the server. */
+  const isAnother = ({ digest }: KeptShard, listed: Shard): boolean =>
+    listed.digest !== undefined && listed.digest !== digest
+
+  /**
+   * The server has lost the last changes of a shard: it gets them back, above all numbers that devices have seen. A
+   * device that has forgotten the shard takes no earlier one, and begins a new one above the number that it knows.
+   */
+  async function putBack(shard: KeptShard, base: number): Promise<void> {
+    const sealed = await kept.read(shard)
+    if (sealed) {
+      const version = shard.version + 1
+      const again = await resealShard(keys, shard, sealed, version)
+      const { name } = shard
+      const isPut = await unlessRefused(calls.put(name, { base, version }, again))
+      if (isPut) return take(name, version, again)
+    }
+    await kept.noteBase(shard, base)
+  }
+
+  async function put<T>(name: string, form: ShardForm<T>, edit: Edit<T>): Promise<void> {
+    const shard = await find(name)
+    const after = edit(await open(shard, form))
+    const base = shard?.base ?? 0
+    const isNothing = shard?.row === undefined && base === 0
+    if (after === undefined || (after === null && isNothing)) return
+    const version = Math.max(base, shard?.version ?? 0) + 1
+    const place = { name, version }
+    const sealed =
+      after === null
+        ? await sealDeletion(keys, place)
+        : await sealShard(keys, place, form.write(after))
+    await calls.put(name, { base, version }, sealed)
+    await take(name, version, sealed)
+  }
+
+  /** The deletion of a shard, above what the server lists and what the device has; undefined where it is deleted. */
+  async function deletionOf(
+    name: string,
+    listed: Shard | undefined,
+  ): Promise<Deletion | undefined> {
+    const shard = await find(name)
+    const own = shard?.version ?? 0
+    const base = listed?.version ?? 0
+    const isThere = shard?.isOwn && listed && own === base && !isAnother(shard, listed)
+    // The length of what the device has opened, not one that the server lists.
+    if (isThere && (await kept.read(shard))?.length === DELETION_BYTES) return undefined
+    assertNear(base, own)
+    const version = Math.max(base, own) + 1
+    return { name, base, version, sealed: await sealDeletion(keys, { name, version }) }
+  }
+
+  return {
+    follow,
+    put,
+    putBack,
+    take,
+    deletionOf,
+    read: async <T>(name: string, form: ShardForm<T>) => open(await find(name), form),
+  }
+}
+
+export type VersionedShards = ReturnType<typeof createVersionedShards>

@@ -1,8 +1,8 @@
 import { databaseUrlOf } from '@safelight/test-kit/commands'
 import type { TestServer } from '@safelight/test-kit/server'
 import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
-import type { House } from '../../apps/server/src/commands/house.ts'
-import { createProgram } from '../../apps/server/src/commands/program.ts'
+import type { CommandContext } from '../../apps/server/src/commands/command-context.ts'
+import { createServerCommands } from '../../apps/server/src/commands/program.ts'
 import { holdDataFolder } from '../../apps/server/src/data-folder.ts'
 import { sentenceOf } from '../../apps/server/src/start-error.ts'
 
@@ -31,7 +31,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     at.server && isOwn(folder)
       ? { ...at.server.context.blobs, close: async () => {} }
       : createDiskBlobStore(`${folder}/blobs`)
-  const house: House = {
+  const context: CommandContext = {
     dataFolder: () => at.folder,
     storageLimit: () => null,
     webFolder: '',
@@ -50,7 +50,13 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     },
   }
   try {
-    await createProgram(house).parseAsync(['node', 'safelight', '--data', at.folder, ...args])
+    await createServerCommands(context).parseAsync([
+      'node',
+      'safelight',
+      '--data',
+      at.folder,
+      ...args,
+    ])
   } catch (error) {
     const sentence = sentenceOf(error)
     if (sentence === undefined) throw error

@@ -55,7 +55,7 @@ export async function exporting(): Promise<Exporting> {
         device: { disk, thumbnails: undefined },
         albums: sourceOf(ada.albums),
         wait: async () => {},
-        announce: () => {},
+        publish: () => {},
       }),
     async blobOf(id) {
       const { original_blob } = await server.context.database

@@ -54,7 +54,7 @@ async function run(steps: readonly Step[], truth: number, ahead: number[]): Prom
   const disks = shown.map(() => createMemoryDisk())
   const visit = (at: number) => {
     const kept = createKeptShards(account, Promise.resolve(disks[at] ?? createMemoryDisk()))
-    const news = { tell() {}, listen: () => () => {}, close() {} }
+    const news = { notify() {}, listen: () => () => {}, close() {} }
     const calls = server.callsTo(() => shown[at] ?? 0)
     const shards = createShards({ keys: account, kept, calls, news })
     return { shards, names: createSealedRecords(NAME, NAMES, shards, news) }

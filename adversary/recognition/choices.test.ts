@@ -71,7 +71,7 @@ it('what two devices decide at once both holds', async () => {
 it('a device that does not recognize keeps nothing of what was recognized', async () => {
   const recognizingDevice = await library.shardsOn()
   const id = await library.add('dog')
-  await recognizingDevice.seen.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
+  await recognizingDevice.detections.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
   const { disk, choices } = await aDevice()
   await choices.pull()
   await choices.change(hide(TRIP))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAnalyzer } from '@safelight/recognition/analyzer'
 import { shapePicture } from '@safelight/recognition/drawn-pictures'
-import { createEye } from '@safelight/recognition/eye'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import { tinyModels } from '@safelight/recognition/tiny-models'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { aRecognizingServer } from '../../apps/cli/test/support/recognizing-serv
 import { aTerminal } from '../../apps/cli/test/support/terminal.ts'
 import { pngOf } from '../../e2e/support/drawings.ts'
 import { createApiClient } from '../../packages/client/src/api/api-client.ts'
-import { createSeenStore } from '../../packages/client/src/recognition/seen/device-seen-store.ts'
+import { createDetectionStore } from '../../packages/client/src/recognition/detections/device-detection-store.ts'
 import { createSearcher } from '../../packages/client/src/search/searcher.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { openSyncedStore } from '../../packages/client/src/sync/open-store.ts'
@@ -45,11 +45,11 @@ async function foundElsewhere(words: string): Promise<string[]> {
   const keys = { ...owner.keys, person: ada.identity.person }
   const device = { disk, thumbnails: undefined }
   const api = createApiClient(owner.person.token)
-  const { store, sync } = await openSyncedStore({ keys, api, device, announce() {} })
+  const { store, sync } = await openSyncedStore({ keys, api, device, publish() {} })
   await Promise.all([sync.catchUp(), shards.pull()])
   const models = await tinyModels()
-  const eye = await createEye({ runtime: await createNodeRuntime(1), ...models })
-  onTestFinished(() => eye.close())
+  const analyzer = await createAnalyzer({ runtime: await createNodeRuntime(1), ...models })
+  onTestFinished(() => analyzer.close())
   const progress = vi.fn()
   const searcher = createSearcher({
     store,
@@ -58,8 +58,8 @@ async function foundElsewhere(words: string): Promise<string[]> {
     onProgress: progress,
   })
   searcher.see({
-    seen: createSeenStore(owner.keys, Promise.resolve(disk), news),
-    eye: { model: async () => eye.by.embedding, embedText: eye.embedText },
+    detections: createDetectionStore(owner.keys, Promise.resolve(disk), news),
+    analyzer: { model: async () => analyzer.by.embedding, embedText: analyzer.embedText },
   })
   searcher.start()
   await expect.poll(() => progress.mock.lastCall?.[0].status).toBe('whole')

@@ -32,9 +32,9 @@ async function aBlindDevice(disk = createMemoryDisk()) {
 
 /** What is seen in a month, by a device that has just come. */
 async function seenIn(month: string): Promise<string[]> {
-  const { shards, seen } = await library.shardsOn()
+  const { shards, detections } = await library.shardsOn()
   await shards.pull()
-  return [...(await seen.month(month)).keys()].sort()
+  return [...(await detections.month(month)).keys()].sort()
 }
 
 it('takes what others have seen in a deleted item out of its shard, and fetches no more than its month', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createKeptShards } from '../../packages/client/src/recognition/shards/kept-shards.ts'
 import type { Deletion } from '../../packages/client/src/recognition/shards/shard-calls.ts'
-import { openShardNews } from '../../packages/client/src/recognition/shards/shard-news.ts'
+import { openShardEvents } from '../../packages/client/src/recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../../packages/client/src/recognition/shards/shard-records.ts'
 import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { aDeviceOf, entry, listing, NAME, NAMES, rowsOf } from './named-devices.ts'
@@ -126,7 +126,7 @@ it('all readers of a device have one shard, whichever of them the server tells o
   await device.names.change(add('Bob'))
   const { keys } = library.owner
   const shelf = { name: 'decisions', holds: (name: string) => name === NAME }
-  const news = openShardNews(keys.accountId)
+  const news = openShardEvents(keys.accountId)
   const shards = createShards({
     keys,
     kept: createKeptShards(keys, Promise.resolve(device.disk), shelf),
@@ -141,12 +141,12 @@ it('all readers of a device have one shard, whichever of them the server tells o
 
 it('a deletion that the server has lost under its own version is made again', async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
-  await one.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
+  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
   const backup = await rows.all()
   await one.shards.removeAll()
   await rows.restore(backup)
-  await other.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], by: {} }])
+  await other.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], by: {} }])
   await one.shards.removeAll()
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
@@ -155,7 +155,9 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
   const device = await aDevice()
   await library
     .shardsOn()
-    .then(({ seen }) => seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }]))
+    .then(({ detections }) =>
+      detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }]),
+    )
   const sent: Deletion[] = []
   const far = Number.MAX_SAFE_INTEGER - 1
   const seen = { ...entry(far), name: 'seen-2021-07-0', seq: 1 }
@@ -175,17 +177,18 @@ it('a made-up number near the largest one leads to nothing sealed under it', asy
 it('two shards under one version are noticed: what the device had is put back above both', async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
-  await one.seen.put('2021-07', records('sea'))
+  await one.detections.put('2021-07', records('sea'))
   await other.shards.pull()
   const backup = await rows.all()
   await one.shards.removeAll()
   await rows.restore(backup)
-  await other.seen.put('2021-07', records('lake'))
+  await other.detections.put('2021-07', records('lake'))
   expect((await rows.one()).version).toBe(2)
   const later = await library.shardsOn(one.disk)
   await later.shards.pull()
   await other.shards.pull()
-  for (const { seen } of [later, other]) expect(await seen.month('2021-07')).toEqual(new Map())
+  for (const { detections } of [later, other])
+    expect(await detections.month('2021-07')).toEqual(new Map())
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
   // What is settled is put once.
   await (await library.shardsOn(one.disk)).shards.pull()

@@ -1,7 +1,7 @@
 import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
-import { MODEL, PlainEye, type Recognizing, recognizing } from './recognizing.ts'
+import { MODEL, PlainAnalyzer, type Recognizing, recognizing } from './recognizing.ts'
 
 let library: Recognizing
 beforeEach(async () => {
@@ -19,10 +19,10 @@ it('looks at all that there is, the newest month first, and keeps what it saw', 
   const { add, device } = library
   const old = await add('an old face', '2019-03-01T10:00:00.000')
   const sea = await add('the sea', '2021-07-04T10:00:00.000')
-  const { recognizer, eye, all, told } = await device()
+  const { recognizer, analyzer, all, told } = await device()
   await recognizer.run()
   expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
-  expect(eye.shown).toEqual(['the sea', 'an old face'])
+  expect(analyzer.shown).toEqual(['the sea', 'an old face'])
   const seen = await all()
   expect(seen.get(sea)).toEqual({
     id: sea,
@@ -47,7 +47,7 @@ it('is read by a second device, which looks at nothing again', async () => {
   await (await device()).recognizer.run()
   const second = await device()
   await second.recognizer.run()
-  expect(second.eye.shown).toEqual([])
+  expect(second.analyzer.shown).toEqual([])
   expect((await second.all()).get(id)?.text).toEqual(['a', 'face'])
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
   expect(second.told).toMatchObject([{ put: [{ id }], removed: [] }])
@@ -58,8 +58,8 @@ it('shares the months among devices that work at once, and looks at nothing twic
   for (let i = 0; i < 12; i += 1) await add(`picture ${i}`, `2021-0${1 + (i % 6)}-04T10:00:00.000`)
   const [one, other] = [await device(), await device()]
   await Promise.all([one.recognizer.run(), other.recognizer.run()])
-  expect([...one.eye.shown, ...other.eye.shown].sort()).toHaveLength(12)
-  expect(new Set([...one.eye.shown, ...other.eye.shown]).size).toBe(12)
+  expect([...one.analyzer.shown, ...other.analyzer.shown].sort()).toHaveLength(12)
+  expect(new Set([...one.analyzer.shown, ...other.analyzer.shown]).size).toBe(12)
   // Whoever came to the other's months waits for the next time.
   for (const each of [one, other]) {
     await each.recognizer.run()
@@ -75,7 +75,7 @@ it('leaves a month to the device that has it, and takes it over once that one is
   const killed = await device()
   const stuck = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  killed.eye.before = () => {
+  killed.analyzer.before = () => {
     begun.resolve()
     return stuck.promise
   }
@@ -101,12 +101,12 @@ it('puts what two devices saw in the same month at once into its shard, and lose
   const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
   const [one, other] = [await shardsOn(), await shardsOn()]
   await Promise.all([
-    one.seen.put('2021-07', [record(ids[0]), record(ids[1])]),
-    other.seen.put('2021-07', [record(ids[2]), record(ids[3])]),
+    one.detections.put('2021-07', [record(ids[0]), record(ids[1])]),
+    other.detections.put('2021-07', [record(ids[2]), record(ids[3])]),
   ])
   for (const each of [one, other]) {
     await each.shards.pull()
-    expect([...(await each.seen.month('2021-07')).keys()].sort()).toEqual([...ids].sort())
+    expect([...(await each.detections.month('2021-07')).keys()].sort()).toEqual([...ids].sort())
   }
   expect(await shardsAt()).toMatchObject([{ name: 'seen-2021-07-0', version: 2 }])
 })
@@ -115,15 +115,15 @@ it('goes on where it was broken off, on the same device', async () => {
   const { add, device } = library
   for (let i = 0; i < 3; i += 1) await add(`picture ${i}`, `2021-0${1 + i}-04T10:00:00.000`)
   const disk = createMemoryDisk()
-  const first = await device(new PlainEye(), disk)
-  first.eye.before = () => {
-    if (first.eye.shown.length === 1) first.recognizer.close()
+  const first = await device(new PlainAnalyzer(), disk)
+  first.analyzer.before = () => {
+    if (first.analyzer.shown.length === 1) first.recognizer.close()
   }
   await first.recognizer.run()
-  const again = await device(new PlainEye(), disk)
+  const again = await device(new PlainAnalyzer(), disk)
   await again.recognizer.run()
-  expect(first.eye.shown[0]).toBe('picture 2')
-  expect(again.eye.shown).not.toContain('picture 2')
+  expect(first.analyzer.shown[0]).toBe('picture 2')
+  expect(again.analyzer.shown).not.toContain('picture 2')
   expect((await again.all()).size).toBe(3)
 })
 
@@ -131,17 +131,17 @@ it('looks again with a newer model, and what older ones saw serves until then', 
   const { add, device } = library
   const id = await add('a face')
   const disk = createMemoryDisk()
-  await (await device(new PlainEye(), disk)).recognizer.run()
+  await (await device(new PlainAnalyzer(), disk)).recognizer.run()
   const newer = { embedding: 'a2'.repeat(32) }
-  const second = await device(new PlainEye(newer), disk)
+  const second = await device(new PlainAnalyzer(newer), disk)
   expect((await second.all()).get(id)?.by).toEqual(MODEL)
   let during: number | undefined
-  second.eye.before = async () => {
+  second.analyzer.before = async () => {
     during = (await second.all()).get(id)?.embedding?.length
   }
   await second.recognizer.run()
   expect(during).toBe(6)
-  expect(second.eye.shown).toEqual(['a face'])
+  expect(second.analyzer.shown).toEqual(['a face'])
   // What there is no model for any more stays as it was.
   expect((await second.all()).get(id)).toMatchObject({
     by: { ...MODEL, ...newer },
@@ -173,10 +173,10 @@ it('takes out what the library no longer has when it looks through a month', asy
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
   const disk = createMemoryDisk()
-  await (await device(new PlainEye(), disk)).recognizer.run()
+  await (await device(new PlainAnalyzer(), disk)).recognizer.run()
   // By a device that knows nothing of recognition.
   await deleteForGood(gone, alone)
-  const next = await device(new PlainEye(), disk)
+  const next = await device(new PlainAnalyzer(), disk)
   await next.recognizer.run()
   expect([...(await next.all()).keys()]).toEqual([stays])
   expect(await shardsAt()).toMatchObject([
@@ -188,19 +188,19 @@ it('takes out what the library no longer has when it looks through a month', asy
 it('waits while it is paused, and looks at uploads at once all the same', async () => {
   const { add, device } = library
   await add('the first')
-  const { recognizer, eye, all } = await device()
+  const { recognizer, analyzer, all } = await device()
   recognizer.pause('in-use')
   const run = recognizer.run()
   await expect.poll(() => recognizer.progress().status).toBe('paused')
   expect(recognizer.progress().reason).toBe('in-use')
   const id = await add('just uploaded')
-  recognizer.lookAtFresh({ id, month: '2021-07', picture: new Blob(['just uploaded']) })
+  recognizer.analyzeFresh({ id, month: '2021-07', picture: new Blob(['just uploaded']) })
   await expect.poll(async () => (await all()).get(id)?.text).toEqual(['just', 'uploaded'])
-  expect(eye.shown).toEqual(['just uploaded'])
+  expect(analyzer.shown).toEqual(['just uploaded'])
   expect(recognizer.progress()).toMatchObject({ status: 'paused', reason: 'in-use' })
   recognizer.pause(undefined)
   await run
-  expect(eye.shown).toEqual(['just uploaded', 'the first'])
+  expect(analyzer.shown).toEqual(['just uploaded', 'the first'])
   expect(recognizer.progress()).toEqual({ status: 'done', done: 2, total: 2 })
 })
 
@@ -208,8 +208,8 @@ it('puts what it has seen before it waits', async () => {
   const { add, device } = library
   await add('one')
   await add('two')
-  const { recognizer, eye, all } = await device()
-  eye.before = () => recognizer.pause('battery')
+  const { recognizer, analyzer, all } = await device()
+  analyzer.before = () => recognizer.pause('battery')
   const run = recognizer.run()
   await expect.poll(() => recognizer.progress().status).toBe('paused')
   expect((await all()).size).toBe(1)
@@ -235,8 +235,8 @@ it('leaves out a picture that cannot be looked at, and all others are looked at'
   const { add, device } = library
   await add('broken')
   const fine = await add('fine')
-  const { recognizer, eye, all } = await device()
-  eye.before = picture => {
+  const { recognizer, analyzer, all } = await device()
+  analyzer.before = picture => {
     if (picture === 'broken') throw new Error('out of memory')
   }
   await recognizer.run()

@@ -1,21 +1,21 @@
 import type { Bytes } from '@safelight/crypto/bytes'
-import type { Eye, Pixels, SeenBy } from '@safelight/recognition/seen'
+import type { Analyzer, DetectedBy, Pixels } from '@safelight/recognition/detections'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { createApiClient } from '../../packages/client/src/api/api-client.ts'
-import { openRecognizer } from '../../packages/client/src/recognition/looking/open-recognizer.ts'
-import type { Recognizer } from '../../packages/client/src/recognition/looking/recognizer.ts'
-import { createSeenStore } from '../../packages/client/src/recognition/seen/device-seen-store.ts'
-import { createSeenShards } from '../../packages/client/src/recognition/seen/seen-shards.ts'
+import { openRecognizer } from '../../packages/client/src/recognition/analysis/open-recognizer.ts'
+import type { Recognizer } from '../../packages/client/src/recognition/analysis/recognizer.ts'
+import { createDetectionShards } from '../../packages/client/src/recognition/detections/detection-shards.ts'
 import type {
-  SeenChange,
-  SeenItem,
-  SeenStore,
-} from '../../packages/client/src/recognition/seen/seen-store.ts'
+  DetectionChange,
+  DetectionStore,
+  ItemDetections,
+} from '../../packages/client/src/recognition/detections/detection-store.ts'
+import { createDetectionStore } from '../../packages/client/src/recognition/detections/device-detection-store.ts'
 import { createKeptShards } from '../../packages/client/src/recognition/shards/kept-shards.ts'
 import { createShardCalls } from '../../packages/client/src/recognition/shards/shard-calls.ts'
-import { openShardNews } from '../../packages/client/src/recognition/shards/shard-news.ts'
+import { openShardEvents } from '../../packages/client/src/recognition/shards/shard-events.ts'
 import { createShards } from '../../packages/client/src/recognition/shards/shards.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
@@ -27,19 +27,19 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
-/** An eye that sees the words of a picture made of them, and a face in each that speaks of one. */
-export class PlainEye implements Eye {
-  readonly by: SeenBy
+/** An analyzer that sees the words of a picture made of them, and a face in each that speaks of one. */
+export class PlainAnalyzer implements Analyzer {
+  readonly by: DetectedBy
   /** What it was shown. */
   readonly shown: string[] = []
   /** Called before each look. */
   before: (picture: string) => Promise<void> | void = () => {}
 
-  constructor(by: SeenBy = MODEL) {
+  constructor(by: DetectedBy = MODEL) {
     this.by = by
   }
 
-  async look({ data }: Pixels) {
+  async analyze({ data }: Pixels) {
     const picture = new TextDecoder().decode(data)
     await this.before(picture)
     this.shown.push(picture)
@@ -57,13 +57,13 @@ export class PlainEye implements Eye {
 }
 
 export interface Device {
-  eye: PlainEye
+  analyzer: PlainAnalyzer
   recognizer: Recognizer
-  seen: SeenStore
+  detections: DetectionStore
   /** What listeners were told. */
-  told: SeenChange[]
+  told: DetectionChange[]
   /** All that the device has, by ids. */
-  all(): Promise<Map<string, SeenItem>>
+  all(): Promise<Map<string, ItemDetections>>
 }
 
 export interface Recognizing {
@@ -74,7 +74,7 @@ export interface Recognizing {
   add(shows: string | Bytes, taken?: string): Promise<string>
   deleteForGood(...ids: string[]): Promise<void>
   /** A device, which has seen nothing yet. */
-  device(eye?: PlainEye, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
+  device(analyzer?: PlainAnalyzer, disk?: ReturnType<typeof createMemoryDisk>): Promise<Device>
   /** What recognition keeps at the server and of a device, without a recognizer. */
   shardsOn(disk?: ReturnType<typeof createMemoryDisk>): Promise<ReturnType<typeof shardsOf>>
 }
@@ -82,10 +82,10 @@ export interface Recognizing {
 function shardsOf(owner: Owner, disk: ReturnType<typeof createMemoryDisk>) {
   const api = createApiClient(owner.person.token)
   const calls = createShardCalls(api, owner.person.token)
-  const news = openShardNews(owner.keys.accountId)
+  const news = openShardEvents(owner.keys.accountId)
   const kept = createKeptShards(owner.keys, Promise.resolve(disk))
   const shards = createShards({ keys: owner.keys, kept, calls, news })
-  return { calls, news, kept, shards, seen: createSeenShards(shards, kept), disk }
+  return { calls, news, kept, shards, detections: createDetectionShards(shards, kept), disk }
 }
 
 /** Somebody with a library at a real server, and as many devices as a test likes. */
@@ -132,16 +132,16 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
         if (!answer.ok) throw new Error(await answer.text())
       }
     },
-    async device(eye = new PlainEye(), disk = createMemoryDisk()) {
+    async device(analyzer = new PlainAnalyzer(), disk = createMemoryDisk()) {
       // What another tab of the same device would tell is another device's here.
-      const news = openShardNews(crypto.randomUUID())
+      const news = openShardEvents(crypto.randomUUID())
       const recognizer = await openRecognizer({
         keys: { ...owner.keys, person: ada.identity.person },
         token: owner.person.token,
         device: { disk, thumbnails: undefined },
-        eye,
+        analyzer,
         news,
-        announce: () => {},
+        publish: () => {},
         wait: async () => {},
         decode: async picture => ({
           width: 1,
@@ -149,17 +149,18 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
           data: new Uint8ClampedArray(await picture.arrayBuffer()),
         }),
       })
-      const seen = createSeenStore(owner.keys, Promise.resolve(disk), news)
-      const told: SeenChange[] = []
-      seen.subscribe(change => told.push(change))
+      const detections = createDetectionStore(owner.keys, Promise.resolve(disk), news)
+      const told: DetectionChange[] = []
+      detections.subscribe(change => told.push(change))
       return {
-        eye,
+        analyzer,
         recognizer,
-        seen,
+        detections,
         told,
         async all() {
-          const found = new Map<string, SeenItem>()
-          for await (const items of seen.read()) for (const item of items) found.set(item.id, item)
+          const found = new Map<string, ItemDetections>()
+          for await (const items of detections.read())
+            for (const item of items) found.set(item.id, item)
           return found
         },
       }

@@ -104,7 +104,7 @@ it('a made-up deletion is shown by a new device as damage, not as nothing', asyn
 it('a deletion of what was seen is a seal of nothing that frees the space, and holds on every device', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
-  await one.seen.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
+  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await offline.shards.pull()
   await other.shards.pull()
   await other.shards.removeAll()
@@ -117,7 +117,7 @@ it('a deletion of what was seen is a seal of nothing that frees the space, and h
     openShard(library.owner.keys, { ...place, version: 3 }, sealed, map => map),
   ).rejects.toThrow(OpenError)
   await offline.shards.pull()
-  expect(await offline.seen.month('2021-07')).toEqual(new Map())
+  expect(await offline.detections.month('2021-07')).toEqual(new Map())
   await expectCounted(library.server.context.database)
 })
 

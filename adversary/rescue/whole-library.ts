@@ -1,13 +1,13 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 import { toBase64url } from '@safelight/crypto/bytes'
 import type { CborMap } from '@safelight/crypto/cbor'
+import { detectionMap } from '@safelight/crypto/detection-shard'
 import {
   createGuestLink,
   sealGuestPayload,
   writeGuestFragment,
 } from '@safelight/crypto/guest-links'
 import { sealShard } from '@safelight/crypto/recognition-shards'
-import { seenMap } from '@safelight/crypto/seen-shard'
 import { type Original, type Owner, signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
 import { putDone } from '@safelight/test-kit/recognition'
 import type { TestServer } from '@safelight/test-kit/server'
@@ -192,7 +192,7 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
     ['people-0', DECISION_SET_FORM.write(saidOf(PEOPLE_FORM, { people }))],
     ['memories-0', DECISION_SET_FORM.write(saidOf(CHOICES_FORM, memories))],
     ['choices-1', DECISION_SET_FORM.write(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
-    ['seen-2021-07-0', seenMap(seen)],
+    ['seen-2021-07-0', detectionMap(seen)],
   ]
   for (const [name, map] of shards) {
     const sealed = await sealShard(owner.keys, { name, version: 1 }, map)

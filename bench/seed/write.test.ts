@@ -1,4 +1,4 @@
-import { createEye } from '@safelight/recognition/eye'
+import { createAnalyzer } from '@safelight/recognition/analyzer'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import { tinyModels } from '@safelight/recognition/tiny-models'
 import { call } from '@safelight/test-kit/accounts/account'
@@ -33,7 +33,10 @@ it('leaves a whole library in which nothing is wrong, and which its owner can op
 })
 
 it('draws years of somebody in which the tiny models find who and what is in a picture', async () => {
-  const eye = await createEye({ runtime: await createNodeRuntime(), ...(await tinyModels()) })
+  const analyzer = await createAnalyzer({
+    runtime: await createNodeRuntime(),
+    ...(await tinyModels()),
+  })
   const drawer = createSceneDrawer(320)
   const years = [...planLife({ items: 400, until: '2024-06-30' })]
   expect(years).toHaveLength(400)
@@ -47,13 +50,13 @@ it('draws years of somebody in which the tiny models find who and what is in a p
   for (const { scene } of find('landscape', 40)) {
     const people = scene.shows.kind === 'landscape' ? scene.shows.people : []
     faces.drawn += people.length
-    faces.found += (await eye.look(drawer.draw(scene))).faces.length
+    faces.found += (await analyzer.analyze(drawer.draw(scene))).faces.length
   }
   expect(faces.drawn).toBeGreaterThan(20)
   expect(faces.found / faces.drawn).toBeGreaterThan(0.9)
   for (const { scene } of find('sign', 3)) {
     const words = scene.shows.kind === 'sign' ? scene.shows.words.split(' ') : []
-    expect((await eye.look(drawer.draw(scene))).text).toEqual(words)
+    expect((await analyzer.analyze(drawer.draw(scene))).text).toEqual(words)
   }
-  await eye.close()
+  await analyzer.close()
 })

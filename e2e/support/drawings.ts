@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Pixels } from '@safelight/recognition/seen'
+import type { Pixels } from '@safelight/recognition/detections'
 import type { FilePayload } from './library.ts'
 
 /** A drawing as a file to be uploaded. */

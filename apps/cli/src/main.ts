@@ -6,10 +6,10 @@ import { inspect } from 'node:util'
 import { plain, plainLines } from '@safelight/contract/plain-text'
 import { openPlaces } from '@safelight/media/places'
 import { createAsk } from './account/ask.ts'
-import { placesOf } from './account/places.ts'
+import { pathsOf } from './account/paths.ts'
 import { messageOf } from './error-message.ts'
-import { createProgram } from './program.ts'
-import { sightOf } from './sight.ts'
+import { createCommandLine } from './program.ts'
+import { visionRuntime } from './vision-runtime.ts'
 
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)
@@ -26,23 +26,23 @@ const { stdin, stdout, stderr } = process
 /** Takes the line away that shows how far it is. */
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
 // What it says may come from a server or a file, which must not command the terminal.
-const tell = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
+const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))
-const program = createProgram({
-  places: placesOf(process.env),
+const program = createCommandLine({
+  paths: pathsOf(process.env),
   passwordFile: process.env.SAFELIGHT_PASSWORD_FILE,
   ask,
   loadPlaces() {
     const file = createReadStream(fileURLToPath(import.meta.resolve('#places.dat')))
     return openPlaces(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>)
   },
-  sight: sightOf(navigator.hardwareConcurrency),
+  vision: visionRuntime(navigator.hardwareConcurrency),
   print(line) {
     if (clearLine()) stderr.write(clearLine())
     stdout.write(`${plainLines(line)}\n`)
   },
-  tell,
+  notice: notify,
   show(line) {
     if (stderr.isTTY) stderr.write(`${clearLine()}${plain(line).slice(0, stderr.columns - 1)}`)
   },
@@ -56,7 +56,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   // What is nobody's but the program's may quote others as well.
-  tell(messageOf(error) ?? inspect(error))
+  notify(messageOf(error) ?? inspect(error))
   process.exitCode = 1
 } finally {
   ask.close()

@@ -65,7 +65,7 @@ function start(): void {
   const folders = folderCalls({
     picked,
     ask: async () => window?.askFolder(),
-    changed: folder => window?.tell('folderChanged', folder),
+    changed: folder => window?.notify('folderChanged', folder),
   })
 
   /** A window of another server takes the place of this one, or one in which to choose it. */

@@ -45,7 +45,7 @@ import { paceStreams } from './http/limits/paced-streams.ts'
 import { dropUnreadBodies } from './http/limits/unread-bodies.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
 import { measureAnswers } from './http/metrics.ts'
-import { requestIds, tellRequestIds } from './http/request-id.ts'
+import { requestIds, sendRequestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
 
@@ -80,7 +80,7 @@ export function createApp(context: Context): FastifyInstance {
   parseJsonBodies(app, JSON_BYTES)
 
   setSecurityHeaders(app, context.https !== undefined, context.mapTiles?.origin)
-  tellRequestIds(app)
+  sendRequestIds(app)
   limitConnections(app, context.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)
   if (!context.https) checkHost(app, context.publicUrl)

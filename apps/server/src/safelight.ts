@@ -5,7 +5,7 @@ import { plainLines } from '@safelight/contract/plain-text'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
-import { createProgram } from './commands/program.ts'
+import { createServerCommands } from './commands/program.ts'
 import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
@@ -18,7 +18,7 @@ process.umask(0o077)
 /** Backups and exports are folders wherever the library's own database and blobs are. */
 const isOwn = (folder: string): boolean => resolve(folder) === readConfig(process.env).dataFolder
 
-const program = createProgram({
+const program = createServerCommands({
   dataFolder: () => readConfig(process.env).dataFolder,
   storageLimit: () => readConfig(process.env).storageLimit,
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),

@@ -1,7 +1,7 @@
 import { manifest } from '@safelight/contract/recognition-manifest'
-import { createEye } from '@safelight/recognition/eye'
+import { createAnalyzer } from '@safelight/recognition/analyzer'
+import type { Pixels } from '@safelight/recognition/detections'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
-import type { Pixels } from '@safelight/recognition/seen'
 import { toTensor } from '../../../packages/recognition/src/pixels/planes.ts'
 import { VIT, VIT_INPUT, vitEntry, vitModel } from '../../support/data/vit-model.ts'
 import type { Findings } from '../../support/figures/figures.ts'
@@ -14,10 +14,10 @@ const PICTURES = 4
 /** The size of an item's preview. */
 const SIZE = { width: 1600, height: 1200 }
 
-/** What an eye costs around its model, and whether it keeps anything. */
+/** What an analyzer costs around its model, and whether it keeps anything. */
 export async function run(): Promise<Findings> {
   const runtime = await createNodeRuntime()
-  const eye = await createEye({
+  const analyzer = await createAnalyzer({
     runtime,
     manifest: manifest.parse({
       format: 1,
@@ -32,7 +32,7 @@ export async function run(): Promise<Findings> {
   const times = async (count: number, work: () => Promise<unknown>) => {
     for (let index = 0; index < count; index++) await work()
   }
-  const look = () => times(PICTURES, () => eye.look(picture))
+  const look = () => times(PICTURES, () => analyzer.analyze(picture))
   const alone = () => times(PICTURES, () => session.run({ pixel_values: tensor }))
   await look()
   await alone()
@@ -43,14 +43,14 @@ export async function run(): Promise<Findings> {
   await session.close()
 
   const memory = async (count: number) => {
-    await times(count, () => eye.look(picture))
+    await times(count, () => analyzer.analyze(picture))
     return process.memoryUsage.rss() / MiB
   }
   const before = await memory(10)
   const begun = process.cpuUsage()
   const after = await memory(100)
   const { user, system } = process.cpuUsage(begun)
-  await eye.close()
+  await analyzer.close()
   return {
     figures: [
       {

@@ -1,4 +1,4 @@
-import type { Pixels } from '@safelight/recognition/seen'
+import type { Pixels } from '@safelight/recognition/detections'
 import { mulberry32 } from '../random.ts'
 import { fractal, fractal2, mix, type Rgb, smooth } from './noise.ts'
 

@@ -1,7 +1,7 @@
+import type { Pixels } from '@safelight/recognition/detections'
 import { drawFace } from '@safelight/recognition/drawn-faces'
 import { blankPicture, COLORS, paint, SHAPES } from '@safelight/recognition/drawn-pictures'
 import { drawText } from '@safelight/recognition/drawn-text'
-import type { Pixels } from '@safelight/recognition/seen'
 import { drawLandscape } from './landscapes.ts'
 
 /** What is in a picture, in parts of it; drawn in the ways that the tiny models know. */

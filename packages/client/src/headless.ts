@@ -23,8 +23,8 @@ import { readSteadily } from './media/streams/read-steadily.ts'
 import {
   type OnceProgress,
   recognizeOnce,
-  type Sight,
-} from './recognition/looking/recognize-once.ts'
+  type VisionRuntime,
+} from './recognition/analysis/recognize-once.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import type { UnlockedSession } from './session/session-state.ts'
 import { createAlbums } from './sharing/albums/albums.ts'
@@ -49,7 +49,7 @@ export type { VerifiedItem } from './export/verify-items.ts'
 export type { FileEntry, FolderSource } from './import/folder-source.ts'
 export type { ImportProgress } from './import/import-progress.ts'
 export { duplicateReason } from './items/first-file.ts'
-export type { OnceProgress, Sight } from './recognition/looking/recognize-once.ts'
+export type { OnceProgress, VisionRuntime } from './recognition/analysis/recognize-once.ts'
 export type { Pieces } from './recognition/models/pieces.ts'
 export {
   endSession,
@@ -84,7 +84,7 @@ export interface HeadlessLibrary {
    * has no models. Throws ApiError.
    */
   recognize(
-    sight: Sight,
+    visionRuntime: VisionRuntime,
     signal: AbortSignal,
     onProgress: (progress: OnceProgress) => void,
   ): Promise<OnceProgress | undefined>
@@ -109,7 +109,7 @@ export function openHeadlessLibrary({
   const context = { account, identity, api, versionMarks, contacts, answers }
   const albums = createAlbums(context)
   const device = { disk, thumbnails: undefined }
-  const announce = () => {}
+  const publish = () => {}
   const streams = {
     keysOf: (item: LibraryItem) => streamKeysOf(reader, item),
     fetchStream: ({ fileName }: LibraryItem, role: Role, range: ByteRange, stop: AbortSignal) =>
@@ -178,7 +178,7 @@ export function openHeadlessLibrary({
         openPairing,
         disk: ready,
         limits,
-        changed: announce,
+        changed: publish,
       }
       return createImports({ ...parts, openDecisions }).folderImport
     },
@@ -191,11 +191,11 @@ export function openHeadlessLibrary({
         device,
         albums: sourceOf(albums),
         wait: waitForServer,
-        announce,
+        publish,
       }),
 
     async *items(within) {
-      const parts = { keys: reader, api: inRows, device, announce }
+      const parts = { keys: reader, api: inRows, device, publish }
       const { store, sync } = await openSyncedStore(parts)
       await sync.catchUp()
       yield* everyItem(store, within)
@@ -214,9 +214,9 @@ export function openHeadlessLibrary({
 
     isRecognitionOffered: user.limits.recognition,
 
-    recognize(sight, signal, onProgress) {
+    recognize(visionRuntime, signal, onProgress) {
       return recognizeOnce({
-        ...sight,
+        ...visionRuntime,
         keys: withRecognition,
         token,
         origin: server,

@@ -209,7 +209,7 @@ export function openLibrary(opening: Opening): Library {
   const takeIn: UploadWork['stored'] = async (record, picture) => {
     await reader.add(record)
     const month = record.dateTaken.slice(0, 7)
-    if (picture) recognition.lookAtFresh({ id: record.id, month, picture })
+    if (picture) recognition.analyzeFresh({ id: record.id, month, picture })
   }
   const arrivals = createArrivals(openPairing)
   const uploadSteps = createUploadSteps({
@@ -324,7 +324,7 @@ export function openLibrary(opening: Opening): Library {
       userId,
       origin,
       deriveRoot: deriveNewRoot,
-      blocksChanged: blocks.announce,
+      blocksChanged: blocks.publish,
     }),
     guestUploads: createGuestUploads(context, {
       token,

@@ -130,9 +130,9 @@ export async function aDevice(library: Library) {
   const start = async (part: Partial<SyncDeps> = {}) => {
     const told: LibraryUpdate[] = []
     const store: DeviceStore = await openDeviceStore(library.account, disk)
-    const announce = (update: LibraryUpdate) => told.push(update)
+    const publish = (update: LibraryUpdate) => told.push(update)
     const nothing = async () => {}
-    const kept = { store, announce, forget: nothing, forgetAll: nothing }
+    const kept = { store, publish, forget: nothing, forgetAll: nothing }
     const sync = createLibrarySync({ ...library, ...kept, ...part })
     return { sync, told, store }
   }

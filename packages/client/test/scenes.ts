@@ -1,5 +1,5 @@
 import { toBase64url } from '@safelight/crypto/bytes'
-import type { Pixels } from '@safelight/recognition/seen'
+import type { Pixels } from '@safelight/recognition/detections'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /*

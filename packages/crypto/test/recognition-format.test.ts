@@ -3,13 +3,17 @@ import vector from '../../../docs/vectors/recognition.json' with { type: 'json' 
 import { deriveAccountKeys, importMasterKey } from '../src/accounts/account-keys.ts'
 import { fromBase64url as b64, toBase64url } from '../src/primitives/bytes.ts'
 import { OpenError } from '../src/primitives/errors.ts'
-import { type SeenRecord, seenMap, seenRecords } from '../src/recognition/seen-shard.ts'
+import {
+  type DetectionRecord,
+  detectionMap,
+  detectionRecords,
+} from '../src/recognition/detection-shard.ts'
 import { openShard, sealDeletion, sealShard } from '../src/recognition/shards.ts'
 
 /* What scripts/make-vectors.py wrote of F19 is read by the vault. */
 
 const text = (embedding: Int8Array) => toBase64url(new Uint8Array(embedding.buffer))
-const plainly = ({ embedding, faces, ...rest }: SeenRecord) => ({
+const plainly = ({ embedding, faces, ...rest }: DetectionRecord) => ({
   ...rest,
   ...(embedding ? { embedding: text(embedding) } : {}),
   faces: faces.map(face => ({ ...face, embedding: text(face.embedding) })),
@@ -20,10 +24,10 @@ it.each(vector.shards)('a shard $about opens (F19)', async ({ name, version, sea
     vector.accountId,
     await importMasterKey(b64(vector.masterKey)),
   )
-  const records = await openShard(account, { name, version }, b64(sealed), seenRecords)
+  const records = await openShard(account, { name, version }, b64(sealed), detectionRecords)
   expect(records?.map(plainly)).toEqual(value)
-  const again = await sealShard(account, { name, version }, seenMap(records ?? []))
-  expect(await openShard(account, { name, version }, again, seenRecords)).toEqual(records)
+  const again = await sealShard(account, { name, version }, detectionMap(records ?? []))
+  expect(await openShard(account, { name, version }, again, detectionRecords)).toEqual(records)
 })
 
 it('the deletion of a shard opens under its own version alone (F19)', async () => {
@@ -32,12 +36,14 @@ it('the deletion of a shard opens under its own version alone (F19)', async () =
     await importMasterKey(b64(vector.masterKey)),
   )
   const { name, version, sealed } = vector.deletion
-  expect(await openShard(account, { name, version }, b64(sealed), seenRecords)).toBeUndefined()
+  expect(await openShard(account, { name, version }, b64(sealed), detectionRecords)).toBeUndefined()
   for (const place of [
     { name, version: version + 1 },
     { name: 'seen-2021-08-1', version },
   ]) {
-    await expect(openShard(account, place, b64(sealed), seenRecords)).rejects.toThrow(OpenError)
+    await expect(openShard(account, place, b64(sealed), detectionRecords)).rejects.toThrow(
+      OpenError,
+    )
   }
   expect(await sealDeletion(account, { name, version })).toHaveLength(b64(sealed).length)
 })

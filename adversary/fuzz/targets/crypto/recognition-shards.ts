@@ -1,8 +1,13 @@
 import { AssertionError, deepEqual, ok } from 'node:assert/strict'
 import { deflateRawSync } from 'node:zlib'
 import { type Bytes, concat } from '@safelight/crypto/bytes'
+import {
+  DETECTION_BOUNDS,
+  type DetectionRecord,
+  detectionMap,
+  detectionRecords,
+} from '@safelight/crypto/detection-shard'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
-import { SEEN_BOUNDS, type SeenRecord, seenMap, seenRecords } from '@safelight/crypto/seen-shard'
 import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
 import { unpackShard } from '../../../../packages/crypto/src/recognition/shards.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
@@ -17,8 +22,8 @@ import type { Target } from '../../run.ts'
 export const recognitionShards: Target = {
   name: 'recognition-shards',
   async prepare() {
-    const honest = seenMap(RECORDS)
-    const others = [encodeMap(seenMap([])), new Uint8Array(300)]
+    const honest = detectionMap(RECORDS)
+    const others = [encodeMap(detectionMap([])), new Uint8Array(300)]
     return {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
@@ -29,9 +34,9 @@ export const recognitionShards: Target = {
         try {
           const unpacked = await unpackShard(given)
           ok(unpacked.length <= MOST_SHARD_CONTENT)
-          const records = seenRecords(decodeWholeMap(unpacked))
+          const records = detectionRecords(decodeWholeMap(unpacked))
           ok(records.every(isInBounds))
-          deepEqual(seenRecords(decodeWholeMap(encodeMap(seenMap(records)))), records)
+          deepEqual(detectionRecords(decodeWholeMap(encodeMap(detectionMap(records)))), records)
           return 'accepted'
         } catch (error) {
           if (error instanceof AssertionError) throw error
@@ -53,13 +58,13 @@ function plaintextOf(random: Random, content: Uint8Array): Bytes {
   return concat(head, packed, zeros)
 }
 
-const isInBounds = ({ faces, text, embedding }: SeenRecord): boolean =>
-  faces.length <= SEEN_BOUNDS.faces &&
-  text.every(word => word.length <= SEEN_BOUNDS.wordChars) &&
-  (embedding?.length ?? 0) <= SEEN_BOUNDS.embeddingBytes &&
+const isInBounds = ({ faces, text, embedding }: DetectionRecord): boolean =>
+  faces.length <= DETECTION_BOUNDS.faces &&
+  text.every(word => word.length <= DETECTION_BOUNDS.wordChars) &&
+  (embedding?.length ?? 0) <= DETECTION_BOUNDS.embeddingBytes &&
   faces.every(({ box }) => Object.values(box).every(side => side >= 0 && side <= 1))
 
-const RECORDS: SeenRecord[] = [
+const RECORDS: DetectionRecord[] = [
   {
     id: '01J0000000000000000000000A',
     embedding: Int8Array.of(1, -2, 127, -128),

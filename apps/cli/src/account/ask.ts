@@ -10,7 +10,7 @@ export interface Ask {
   close(): void
 }
 
-export function createAsk(input: NodeJS.ReadStream, tell: (text: string) => void): Ask {
+export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => void): Ask {
   let lines: Interface | undefined
   let waiting: AsyncIterator<string> | undefined
 
@@ -24,9 +24,9 @@ export function createAsk(input: NodeJS.ReadStream, tell: (text: string) => void
   }
 
   async function typed(question: string, isShown: boolean): Promise<string> {
-    tell(question)
-    const answer = await typedLine(input as ReadStream, isShown ? tell : () => {})
-    tell('\n')
+    notify(question)
+    const answer = await typedLine(input as ReadStream, isShown ? notify : () => {})
+    notify('\n')
     return answer
   }
 

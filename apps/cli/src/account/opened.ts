@@ -9,22 +9,22 @@ import type { Places as PlaceNames } from '@safelight/media/places'
 import { CommandError } from '../command-error.ts'
 import { openSqliteDisk } from '../files/sqlite-disk.ts'
 import { readKeyFile } from './key-file.ts'
-import type { Places } from './places.ts'
+import type { Paths } from './paths.ts'
 
 /** The file of what is kept of an account. */
-export const stateFile = ({ stateFolder }: Places, accountId: string): string =>
+export const stateFile = ({ stateFolder }: Paths, accountId: string): string =>
   join(stateFolder, `${accountId}.sqlite`)
 
 /** Acts on the library of who is signed in, which nobody else of this machine has open meanwhile. */
 export async function withLibrary<T>(
-  places: Places,
+  paths: Paths,
   loadPlaces: () => Promise<PlaceNames>,
   act: (library: HeadlessLibrary) => Promise<T>,
 ): Promise<T> {
-  const signedIn = await readKeyFile(places.keyFile)
+  const signedIn = await readKeyFile(paths.keyFile)
   if (!signedIn) throw new CommandError(NOBODY)
-  await mkdir(places.stateFolder, { recursive: true, mode: 0o700 })
-  const disk = openSqliteDisk(stateFile(places, signedIn.accountId))
+  await mkdir(paths.stateFolder, { recursive: true, mode: 0o700 })
+  const disk = openSqliteDisk(stateFile(paths, signedIn.accountId))
   try {
     const session = await unlockKeyring(signedIn)
     return await act(openHeadlessLibrary({ session, server: signedIn.server, disk, loadPlaces }))

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { plain } from '@safelight/contract/plain-text'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import type { Desk } from '../desk.ts'
 import { partFiles } from '../files/part-files.ts'
 import { numberUpTo } from './numbers.ts'
 import { counted, inBytes } from './text.ts'
@@ -17,19 +17,23 @@ interface ExportOptions {
 const PART_BYTES = 2_000_000_000
 
 /** `export`: ends with code 1 when something is not in it, or not whole. */
-export function exportCommand(program: Command, desk: Desk): void {
+export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')
     .description('saves originals, with what is known of them beside, as ZIP files in a folder')
     .argument('<folder>', 'it is made if it is not there')
     .option('--year <year>', 'what was taken in one year', numberUpTo(9999))
     .option('--continue', 'goes on with the export that broke off, at its first unfinished ZIP')
-    .action((folder: string, options: ExportOptions) => runExport(desk, folder, options))
+    .action((folder: string, options: ExportOptions) => runExport(context, folder, options))
 }
 
-async function runExport(desk: Desk, folder: string, { year, continue: isLater }: ExportOptions) {
-  const { show, print, fail, stopping } = desk
-  await withLibrary(desk.places, desk.loadPlaces, async library => {
+async function runExport(
+  context: CommandContext,
+  folder: string,
+  { year, continue: isLater }: ExportOptions,
+) {
+  const { show, print, fail, stopping } = context
+  await withLibrary(context.paths, context.loadPlaces, async library => {
     const exporter = await library.openExport()
     const openPart = partFiles(resolve(folder))
     exporter.subscribe(() => {

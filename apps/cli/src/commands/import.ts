@@ -2,7 +2,7 @@ import { duplicateReason, type ImportProgress, parseLabels } from '@safelight/cl
 import { plain } from '@safelight/contract/plain-text'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
-import type { Desk } from '../desk.ts'
+import type { CommandContext } from '../command-context.ts'
 import { openSource } from '../files/sources.ts'
 import { counted, inBytes } from './text.ts'
 
@@ -12,7 +12,7 @@ interface ImportOptions {
 }
 
 /** `import`: ends with code 1 when something is not in the library. */
-export function importCommand(program: Command, desk: Desk): void {
+export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('imports folders and archives, those of a Takeout among them')
@@ -20,7 +20,7 @@ export function importCommand(program: Command, desk: Desk): void {
     .option('--albums', 'makes albums of folders')
     .option('--labels <labels>', 'gives labels to all that is imported, divided by commas')
     .addHelpText('after', IMPORT_HELP)
-    .action((paths: string[], options: ImportOptions) => runImport(desk, paths, options))
+    .action((paths: string[], options: ImportOptions) => runImport(context, paths, options))
 }
 
 const IMPORT_HELP = `
@@ -32,39 +32,39 @@ embedded, if there is one; other photos and all videos have none. Originals,
 dates, places and names are whole.`
 
 async function runImport(
-  desk: Desk,
+  context: CommandContext,
   paths: string[],
   { albums = false, labels = '' }: ImportOptions,
 ) {
   const source = await openSource(paths)
-  await withLibrary(desk.places, desk.loadPlaces, async library => {
+  await withLibrary(context.paths, context.loadPlaces, async library => {
     const importer = library.openImport()
-    const shown = shownProgress(desk)
+    const shown = shownProgress(context)
     importer.subscribe(() => shown(importer.progress()))
     const stop = () => importer.stop()
-    desk.stopping.addEventListener('abort', stop)
-    if (!desk.stopping.aborted) await importer.scan(source)
-    if (importer.progress().status === 'scanned' && !desk.stopping.aborted)
+    context.stopping.addEventListener('abort', stop)
+    if (!context.stopping.aborted) await importer.scan(source)
+    if (importer.progress().status === 'scanned' && !context.stopping.aborted)
       await importer.start({ albums, labels: parseLabels(labels) })
-    desk.stopping.removeEventListener('abort', stop)
-    summarize(desk, importer.progress())
+    context.stopping.removeEventListener('abort', stop)
+    summarize(context, importer.progress())
   })
 }
 
 /** How far an import is, for a person who watches it. */
-function shownProgress({ show, tell }: Desk) {
+function shownProgress({ show, notice }: CommandContext) {
   let isWaiting = false
   return ({ status, scan, completed, total, percentage, current }: ImportProgress): void => {
     if (status === 'scanning')
       show(`Looking through … ${counted(scan?.totalFiles ?? 0, 'file', 'files')}`)
     if (status === 'running') show(`${percentage}%  ${completed} of ${total}  ${plain(current)}`)
     if (status === 'waiting' && !isWaiting)
-      tell('The server cannot be reached. It goes on by itself.')
+      notice('The server cannot be reached. It goes on by itself.')
     isWaiting = status === 'waiting'
   }
 }
 
-function summarize({ print, fail }: Desk, progress: ImportProgress): void {
+function summarize({ print, fail }: CommandContext, progress: ImportProgress): void {
   const { status, scan, failed, failure, staged } = progress
   const { uploaded, duplicates, improved, inTrash, leftOut } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]

@@ -2,8 +2,8 @@ import { itemName, type LibraryItem } from '@safelight/client/item'
 import { plain, plainJson } from '@safelight/contract/plain-text'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import type { Desk } from '../desk.ts'
 import { numberUpTo } from './numbers.ts'
 
 interface ListOptions {
@@ -13,23 +13,26 @@ interface ListOptions {
 }
 
 /** `list`: one item a line, newest first. */
-export function listCommand(program: Command, desk: Desk): void {
+export function listCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
     .description('lists the photos and videos of the library, newest first')
     .option('--year <year>', 'those of one year', numberUpTo(9999))
     .option('--month <month>', 'those of one month of it, 1 to 12', numberUpTo(12))
     .option('--json', 'everything that is known of each, as one JSON object a line')
-    .action((options: ListOptions) => list(desk, options))
+    .action((options: ListOptions) => list(context, options))
 }
 
-async function list(desk: Desk, { year, month, json = false }: ListOptions): Promise<void> {
+async function list(
+  context: CommandContext,
+  { year, month, json = false }: ListOptions,
+): Promise<void> {
   if (month !== undefined && year === undefined) throw new CommandError('Say of which --year.')
   const parts = year === undefined ? [] : [padded(year, 4), ...(month ? [padded(month, 2)] : [])]
   const lineOf = json ? jsonOf : rowOf
-  await withLibrary(desk.places, desk.loadPlaces, async library => {
+  await withLibrary(context.paths, context.loadPlaces, async library => {
     for await (const items of library.items(parts.join('-')))
-      for (const item of items) desk.print(lineOf(item))
+      for (const item of items) context.print(lineOf(item))
   })
 }
 

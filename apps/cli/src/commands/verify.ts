@@ -2,20 +2,20 @@ import { itemName } from '@safelight/client/item'
 import { plain } from '@safelight/contract/plain-text'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
-import type { Desk } from '../desk.ts'
+import type { CommandContext } from '../command-context.ts'
 import { counted, inBytes } from './text.ts'
 
 /** `verify`: ends with code 1 when something is damaged. */
-export function verifyCommand(program: Command, desk: Desk): void {
+export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
     .description('reads and decrypts everything that the library holds, and names what is damaged')
-    .action(() => verify(desk))
+    .action(() => verify(context))
 }
 
-async function verify(desk: Desk): Promise<void> {
-  const { show, print, fail, stopping } = desk
-  await withLibrary(desk.places, desk.loadPlaces, async library => {
+async function verify(context: CommandContext): Promise<void> {
+  const { show, print, fail, stopping } = context
+  await withLibrary(context.paths, context.loadPlaces, async library => {
     const sum = { items: 0, streams: 0, bytes: 0, damaged: 0 }
     for await (const { item, streams, bytes, problems } of library.verify(stopping)) {
       sum.items += 1

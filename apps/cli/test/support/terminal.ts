@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { openPlaces } from '@safelight/media/places'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { messageOf } from '../../src/error-message.ts'
-import { createProgram } from '../../src/program.ts'
-import { sightOf } from '../../src/sight.ts'
+import { createCommandLine } from '../../src/program.ts'
+import { visionRuntime } from '../../src/vision-runtime.ts'
 
 /** What a command has come to. */
 export interface Ran {
@@ -48,8 +48,8 @@ export function aTerminal() {
       if (line === undefined) throw new Error('Nothing more is typed.')
       return line
     }
-    const program = createProgram({
-      places,
+    const program = createCommandLine({
+      paths: places,
       passwordFile,
       ask: { line: answer, secret: answer, close: () => {} },
       async loadPlaces() {
@@ -58,11 +58,11 @@ export function aTerminal() {
         )
         return openPlaces(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>)
       },
-      sight: sightOf(1),
+      vision: visionRuntime(1),
       print(line) {
         ran.out += `${line}\n`
       },
-      tell(line) {
+      notice(line) {
         ran.told += `${line}\n`
       },
       show(line) {

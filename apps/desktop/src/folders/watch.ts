@@ -14,15 +14,15 @@ export interface Watching {
 }
 
 /** Tells when something in a folder, or in one within, has changed. Links are not followed. */
-export function watchFolder(root: string, tell: () => void): Watching {
-  return TELLS_OF_ALL ? watchWhole(root, tell) : watchEach(root, tell)
+export function watchFolder(root: string, notify: () => void): Watching {
+  return TELLS_OF_ALL ? watchWhole(root, notify) : watchEach(root, notify)
 }
 
 /** Linux tells of one folder alone, and Node would watch every file as well: the system lets only so many be watched. */
 const TELLS_OF_ALL = process.platform !== 'linux'
 
-function watchWhole(root: string, tell: () => void): Watching {
-  const changes = gather(async () => tell())
+function watchWhole(root: string, notify: () => void): Watching {
+  const changes = gather(async () => notify())
   const watcher = watchOne(root, { recursive: true }, changes.add, changes.add)
   return {
     begun: Promise.resolve(watcher !== undefined),
@@ -33,7 +33,7 @@ function watchWhole(root: string, tell: () => void): Watching {
   }
 }
 
-function watchEach(root: string, tell: () => void): Watching {
+function watchEach(root: string, notify: () => void): Watching {
   const watchers = new Map<string, FSWatcher>()
   /** Folders in which names have come or gone. */
   const renamed = new Set<string>()
@@ -43,7 +43,7 @@ function watchEach(root: string, tell: () => void): Watching {
     renamed.clear()
     for (const folder of folders) await followWithin(folder)
     // Only now: what changes in a new folder from here on is told.
-    if (!isStopped) tell()
+    if (!isStopped) notify()
   })
 
   async function follow(folder: string): Promise<boolean> {

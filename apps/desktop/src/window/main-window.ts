@@ -9,7 +9,7 @@ import { type Destination, destinationOf, newWindowDestination } from './destina
 export interface MainWindow {
   /** Shows a page of the app, named by its path; without one only brings the window to the front. */
   show(page?: string): void
-  tell<Name extends EventName>(name: Name, value: EventValue<Name>): void
+  notify<Name extends EventName>(name: Name, value: EventValue<Name>): void
   /** Shows how far something is, from 0 to 1; null when nothing is on its way. */
   showProgress(part: number | null): void
   /** Asks for a folder and gives its path. */
@@ -86,18 +86,18 @@ export function openMainWindow(
   }
   load(server === null ? FIRST_PAGE : page)
 
-  const tell: MainWindow['tell'] = (name, value) => {
+  const notify: MainWindow['notify'] = (name, value) => {
     if (!window.isDestroyed()) webContents.send(channelOf(name), value)
   }
   return {
-    tell,
+    notify,
     show(path) {
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
       if (path === undefined || server === null) return
       if (webContents.isLoading()) load(path)
-      else tell('openPage', path)
+      else notify('openPage', path)
     },
     showProgress: part => window.setProgressBar(part ?? NO_PROGRESS),
     async askFolder() {

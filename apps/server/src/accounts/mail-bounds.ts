@@ -15,7 +15,7 @@ const DAY = 24 * HOUR
 export const MAILS_A_DAY = 20
 
 /** Whether one more mail may go to an address because of a person's act. One sender causes one an hour. */
-export async function mayTell(
+export async function mayNotify(
   context: Stores,
   senderId: number,
   address: string,

@@ -3,7 +3,7 @@ import type { Plan } from '@safelight/contract/plans'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
-import { tellingOfLostPlans } from '../family/notices.ts'
+import { notifyingOfLostPlans } from '../family/notices.ts'
 import { ApiError } from '../http/errors.ts'
 import { findPlan } from '../installation/plans.ts'
 import { type Actor, logged } from './log.ts'
@@ -37,7 +37,7 @@ export const updatePlan = (
         transaction.updateTable('plans').set(toColumns(after)).where('id', '=', id).execute()
       await (after.familyMembers === before.familyMembers
         ? update()
-        : tellingOfLostPlans(transaction, { planId: id }, update))
+        : notifyingOfLostPlans(transaction, { planId: id }, update))
       const act = { action: 'Plan changed', target: `${id} ${after.name}`, details: change }
       return { result: await requirePlan(transaction, id), act }
     }),

@@ -10,7 +10,7 @@ import {
   removeFamilyMember,
 } from '@safelight/contract/family'
 import type { FastifyInstance } from 'fastify'
-import { mayTell } from '../accounts/mail-bounds.ts'
+import { mayNotify } from '../accounts/mail-bounds.ts'
 import { findUser } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
@@ -63,7 +63,7 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
       // The answer is the same: senders do not learn that they are blocked.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
-        (await mayTell(context, userId, query.email))
+        (await mayNotify(context, userId, query.email))
       if (owner && isMailed && (await isToldOf())) {
         const link = new URL('/account', publicUrl).href
         mailer.send(familyInvitation(query.email, owner.email, link))

@@ -16,7 +16,7 @@ import {
 } from '@safelight/contract/shares'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
-import { mayTell } from '../accounts/mail-bounds.ts'
+import { mayNotify } from '../accounts/mail-bounds.ts'
 import { peopleOf, personByEmail } from '../accounts/person.ts'
 import { assertNotFull } from '../accounts/quota.ts'
 import { notify } from '../accounts/verification.ts'
@@ -64,7 +64,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       const isNew = await addAlbumShare(database, userId, id, share, now())
-      if (isNew) await tell(userId, recipient.userId)
+      if (isNew) await notifyRecipient(userId, recipient.userId)
       return albumInfo(id)
     },
     limited,
@@ -79,7 +79,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       const isNew = await addItemShare(database, userId, id, share, now())
-      if (isNew) await tell(userId, recipient.userId)
+      if (isNew) await notifyRecipient(userId, recipient.userId)
       return mediaInfo(id)
     },
     limited,
@@ -152,9 +152,9 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     return recipient
   }
 
-  const tell = (from: number, to: number): Promise<void> =>
+  const notifyRecipient = (from: number, to: number): Promise<void> =>
     notify(context, to, async address => {
-      if (!(await mayTell(context, from, address))) return undefined
+      if (!(await mayNotify(context, from, address))) return undefined
       const { email } = (await peopleOf(database, [from]))(from)
       return shared(address, email, new URL('/shared', publicUrl).href)
     })

@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts'
 import { DATABASE } from './backup/files.ts'
 import { assertNoBackup } from './backup/mark.ts'
 import { assertRestored } from './backup/restore.ts'
-import type { House } from './house.ts'
+import type { CommandContext } from './command-context.ts'
 import { withCopy } from './with-copy.ts'
 
 /** A data folder that commands work on, also while a server runs in it. */
@@ -30,16 +30,16 @@ export interface OpenFolder {
 /** Runs `work` over a data folder, and closes it. Throws StartError for what is no folder of this version. */
 export async function withFolder<T>(
   path: string,
-  house: Pick<House, 'openBlobs' | 'databaseUrl'>,
+  context: Pick<CommandContext, 'openBlobs' | 'databaseUrl'>,
   work: (folder: OpenFolder) => Promise<T>,
 ): Promise<T> {
   assertNoBackup(path)
   assertRestored(path)
   const file = join(path, DATABASE)
-  const database = openDatabaseOf(file, house.databaseUrl(path))
+  const database = openDatabaseOf(file, context.databaseUrl(path))
   try {
     await requireMigrated(database)
-    const blobs = withOwner(database, house.openBlobs(path))
+    const blobs = withOwner(database, context.openBlobs(path))
     const opened = { path, database, blobs, ...copiesOf(database, file) }
     return await work(opened).finally(() => blobs.close())
   } finally {

@@ -10,7 +10,7 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { groupOf, requireGroup, requireOwnGroup } from './groups.ts'
 import { openInvitations } from './invitations.ts'
-import { forgetNewsOfSharers, tell } from './notices.ts'
+import { forgetNewsOfSharers, recordNotices } from './notices.ts'
 import { placesOf } from './places.ts'
 
 /** What members know of their group. Throws NOT_FOUND for others. Call it within `readAtOnce`. */
@@ -83,7 +83,7 @@ export const removeMember = (
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
     if (typeof memberId !== 'number') return
-    await tell(transaction, [memberId], 'removed')
+    await recordNotices(transaction, [memberId], 'removed')
     await forgetNewsOfSharers(transaction, groupId)
   })
 
@@ -93,7 +93,7 @@ export async function leaveFamily(transaction: Kysely<Schema>, userId: number): 
   if (group?.ownerId === userId) {
     const members = await memberRows(transaction, group.id).execute()
     const others = members.map(({ id }) => id).filter(id => id !== userId)
-    await tell(transaction, others, 'ended')
+    await recordNotices(transaction, others, 'ended')
     await transaction.deleteFrom('family_groups').where('id', '=', group.id).execute()
   }
   await transaction.deleteFrom('family_members').where('user_id', '=', userId).execute()

@@ -4,7 +4,7 @@ import { sharers, sharersOf } from '../accounts/plan/storage-limit.ts'
 import { notify } from '../accounts/verification.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
-import { familyNews } from '../mail/messages.ts'
+import { familyNotice } from '../mail/messages.ts'
 
 /*
  * What becomes of somebody's group by what another one does is written down in the transaction that does it. The
@@ -15,7 +15,7 @@ import { familyNews } from '../mail/messages.ts'
 const PEOPLE = 500
 
 /** Tells people what became of their group, in place of what they were told before. */
-export async function tell(
+export async function recordNotices(
   transaction: Kysely<Schema>,
   people: readonly number[],
   reason: FamilyNotice,
@@ -34,7 +34,7 @@ export async function tell(
  * Makes a change of what some groups share, and tells the members who lose their plan by it. Nobody leaves a group
  * by it. Who shares a plan again needs no news of the time before.
  */
-export async function tellingOfLostPlans<T>(
+export async function notifyingOfLostPlans<T>(
   transaction: Kysely<Schema>,
   groups: Groups,
   change: () => Promise<T>,
@@ -49,8 +49,8 @@ export async function tellingOfLostPlans<T>(
   await forgetNotices(transaction, [...now])
   const part = (isShared: boolean) =>
     lost.filter(({ group_id }) => stillShared.has(group_id) === isShared).map(({ id }) => id)
-  await tell(transaction, part(true), 'no-place')
-  await tell(transaction, part(false), 'plan-ended')
+  await recordNotices(transaction, part(true), 'no-place')
+  await recordNotices(transaction, part(false), 'plan-ended')
   return result
 }
 
@@ -114,7 +114,7 @@ export async function mailNotices(context: Context): Promise<void> {
       .where('mailed', '=', 0)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 1n) {
-      await notify(context, user_id, email => familyNews(email, reason))
+      await notify(context, user_id, email => familyNotice(email, reason))
     }
   }
 }

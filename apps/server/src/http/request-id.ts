@@ -21,7 +21,7 @@ export function requestIds(proxies: Context['trustedProxies']) {
 }
 
 /** Tells each client how its request is named in the log. */
-export function tellRequestIds(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(HEADER, request.id)
   })

@@ -142,7 +142,7 @@ const FAMILY_NEWS: Record<FamilyNotice, string> = {
     'The plan that your family group shares is for fewer people now, and not for you any more.',
 }
 
-export const familyNews = (to: string, reason: FamilyNotice): Message => ({
+export const familyNotice = (to: string, reason: FamilyNotice): Message => ({
   kind: 'notice',
   to,
   subject: 'Your family group has changed',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
-import { tellingOfLostPlans } from '../family/notices.ts'
+import { notifyingOfLostPlans } from '../family/notices.ts'
 import type { PaymentProvider } from './provider.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ export async function reconcile(
       .where(({ or, eb }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', askedAt)]))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return
-    await tellingOfLostPlans(transaction, { ownerId: user_id }, async () => {
+    await notifyingOfLostPlans(transaction, { ownerId: user_id }, async () => {
       if (found)
         await transaction
           .insertInto('subscriptions')

@@ -6,7 +6,7 @@ import { aMailServer, aServerWithMail, aVerified } from '@safelight/test-kit/mai
 import { ask, createAlbum, done, shareAlbum, shareItem } from '@safelight/test-kit/sharing/sharing'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { MAILS_A_DAY, mayTell, mayVerify } from '../../src/accounts/mail-bounds.ts'
+import { MAILS_A_DAY, mayNotify, mayVerify } from '../../src/accounts/mail-bounds.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
 
@@ -42,7 +42,7 @@ it('mails one person only so often in a day of what others do', async () => {
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
   for (let n = 0; n < MAILS_A_DAY + 2; n += 1) {
-    expect(await mayTell(server.context, 1000 + n, maria.email)).toBe(n < MAILS_A_DAY)
+    expect(await mayNotify(server.context, 1000 + n, maria.email)).toBe(n < MAILS_A_DAY)
   }
   const sender = await signUp(server)
   const [id = ''] = await addItems(server, sender, ['2024-01-01'])

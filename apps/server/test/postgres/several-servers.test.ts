@@ -12,11 +12,11 @@ import { aVisitor, shared, uploads } from '@safelight/test-kit/sharing/public-sh
 import { createLink, linkPassword, newItemLink } from '@safelight/test-kit/sharing/sharing'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { mayTell } from '../../src/accounts/mail-bounds.ts'
+import { mayNotify } from '../../src/accounts/mail-bounds.ts'
 import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { writeFor } from '../../src/database/write-for.ts'
-import { mailNotices, tell } from '../../src/family/notices.ts'
+import { mailNotices, recordNotices } from '../../src/family/notices.ts'
 import { forgetAttempts } from '../../src/installation/attempts.ts'
 import { claim } from '../../src/installation/claims.ts'
 import { type InCommon, joinServers } from '../../src/installation/running-servers.ts'
@@ -101,7 +101,7 @@ it('mails each notice once', async () => {
   const people: Person[] = []
   for (let i = 0; i < 10; i += 1) people.push(await signUp(servers[0]))
   await database().updateTable('users').set({ email_verified_at: '2026-01-01' }).execute()
-  await tell(
+  await recordNotices(
     database(),
     people.map(({ id }) => id),
     'plan-ended',
@@ -212,10 +212,10 @@ it('allows as many tries at all servers together as at one', async () => {
 
 it('mails one person of what another does once an hour, whichever server they are at', async () => {
   const told = await Promise.all(
-    servers.map(({ context }) => mayTell(context, 1, 'maria@example.org')),
+    servers.map(({ context }) => mayNotify(context, 1, 'maria@example.org')),
   )
   expect(told.filter(Boolean)).toHaveLength(1)
-  expect(await mayTell(servers[1].context, 2, 'maria@example.org')).toBe(true)
+  expect(await mayNotify(servers[1].context, 2, 'maria@example.org')).toBe(true)
 })
 
 it('counts under digests, and forgets them', async () => {

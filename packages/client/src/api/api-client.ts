@@ -4,7 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import { z } from '@safelight/contract/schema'
 import type { Bytes } from '@safelight/crypto/bytes'
-import { announceRefusedToken } from '../async/tab-channel.ts'
+import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** The server refused a call, or could not be reached. `message` may be shown. */
@@ -129,7 +129,7 @@ export const inLog = (requestId: string): string => ` (request ${requestId})`
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
-  if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
+  if (data.code === 'NOT_SIGNED_IN') publishRefusedToken()
   const { code, message, requestId } = data
   // In the text too: a worker's errors arrive as nothing else.
   const text = requestId ? message + inLog(requestId) : message

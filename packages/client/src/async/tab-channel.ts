@@ -26,7 +26,7 @@ export function openTabChannel() {
 }
 
 /** Tells every tab of this browser, from a page or a worker, that a token was refused. */
-export function announceRefusedToken(): void {
+export function publishRefusedToken(): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage({ type: 'token-refused' } satisfies TabMessage)
   channel.close()

@@ -7,7 +7,7 @@ import type { PeopleRecord } from '../people/people-record.ts'
 import { createKeptShards, type Shelf } from '../recognition/shards/kept-shards.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
-import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../recognition/shards/shard-records.ts'
 import { createShards } from '../recognition/shards/shards.ts'
 import {
@@ -43,7 +43,7 @@ export function openAccountDecisions(
   calls: ShardCalls,
   disk: Promise<DeviceDisk>,
 ): AccountDecisions {
-  const news = openShardNews(keys.accountId)
+  const news = openShardEvents(keys.accountId)
   const shards = createShards({ keys, kept: createKeptShards(keys, disk, SHELF), calls, news })
   const people = createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news)
   const refusedLabels = createSealedRecords(REFUSED_LABELS, REFUSED_LABELS_FORM, shards, news)

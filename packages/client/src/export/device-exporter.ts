@@ -18,14 +18,14 @@ export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'
   device: Device
   /** Of the server, where there is no page of it. */
   origin?: string
-  announce: SyncedStoreDeps['announce']
+  publish: SyncedStoreDeps['publish']
 }
 
 /** Opens the exporter of a device over its store, which it fills to the end like a reader of another tab. */
 export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Exporter> {
-  const { keys, token, device, albums, wait, announce, origin = '' } = deps
+  const { keys, token, device, albums, wait, publish, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
-  const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
+  const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, publish })
   const calls = createShardCalls(api, token, origin)
   return openExporter({
     store,

@@ -35,18 +35,18 @@ async function open(
     albums,
     device: await openDevice(keys.accountId),
     wait: waitForServer,
-    announce: openUpdateChannel(keys.accountId).announce,
+    publish: openUpdateChannel(keys.accountId).publish,
   })
 
   let telling: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const notify = () => {
     telling = undefined
     page.onProgress(progress())
   }
   subscribe(() => {
-    if (telling === undefined) telling = setTimeout(tell, PROGRESS_PAUSE)
+    if (telling === undefined) telling = setTimeout(notify, PROGRESS_PAUSE)
   })
-  tell()
+  notify()
 
   const into = (folder: FileSystemDirectoryHandle | undefined): OpenPart =>
     folder ? fileIn(folder) : async name => writableTo(await page.saveStream(name))

@@ -53,7 +53,7 @@ export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapp
   let total: number | undefined
   let revision = 0
 
-  function tell(): void {
+  function notify(): void {
     revision += 1
     const { items: done, mapped, unplaced } = index.counts()
     onProgress({
@@ -68,18 +68,18 @@ export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapp
 
   async function readAll(): Promise<void> {
     status = 'reading'
-    tell()
+    notify()
     try {
       while (status === 'reading') {
         const months = await store.months()
         total = months?.reduce((sum, { count }) => sum + count, 0)
-        if (await feed.readOn(tell)) status = 'whole'
+        if (await feed.readOn(notify)) status = 'whole'
         else await new Promise(resolve => setTimeout(resolve, PAUSE))
       }
     } catch {
       status = 'failed'
     }
-    tell()
+    notify()
   }
 
   return {
@@ -89,7 +89,7 @@ export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapp
 
     async apply(update) {
       await feed.apply(update)
-      tell()
+      notify()
     },
 
     clusters: index.clusters,

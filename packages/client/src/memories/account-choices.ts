@@ -7,7 +7,7 @@ import {
 } from '../recognition/shards/kept-shards.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
-import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../recognition/shards/shard-records.ts'
 import { createShards } from '../recognition/shards/shards.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
@@ -27,7 +27,7 @@ export function openAccountChoices(
   calls: ShardCalls,
   disk: Promise<DeviceDisk>,
 ): AccountChoices {
-  const news = openShardNews(keys.accountId)
+  const news = openShardEvents(keys.accountId)
   const shards = createShards({
     keys,
     kept: createKeptShards(keys, disk, MEMORY_SHELF),

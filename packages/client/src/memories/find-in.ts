@@ -1,4 +1,4 @@
-import type { SeenStore } from '../recognition/seen/seen-store.ts'
+import type { DetectionStore } from '../recognition/detections/detection-store.ts'
 import { type DeviceStore, isSameProgress } from '../store/device-store.ts'
 import { type Findings, gather } from './gather.ts'
 import type { KeptFindings } from './kept-findings.ts'
@@ -10,7 +10,7 @@ export interface FindDeps {
   kept: KeptFindings
   nameOf: NameOf
   rest?: () => Promise<void>
-  seen?: Pick<SeenStore, 'read'> | undefined
+  seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
 /** Finds memories in a library, or takes those that were found in the same one. Tabs take turns. */

@@ -1,15 +1,15 @@
 import type { Position } from '../items/months/timeline-order.ts'
-import type { SeenStore } from '../recognition/seen/seen-store.ts'
+import type { DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import { isInHiddenPeriod, type MemoryKind } from './choices.ts'
+import { createDetectionsBeside } from './detections-beside.ts'
 import { createGrouping, type LookAlikes } from './duplicates/grouping.ts'
 import { comesRound, dayOf, type LocalDay, type Period, yearOf } from './rules/calendar.ts'
 import { createDays } from './rules/day-places.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { type NameOf, titleOf } from './rules/name-trip.ts'
 import { findTrips } from './rules/trips.ts'
-import { createSeenBeside } from './seen-beside.ts'
 import { type Embedding, shotOf } from './shots.ts'
 
 /** A memory as it is found. */
@@ -36,7 +36,7 @@ export interface GatherOptions {
   /** Waits between two pages: others want the processor too. */
   rest?: () => Promise<void>
   /** What models have said of pictures, if any have looked. */
-  seen?: Pick<SeenStore, 'read'> | undefined
+  seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
 /** What a memory shows at most. */
@@ -55,9 +55,9 @@ const MOST_OF_A_MONTH = 24
  */
 export async function gather(options: GatherOptions): Promise<Findings> {
   const { store, today, hidden, nameOf, rest } = options
-  const beside = createSeenBeside(options.seen)
+  const beside = createDetectionsBeside(options.seen)
   let embeddings: ReadonlyMap<string, Embedding> = new Map()
-  let monthSeen = ''
+  let monthDetected = ''
   const days = createDays()
   const grouping = createGrouping()
   const round = new Map<LocalDay, Candidate[]>()
@@ -82,9 +82,9 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       const shot = shotOf(item)
       if (!shot) continue
       const day = dayOf(shot.takenLocal)
-      if (monthSeen !== day.slice(0, 7)) {
-        monthSeen = day.slice(0, 7)
-        embeddings = await beside.ofMonth(monthSeen)
+      if (monthDetected !== day.slice(0, 7)) {
+        monthDetected = day.slice(0, 7)
+        embeddings = await beside.ofMonth(monthDetected)
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue

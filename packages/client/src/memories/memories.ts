@@ -41,7 +41,7 @@ export interface Memories {
   state(): ShownMemories
   subscribe(listener: () => void): () => void
   /** Looks for them, unless that was done today; with `forNews` also if something has changed since. */
-  start(forNews?: boolean): void
+  start(forEvents?: boolean): void
   /** What a memory shows, oldest first; nothing of one that is gone. */
   items(id: string): Promise<LibraryItem[]>
   /** Pictures that look alike and about which nothing is decided, newest first: the next ones before a position. */
@@ -131,10 +131,10 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
         for (const end of ends) end()
       }
     },
-    start: (forNews = false) =>
+    start: (forEvents = false) =>
       void refresh()
         .then(ready)
-        .then(found => found?.start(forNews))
+        .then(found => found?.start(forEvents))
         .catch(failed),
     items: async id => (await (await ready())?.items(id)) ?? [],
     groups: async (before, limit) =>

@@ -4,8 +4,8 @@ import { expose, proxy } from 'comlink'
 import type { ItemReader } from '../items/item.ts'
 import { createPlaceNames, createPlaceOf } from '../media/place-names.ts'
 import { openStreams } from '../media/streams/open-streams.ts'
-import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
-import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { createDetectionStore } from '../recognition/detections/device-detection-store.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
@@ -40,7 +40,11 @@ async function open(
         store,
         kept: createKeptFindings(keys, device.disk),
         nameOf: createPlaceOf(createPlaceNames()),
-        seen: createSeenStore(keys, Promise.resolve(device.disk), openShardNews(keys.accountId)),
+        seen: createDetectionStore(
+          keys,
+          Promise.resolve(device.disk),
+          openShardEvents(keys.accountId),
+        ),
         rest: () => new Promise(resolve => setTimeout(resolve, REST)),
       }),
       review: items => review(items, readPixels),

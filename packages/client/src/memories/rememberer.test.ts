@@ -45,8 +45,8 @@ function aRememberer(part: Partial<RemembererDeps> = {}, choices = NO_CHOICES) {
   )
   const wait = () => new Promise(resolve => setImmediate(resolve))
   const state = () => states.at(-1)
-  const start = async (forNews = false) => {
-    rememberer.start(forNews)
+  const start = async (forEvents = false) => {
+    rememberer.start(forEvents)
     await wait()
   }
   return {

@@ -47,7 +47,7 @@ export interface RemembererDeps {
 /** Knows the memories of this device's library, and keeps them as they are by now. */
 export interface Rememberer {
   /** Looks for them, unless that was done for this day; with `forNews` also if something has changed since. */
-  start(forNews: boolean): void
+  start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
   choose(choices: MemoryChoices): void
   /** What a memory shows, oldest first; nothing of one that is gone. */
@@ -104,14 +104,14 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       .filter(positions => isOpen(positions.map(idAt), kept))
   }
 
-  function tell(): void {
+  function notify(): void {
     const today = foundFor ?? deps.today()
     onChange({ status, memories: shown(), duplicates: openGroups().length, today })
   }
 
   /** Looks through the library; unless `forNews`, not again for the same day. */
-  async function look(forNews: boolean): Promise<void> {
-    if (isAtWork || (foundFor === deps.today() && !(forNews && isStale))) return
+  async function look(forEvents: boolean): Promise<void> {
+    if (isAtWork || (foundFor === deps.today() && !(forEvents && isStale))) return
     isAtWork = true
     let again: PauseReason | undefined
     try {
@@ -120,7 +120,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       status = 'failed'
     }
     isAtWork = false
-    tell()
+    notify()
     if (again) void lookLater(again)
   }
 
@@ -129,7 +129,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     isStale = false
     if (status !== 'ready') {
       status = 'looking'
-      tell()
+      notify()
     }
     const today = deps.today()
     findings = await deps.find(today, choices.periods)
@@ -176,7 +176,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   }
 
   return {
-    start: forNews => void look(forNews),
+    start: forEvents => void look(forEvents),
 
     apply({ items, removed }) {
       changes += 1
@@ -195,7 +195,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
         const item = covers.get(cover)
         return !item || gone.has(item.id)
       })
-      void Promise.all(bare.map(coverAnew)).then(tell, tell)
+      void Promise.all(bare.map(coverAnew)).then(notify, notify)
     },
 
     choose(next) {
@@ -205,7 +205,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
         isStale = true
         if (foundFor !== undefined) void look(true)
       }
-      tell()
+      notify()
     },
 
     async items(id) {

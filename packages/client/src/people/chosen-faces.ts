@@ -1,4 +1,4 @@
-import type { Box } from '@safelight/recognition/seen'
+import type { Box } from '@safelight/recognition/detections'
 
 interface RatedFace {
   box: Box

@@ -1,9 +1,9 @@
 import { openRowBytes } from '@safelight/crypto/device'
-import type { Box } from '@safelight/recognition/seen'
+import type { Box } from '@safelight/recognition/detections'
 import { expect, it } from 'vitest'
+import { aFace, aPicture } from '../../test/detected-faces.ts'
 import { anAccount } from '../../test/fixtures.ts'
-import { aFace, aPicture } from '../../test/seen-faces.ts'
-import type { SeenItem } from '../recognition/seen/seen-store.ts'
+import type { ItemDetections } from '../recognition/detections/detection-store.ts'
 import { createKeptShards } from '../recognition/shards/kept-shards.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { FACES, facesRowOf, isFacesRow } from '../store/item-faces-rows.ts'
@@ -15,7 +15,7 @@ const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 const PEOPLE = ['Ann', 'Bea', 'Cy']
 
 /** Two of three people in each; enough of each that faces have more neighbors than they keep. */
-const PICTURES: SeenItem[] = Array.from({ length: 90 }, (_, i) =>
+const PICTURES: ItemDetections[] = Array.from({ length: 90 }, (_, i) =>
   aPicture(`item ${i}`, '2024-05', [
     aFace(PEOPLE[i % 3] ?? '', i, LEFT, 0.5 + (i % 5) / 10),
     aFace(PEOPLE[(i + 1) % 3] ?? '', i, RIGHT, 0.5 + (i % 7) / 15),
@@ -24,12 +24,12 @@ const PICTURES: SeenItem[] = Array.from({ length: 90 }, (_, i) =>
 
 type Book = ReturnType<typeof createPeopleBook>
 
-const told = (book: Book, pictures: readonly SeenItem[]) => ({
+const told = (book: Book, pictures: readonly ItemDetections[]) => ({
   ...book.overview(),
   each: pictures.map(({ id }) => book.facesIn(id)),
 })
 
-function freshly(pictures: readonly SeenItem[]) {
+function freshly(pictures: readonly ItemDetections[]) {
   const book = createPeopleBook()
   book.put(pictures)
   return told(book, pictures)
@@ -39,7 +39,7 @@ async function aDevice() {
   const [keys, disk] = [await anAccount(), createMemoryDisk()]
   const open = () => createKeptNeighbors(keys, Promise.resolve(disk))
   /** What a new page makes of what is kept, and how many faces it had to look for. */
-  const reopen = async (pictures: readonly SeenItem[]) => {
+  const reopen = async (pictures: readonly ItemDetections[]) => {
     const [book, kept] = [createPeopleBook(), open()]
     book.load(pictures)
     await kept.read(book.know)
@@ -86,7 +86,7 @@ it('what grew by parts, lost pictures and was seen by another model between page
   for (const pictures of steps) {
     const { book, kept } = await reopen(pictures)
     expect(told(book, pictures)).toEqual(freshly(pictures))
-    const [first] = pictures as [SeenItem]
+    const [first] = pictures as [ItemDetections]
     book.remove([first.id])
     await save(book, kept)
     const rest = await reopen(pictures.slice(1))

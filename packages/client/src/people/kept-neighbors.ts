@@ -16,7 +16,7 @@ export interface KeptNeighbors {
   /** Whether there are any. */
   has(): Promise<boolean>
   /** Tells of all of them, row after row, while nobody saves; what does not open is left out. */
-  read(tell: (row: NeighborsRow) => void): Promise<void>
+  read(notify: (row: NeighborsRow) => void): Promise<void>
   /**
    * Puts rows in the place of those of their names; one without lists goes. Where another page has saved since this one
    * read or saved, rows of two states would be side by side: then `all` are asked for and replace everything.
@@ -41,13 +41,13 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
       return (await lastSave()) !== null
     },
 
-    read: tell =>
+    read: notify =>
       locked('shared', async () => {
         known = await lastSave()
         for (const name of await rowNames()) {
           const sealed = name === FACES ? undefined : await (await disk).read(name)
           const bytes = sealed && (await openRowBytes(keys, name, sealed).catch(() => undefined))
-          if (bytes) tell({ name, lists: listsIn(bytes) })
+          if (bytes) notify({ name, lists: listsIn(bytes) })
         }
       }),
 

@@ -1,8 +1,8 @@
+import type { Box } from '@safelight/recognition/detections'
 import { quantize } from '@safelight/recognition/quantize'
-import type { Box } from '@safelight/recognition/seen'
 import { describe, expect, it } from 'vitest'
-import { aFace, aPicture } from '../../test/seen-faces.ts'
-import type { SeenItem } from '../recognition/seen/seen-store.ts'
+import { aFace, aPicture } from '../../test/detected-faces.ts'
+import type { ItemDetections } from '../recognition/detections/detection-store.ts'
 import { createPeopleBook } from './people-book.ts'
 import { addPerson, inTurn, refuseFaces } from './people-edits.ts'
 import { NOBODY } from './people-record.ts'
@@ -11,7 +11,7 @@ const BOX: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
 /** Ann in four pictures, Bea in three of them and in one more, and a passer-by. */
-const PICTURES: SeenItem[] = [
+const PICTURES: ItemDetections[] = [
   aPicture('1', '2024-05', [aFace('Ann', 1, BOX), aFace('Bea', 1, RIGHT)]),
   aPicture('2', '2024-05', [aFace('Ann', 2, RIGHT), aFace('Bea', 2, BOX)]),
   aPicture('3', '2023-01', [aFace('Ann', 3, BOX), aFace('Bea', 3, RIGHT)]),

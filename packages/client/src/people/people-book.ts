@@ -1,3 +1,4 @@
+import type { Box } from '@safelight/recognition/detections'
 import {
   type Corrections,
   createGrouping,
@@ -5,8 +6,7 @@ import {
   type Group,
   type Grouping,
 } from '@safelight/recognition/grouping'
-import type { Box } from '@safelight/recognition/seen'
-import type { SeenItem } from '../recognition/seen/seen-store.ts'
+import type { ItemDetections } from '../recognition/detections/detection-store.ts'
 import { facesRowOf } from '../store/item-faces-rows.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'
@@ -55,13 +55,13 @@ export interface FaceInPicture {
   person: Person
 }
 
-type SeenFaces = Pick<SeenItem, 'id' | 'month' | 'by' | 'faces'>
+type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 
 /** What the devices saw of faces, and what the person has said of them, as people. */
 export interface PeopleBook {
-  put(items: readonly SeenFaces[]): void
+  put(items: readonly ItemFaces[]): void
   /** Adds items whose faces' neighbors were kept: `know` tells of these once all are loaded. */
-  load(items: readonly SeenFaces[]): void
+  load(items: readonly ItemFaces[]): void
   know(row: NeighborsRow): void
   /** Finds the neighbors of at most so many faces that have none yet; whether there are more without. */
   settle(most: number): boolean
@@ -88,7 +88,7 @@ export interface PeopleBook {
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50
 
-interface SeenFace extends Sighting {
+interface DetectedFace extends Sighting {
   key: string
   confidence: number
 }
@@ -96,12 +96,12 @@ interface SeenFace extends Sighting {
 interface Entry {
   person: Person
   /** The most typical first. */
-  faces: SeenFace[]
+  faces: DetectedFace[]
 }
 
 export function createPeopleBook(newGrouping: (model: string) => Grouping = ofModel): PeopleBook {
-  const items = new Map<string, { model: string; faces: SeenFace[] }>()
-  const faces = new Map<string, SeenFace>()
+  const items = new Map<string, { model: string; faces: DetectedFace[] }>()
+  const faces = new Map<string, DetectedFace>()
   /** Embeddings of two models cannot be compared: each model's faces are grouped by themselves. */
   const groupings = new Map<string, Grouping>()
   /** How many faces the rows have that are kept. */
@@ -124,12 +124,12 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return grouping
   }
 
-  function take(added: readonly SeenFaces[], how: 'put' | 'load'): void {
+  function take(added: readonly ItemFaces[], how: 'put' | 'load'): void {
     for (const { id } of added) forget(id)
     for (const { id, month, by, faces: seen } of added) {
       const model = by.faces
       if (model === undefined) continue
-      const ofItem = seen.map(({ box, confidence }, index): SeenFace => {
+      const ofItem = seen.map(({ box, confidence }, index): DetectedFace => {
         return { key: `${id}#${index}`, item: id, month, box, confidence }
       })
       items.set(id, { model, faces: ofItem })
@@ -184,7 +184,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
   function gather(): Map<string, Entry> {
     const said = corrections()
-    const known = new Map<string, SeenFace[]>()
+    const known = new Map<string, DetectedFace[]>()
     const gathered = new Map<string, Entry>()
     for (const grouping of groupings.values()) {
       grouping.correct(said)
@@ -333,13 +333,13 @@ const ofModel = (model: string): Grouping => createGrouping(FACE_GROUPING, model
 /** The item of a face's key. */
 const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 
-function strangerOf(faces: SeenFace[]): Entry {
+function strangerOf(faces: DetectedFace[]): Entry {
   const cover = coverAmong(faces)
   const shown = { known: false, name: '', hidden: false, count: countOf(faces) }
   return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces }
 }
 
-const countOf = (faces: readonly SeenFace[]) => new Set(faces.map(({ item }) => item)).size
+const countOf = (faces: readonly DetectedFace[]) => new Set(faces.map(({ item }) => item)).size
 
 const sightingOf = ({ item, month, box }: Sighting): Sighting => ({ item, month, box })
 

@@ -1,8 +1,8 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { Box } from '@safelight/recognition/seen'
+import type { Box } from '@safelight/recognition/detections'
 import { describe, expect, it, vi } from 'vitest'
+import { aDetectionStore, aDocument, aFace, aPicture } from '../../test/detected-faces.ts'
 import { anAccount } from '../../test/fixtures.ts'
-import { aDocument, aFace, aPicture, aSeenStore } from '../../test/seen-faces.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
 import { isFacesRow } from '../store/item-faces-rows.ts'
@@ -30,11 +30,11 @@ async function aDevice(
   disk: DeviceDisk = createMemoryDisk(),
   keys?: DeviceKeys,
 ) {
-  const seen = aSeenStore(SHARDS)
+  const detections = aDetectionStore(SHARDS)
   let state: PeopleState | undefined
   let last = 0
   const keeper = createPeopleKeeper({
-    seen: seen.store,
+    seen: detections.store,
     records: document(),
     store: {
       month: async month => ({
@@ -56,7 +56,7 @@ async function aDevice(
     vi.waitFor(() => expect(told(state)).toEqual(expected), { timeout: 5000 })
   await vi.waitFor(() => expect(state?.status).toBe('ready'), { timeout: 5000 })
   const idIn = (item: string, at: number) => keeper.facesIn(item)[at]?.person.id ?? ''
-  return { keeper, seen, until, idIn, state: () => state as PeopleState }
+  return { keeper, detections, until, idIn, state: () => state as PeopleState }
 }
 
 const told = (state: PeopleState | undefined) =>
@@ -133,22 +133,22 @@ describe('people', () => {
   })
 
   it('follow what is seen and deleted meanwhile, and the face that stood for them', async () => {
-    const { keeper, seen, idIn, until } = await aDevice()
+    const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
-    seen.tell({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
+    detections.notify({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
     await until(['Ann 5', ' 3'])
     // Nothing but the item of the face that stands for her is deleted.
     await keeper.forget(['1', '2', '3'])
-    seen.tell({ removed: ['1', '2', '3'] })
+    detections.notify({ removed: ['1', '2', '3'] })
     await until(['Ann 2'])
   })
 
   it('keep their names when a device forgets what it has seen', async () => {
-    const { keeper, seen, idIn, until } = await aDevice()
+    const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
-    seen.tell({ removed: ['1', '2', '3', '4'] })
+    detections.notify({ removed: ['1', '2', '3', '4'] })
     await until([])
-    seen.tell({ put: SHARDS.flat() })
+    detections.notify({ put: SHARDS.flat() })
     await until(['Ann 4', ' 3'])
   })
 
@@ -169,7 +169,7 @@ describe('people', () => {
 
   it('tell when they cannot be read, and begin again', async () => {
     const broken = {
-      ...aSeenStore([]).store,
+      ...aDetectionStore([]).store,
       read: () => {
         throw new Error('no disk')
       },

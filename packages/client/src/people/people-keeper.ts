@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
-import type { SeenChange, SeenStore } from '../recognition/seen/seen-store.ts'
+import type { DetectionChange, DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
@@ -72,7 +72,7 @@ export interface PeopleKeeper {
 }
 
 export interface PeopleDeps {
-  seen: SeenStore
+  seen: DetectionStore
   records: SealedRecords<PeopleRecord>
   store: Pick<DeviceStore, 'month'>
   neighbors: KeptNeighbors
@@ -111,7 +111,7 @@ export function createPeopleKeeper({
   /** Items of which more was told while shards were being read: these may have what was before. */
   let newer: Set<string> | undefined
 
-  function tell(): void {
+  function notify(): void {
     clearTimeout(timer)
     timer = undefined
     revision += 1
@@ -121,11 +121,11 @@ export function createPeopleKeeper({
     onChange({ ...overview, status: status ?? 'reading', revision })
   }
 
-  function tellSoon(): void {
+  function notifySoon(): void {
     // Faces whose neighbors are still to be read would be strangers.
     if (isLoading) return
     // A library of many faces is read without grouping what is there so far again and again.
-    timer ??= setTimeout(tell, Math.max(GATHERED.least, GATHERED.times * took))
+    timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
   }
 
   function take(next: PeopleRecord): void {
@@ -143,7 +143,7 @@ export function createPeopleKeeper({
         const fresh = items.filter(({ id }) => !newer?.has(id))
         if (isLoading) book.load(fresh)
         else book.put(fresh)
-        tellSoon()
+        notifySoon()
       }
       if (isLoading) await settle()
       status = 'ready'
@@ -153,7 +153,7 @@ export function createPeopleKeeper({
     }
     isLoading = false
     newer = undefined
-    tell()
+    notify()
     if (status === 'ready') void keep()
   }
 
@@ -163,7 +163,7 @@ export function createPeopleKeeper({
     await neighbors.read(book.know).catch(() => {})
     isLoading = false
     while (book.settle(AT_ONCE)) {
-      tellSoon()
+      notifySoon()
       await nextTask()
     }
   }
@@ -185,12 +185,12 @@ export function createPeopleKeeper({
   }
 
   /** What leaves the device only is still true. */
-  function follow({ put, removed }: SeenChange): void {
+  function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
     for (const { id } of put) newer?.add(id)
     book.remove(removed)
     book.put(put)
-    tellSoon()
+    notifySoon()
     keepSoon()
   }
 
@@ -208,7 +208,7 @@ export function createPeopleKeeper({
   const change = (edit: PeopleEdit): Promise<void> =>
     inOrder(async () => {
       take(await records.change(edit))
-      tell()
+      notify()
     })
 
   const personOf = (id: string) => find(record.people, id)
@@ -255,7 +255,7 @@ export function createPeopleKeeper({
   seen.subscribe(follow)
   records.subscribe(next => {
     take(next)
-    tellSoon()
+    notifySoon()
   })
 
   return {

@@ -1,4 +1,4 @@
-import type { Box } from '@safelight/recognition/seen'
+import type { Box } from '@safelight/recognition/detections'
 
 /*
  * What the person has said about who is in their pictures: the only thing of it that is kept, sealed, for all of

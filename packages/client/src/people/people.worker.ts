@@ -3,10 +3,10 @@ import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
-import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
+import { createDetectionStore } from '../recognition/detections/device-detection-store.ts'
 import { createKeptShards } from '../recognition/shards/kept-shards.ts'
 import { createShardCalls } from '../recognition/shards/shard-calls.ts'
-import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../recognition/shards/shard-records.ts'
 import { createShards } from '../recognition/shards/shards.ts'
 import { openDevice } from '../store/device.ts'
@@ -23,12 +23,12 @@ async function open(
   onChange: (state: PeopleState) => void,
 ) {
   const { disk } = await openDevice(keys.accountId)
-  const news = openShardNews(keys.accountId)
+  const news = openShardEvents(keys.accountId)
   const kept = createKeptShards(keys, Promise.resolve(disk))
   const calls = createShardCalls(createApiClient(token), token)
   const shards = createShards({ keys, kept, calls, news })
   const keeper = createPeopleKeeper({
-    seen: createSeenStore(keys, Promise.resolve(disk), news),
+    seen: createDetectionStore(keys, Promise.resolve(disk), news),
     records: createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news),
     store: await openDeviceStore(keys, disk),
     neighbors: createKeptNeighbors(keys, Promise.resolve(disk)),

@@ -1,4 +1,4 @@
-import type { Box } from '@safelight/recognition/seen'
+import type { Box } from '@safelight/recognition/detections'
 import type { FaceRef } from './people-record.ts'
 
 /** Boxes that overlap less are of two faces: detectors agree on a face far better, and faces hardly overlap. */

@@ -41,12 +41,12 @@ export async function openReader(
 ): Promise<Reader> {
   const device = await openDevice(keys.accountId)
   const api = createApiClient(token, { readRows })
-  const { announce } = openUpdateChannel(keys.accountId)
+  const { publish } = openUpdateChannel(keys.accountId)
   const { store, sync, answers, openRecord } = await openSyncedStore({
     keys,
     api,
     device,
-    announce,
+    publish,
   })
   const { keptMonths, months, years, monthPage, items, withStacks, add } = sync
   const readStream = openStreams(keys, token, device)

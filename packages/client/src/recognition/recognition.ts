@@ -5,25 +5,25 @@ import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
-import { type Conditions, watchConditions } from './looking/conditions.ts'
-import type { FreshPicture } from './looking/fresh-pictures.ts'
-import type { RecognizingKeys } from './looking/open-recognizer.ts'
-import type { RecognitionWorker } from './looking/recognition.worker.ts'
-import { createRecognitionSwitch } from './looking/recognition-switch.ts'
-import type { PauseReason, RecognitionProgress } from './looking/recognizer.ts'
-import { createSeenStore } from './seen/device-seen-store.ts'
-import type { SeenStore } from './seen/seen-store.ts'
+import { type Conditions, watchConditions } from './analysis/conditions.ts'
+import type { FreshPicture } from './analysis/fresh-pictures.ts'
+import type { RecognizingKeys } from './analysis/open-recognizer.ts'
+import type { RecognitionWorker } from './analysis/recognition.worker.ts'
+import { createRecognitionSwitch } from './analysis/recognition-switch.ts'
+import type { PauseReason, RecognitionProgress } from './analysis/recognizer.ts'
+import type { DetectionStore } from './detections/detection-store.ts'
+import { createDetectionStore } from './detections/device-detection-store.ts'
 import { createDeletedItems } from './shards/deleted-items.ts'
 import { createKeptShards } from './shards/kept-shards.ts'
 import type { SealedRecords } from './shards/sealed-records.ts'
 import { createShardCalls } from './shards/shard-calls.ts'
-import { openShardNews } from './shards/shard-news.ts'
+import { openShardEvents } from './shards/shard-events.ts'
 import { createSealedRecords, type RecordsForm } from './shards/shard-records.ts'
 import { createShards } from './shards/shards.ts'
 
-export type { SeenChange, SeenItem } from './seen/seen-store.ts'
+export type { DetectionChange, ItemDetections } from './detections/detection-store.ts'
 export type { RecordsForm } from './shards/shard-records.ts'
-export type { PauseReason, RecognitionProgress, SealedRecords, SeenStore }
+export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
 
 export interface RecognitionState {
   /** Whether this device recognizes; undefined until it has said so. */
@@ -49,11 +49,11 @@ export interface Recognition {
   turnOff(): Promise<void>
   /** Deletes what was recognized, here and at the server, and turns this device off. Throws ApiError. */
   removeAll(): Promise<void>
-  seen: SeenStore
+  detections: DetectionStore
   /** A document that all devices edit, such as `people-0`. */
   records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
   /** Looks at what was just uploaded, while its picture is in memory. */
-  lookAtFresh(drawn: DrawnUpload): void
+  analyzeFresh(drawn: DrawnUpload): void
   /** Told of each change of the library. */
   apply(update: LibraryUpdate): void
   close(): void
@@ -77,36 +77,38 @@ const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {
   const { keys, token, disk, isOffered, isBusy } = deps
-  const news = openShardNews(keys.accountId)
+  const news = openShardEvents(keys.accountId)
   const kept = createKeptShards(keys, disk)
   const calls = createShardCalls(createApiClient(token), token)
   const shards = createShards({ keys, kept, calls, news })
-  const seen = createSeenStore(keys, disk, news)
+  const detections = createDetectionStore(keys, disk, news)
   const choice = createRecognitionSwitch(keys, disk)
   const deletedItems = createDeletedItems({ keys, disk, calls })
   const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
   let running: ReturnType<typeof start> | undefined
 
-  const tell = (change: Partial<RecognitionState>) => state.set({ ...state.get(), ...change })
+  const notify = (change: Partial<RecognitionState>) => state.set({ ...state.get(), ...change })
 
   function start() {
     const { ready, close } = lazyWorker(
       () =>
-        new Worker(new URL('./looking/recognition.worker.ts', import.meta.url), {
+        new Worker(new URL('./analysis/recognition.worker.ts', import.meta.url), {
           type: 'module',
         }),
       worker =>
         wrap<RecognitionWorker>(worker)(
           keys,
           token,
-          proxy(progress => tell({ progress })),
+          proxy(progress => notify({ progress })),
         ),
     )
     const act = (what: (recognizer: RemoteRecognizer) => Promise<unknown>) =>
       void ready()
         .then(what)
         .catch(error => {
-          tell({ progress: { ...state.get().progress, status: 'failed', failure: error.message } })
+          notify({
+            progress: { ...state.get().progress, status: 'failed', failure: error.message },
+          })
         })
     const conditions: Conditions = watchConditions(isBusy, reason =>
       act(recognizer => recognizer.pause(reason)),
@@ -129,16 +131,16 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   function stop(): void {
     running?.close()
     running = undefined
-    tell({ isOn: false, progress: BEGINNING })
+    notify({ isOn: false, progress: BEGINNING })
   }
 
   /** Forgets what this device keeps, and tells those who read it. */
   async function forget(): Promise<void> {
     const removed: string[] = []
-    for await (const items of seen.read()) removed.push(...items.map(({ id }) => id))
+    for await (const items of detections.read()) removed.push(...items.map(({ id }) => id))
     const changed = (await kept.index()).shards.map(({ name }) => name)
     await kept.clear()
-    news.tell({ changed, seen: { put: [], removed } })
+    news.notify({ changed, detections: { put: [], removed } })
   }
 
   /** What could not be reached is tried again with the network, or in the next visit. */
@@ -151,10 +153,10 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   choice.isOn().then(
     isOn => {
       if (state.get().isOn !== undefined) return
-      tell({ isOn })
+      notify({ isOn })
       if (isOn && isOffered) running = start()
     },
-    () => tell({ isOn: false }),
+    () => notify({ isOn: false }),
   )
 
   return {
@@ -163,7 +165,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     async turnOn() {
       await choice.set(true)
-      tell({ isOn: true })
+      notify({ isOn: true })
       running ??= start()
     },
 
@@ -180,12 +182,12 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
       await forget()
     },
 
-    seen,
+    detections,
     records: (name, form) => createSealedRecords(name, form, shards, news),
 
-    lookAtFresh: ({ picture: { bytes, type }, ...of }) =>
+    analyzeFresh: ({ picture: { bytes, type }, ...of }) =>
       running?.act(recognizer =>
-        recognizer.lookAtFresh({ ...of, picture: new Blob([bytes], { type }) }),
+        recognizer.analyzeFresh({ ...of, picture: new Blob([bytes], { type }) }),
       ),
 
     apply({ items, removed, deleted = [], deletedFrom }) {

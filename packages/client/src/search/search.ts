@@ -9,7 +9,7 @@ import type { ItemGroup } from '../items/item-group.ts'
 import { idAt, type Position } from '../items/months/timeline-order.ts'
 import type { Reason } from './answers/reasons.ts'
 import type { Suggestion } from './answers/suggestions.ts'
-import { createTextEye, type OpenedEye } from './meaning/text-eye.ts'
+import { createTextAnalyzer, type OpenedTextAnalyzer } from './meaning/text-analyzer.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { SearchWorker } from './search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from './searcher.ts'
@@ -77,7 +77,7 @@ export function createSearch(
   names: NamesRead,
 ): Search {
   const progress = createObservable(BEGINNING)
-  const eye = createObservable<OpenedEye | undefined>(undefined)
+  const analyzer = createObservable<OpenedTextAnalyzer | undefined>(undefined)
   /** What is being read. */
   const reading = new Set<keyof NamesRead>()
 
@@ -89,14 +89,14 @@ export function createSearch(
       look(searcher)
       // A worker of before is ended: this one alone is told.
       stopLooking()
-      stopLooking = eye.subscribe(() => look(searcher))
+      stopLooking = analyzer.subscribe(() => look(searcher))
       return searcher
     },
   )
   let stopLooking = () => {}
 
   function look(searcher: RemoteSearcher): void {
-    const now = eye.get()
+    const now = analyzer.get()
     void searcher.see(now && proxy(now))
   }
 
@@ -124,7 +124,7 @@ export function createSearch(
   return {
     progress: progress.get,
     subscribe(listener) {
-      const ends = [progress.subscribe(listener), eye.subscribe(listener)]
+      const ends = [progress.subscribe(listener), analyzer.subscribe(listener)]
       return () => {
         for (const end of ends) end()
       }
@@ -150,12 +150,12 @@ export function createSearch(
       await searcher.start()
       return searcher.suggestLabels(id)
     },
-    sees: () => eye.get() !== undefined,
+    sees: () => analyzer.get() !== undefined,
     see(isOn) {
-      const before = eye.get()
+      const before = analyzer.get()
       if (isOn === (before !== undefined)) return
       before?.close()
-      eye.set(isOn ? createTextEye(token) : undefined)
+      analyzer.set(isOn ? createTextAnalyzer(token) : undefined)
     },
     items: async positions => (await ready()).items(positions),
     suggest: async text => (await ready()).suggest(text),
@@ -166,7 +166,7 @@ export function createSearch(
     },
     close() {
       close()
-      eye.get()?.close()
+      analyzer.get()?.close()
     },
   }
 }

@@ -5,14 +5,14 @@ import { expose, proxy } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
 import type { ItemReader } from '../items/item.ts'
 import { createPlaceNames } from '../media/place-names.ts'
-import { createSeenStore } from '../recognition/seen/device-seen-store.ts'
-import { openShardNews } from '../recognition/shards/shard-news.ts'
+import { createDetectionStore } from '../recognition/detections/device-detection-store.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createOwnItems } from '../sync/own-items.ts'
 import { createKeptVocabulary } from './meaning/kept-vocabulary.ts'
-import type { TextEye } from './meaning/meaning.ts'
+import type { TextAnalyzer } from './meaning/meaning.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
 /** Begins to read the library; `onProgress` is told how far it is, and about every change. */
@@ -36,12 +36,16 @@ async function open(
   })
   openUpdateChannel(keys.accountId).listen(apply)
   searcher.start()
-  const seen = createSeenStore(keys, Promise.resolve(disk), openShardNews(keys.accountId))
+  const detections = createDetectionStore(
+    keys,
+    Promise.resolve(disk),
+    openShardEvents(keys.accountId),
+  )
   const kept = createKeptVocabulary(keys, disk)
   return proxy({
     ...searcher,
-    /** Begins to use what devices have seen, with the eye of this one; undefined ends it. */
-    see: (eye: TextEye | undefined) => see(eye && { seen, eye, kept }),
+    /** Begins to use what devices have seen, with the analyzer of this one; undefined ends it. */
+    see: (analyzer: TextAnalyzer | undefined) => see(analyzer && { detections, analyzer, kept }),
   })
 }
 

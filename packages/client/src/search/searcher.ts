@@ -3,7 +3,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
 import type { Position } from '../items/months/timeline-order.ts'
 import { createPlaceOf, type NamePlace } from '../media/place-names.ts'
-import type { SeenChange, SeenStore } from '../recognition/seen/seen-store.ts'
+import type { DetectionChange, DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsAt as readItemsAt } from '../store/items-at.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
@@ -14,9 +14,9 @@ import { type Day, dayOf } from './dates/days.ts'
 import { createSearchFeed, withPlace } from './index/feed.ts'
 import { createRecentItems } from './index/recent-items.ts'
 import { createSearchIndex } from './index/search-index.ts'
-import { type FollowedSeen, followSeen } from './meaning/follow-seen.ts'
+import { type FollowedDetections, followDetections } from './meaning/follow-detections.ts'
 import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
-import { createMeaning, type Meaning, NOTHING, type TextEye } from './meaning/meaning.ts'
+import { createMeaning, type Meaning, NOTHING, type TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 
@@ -45,10 +45,10 @@ export interface Found {
 export type FoundItem = LibraryItem & { reason?: Reason | undefined }
 
 /** What devices have seen in the library. */
-export interface Sight {
-  seen: SeenStore
+export interface SearchVision {
+  detections: DetectionStore
   /** undefined: no model here knows words. */
-  eye: TextEye | undefined
+  analyzer: TextAnalyzer | undefined
   kept?: KeptVocabulary
 }
 
@@ -71,7 +71,7 @@ export interface Searcher {
   /** Labels that may suit a picture, the likeliest first. */
   suggestLabels(id: string): Promise<LabelSuggestion[]>
   /** Begins to use what devices have seen; undefined ends it. */
-  see(sight: Sight | undefined): void
+  see(vision: SearchVision | undefined): void
   /** How many favorites each month has, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
@@ -111,10 +111,10 @@ export function createSearcher({
   /** Blocks of what was seen before that were read. */
   let blocks = 0
   let meaning: Meaning | undefined
-  let followed: FollowedSeen | undefined
+  let followed: FollowedDetections | undefined
   let found: Found & Finding = { number: 0, total: 0, ...NOTHING }
 
-  function tell(): void {
+  function notify(): void {
     revision += 1
     const done = index.size()
     onProgress({
@@ -128,20 +128,20 @@ export function createSearcher({
 
   async function readAll(): Promise<void> {
     status = 'reading'
-    tell()
+    notify()
     try {
       do {
         const months = await store.months()
         const before = total
         total = months?.reduce((sum, { count }) => sum + count, 0)
-        if (total !== before) tell()
-        if (await feed.readOn(tell)) status = 'whole'
+        if (total !== before) notify()
+        if (await feed.readOn(notify)) status = 'whole'
         else await new Promise(resolve => setTimeout(resolve, PAUSE))
       } while (status === 'reading')
     } catch {
       status = 'failed'
     }
-    tell()
+    notify()
   }
 
   /** Adds what the server finds among the items that the device has not read yet. */
@@ -152,7 +152,7 @@ export function createSearcher({
     if (status === 'whole') return
     recent.apply({ items, removed: [] })
     await feed.apply({ items, removed: [] })
-    tell()
+    notify()
   }
 
   /** The items at positions, those that are still there; in the store's order, which reads them together. */
@@ -176,21 +176,21 @@ export function createSearcher({
   const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
 
   /** Finds out what a text means; whoever has an answer by words alone is told that there may be a better one. */
-  async function askEye(text: string): Promise<void> {
+  async function askAnalyzer(text: string): Promise<void> {
     const asked = meaning
     const words = asked && phraseIn(index, text, today())?.words
     if (!asked || words === undefined || asked.knows(words)) return
     await asked.ask(words).catch(() => {})
-    if (asked === meaning && asked.knows(words)) tell()
+    if (asked === meaning && asked.knows(words)) notify()
   }
 
-  function take(change: SeenChange): void {
+  function take(change: DetectionChange): void {
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
     // Whoever listens asks anew: for each of hundreds of blocks a page would do nothing else.
     blocks += 1
-    if (!isSeeing || Number.isInteger(Math.log2(blocks))) tell()
+    if (!isSeeing || Number.isInteger(Math.log2(blocks))) notify()
   }
 
   return {
@@ -201,14 +201,14 @@ export function createSearcher({
     async apply(update) {
       recent.apply(update)
       await feed.apply(update)
-      tell()
+      notify()
     },
 
     async find(text) {
       if (status === 'failed') throw new Error('The library could not be read.')
       const here = findHere(text)
       const query = status === 'whole' ? undefined : serverWords(text)
-      const further = query === undefined ? askEye(text) : askFurther(query)
+      const further = query === undefined ? askAnalyzer(text) : askFurther(query)
       if (here.total > 0) {
         further.catch(() => {})
         return here
@@ -244,19 +244,19 @@ export function createSearcher({
       return meaning?.labelsOf(id) ?? []
     },
 
-    see(sight) {
+    see(vision) {
       followed?.end()
       index.clearWritten()
-      meaning = sight && createMeaning(sight.eye, sight.kept)
-      const following = sight && followSeen(sight.seen, take)
+      meaning = vision && createMeaning(vision.analyzer, vision.kept)
+      const following = vision && followDetections(vision.detections, take)
       followed = following
       isSeeing = following !== undefined
       blocks = 0
-      tell()
+      notify()
       void following?.isWhole.then(() => {
         if (followed !== following) return
         isSeeing = false
-        tell()
+        notify()
       })
     },
 
@@ -273,7 +273,7 @@ export function createSearcher({
       if (areSame(albums, next)) return
       albums = next
       index.setAlbums(albums)
-      tell()
+      notify()
     },
 
     setPeople(next) {
@@ -281,7 +281,7 @@ export function createSearcher({
       arePeopleKnown = true
       people = next ?? people
       index.setPeople(people)
-      tell()
+      notify()
     },
   }
 }

@@ -281,8 +281,8 @@ export function createSession(
       .catch(() => {})
     current.set({ status: 'anonymous' })
     const { accountId } = state.user.keys
-    const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
-    await settleAll([() => forget(), tellTabs]).finally(() => told)
+    const notifyTabs = () => tabs.send({ type: 'signed-out', accountId })
+    await settleAll([() => forget(), notifyTabs]).finally(() => told)
   }
 }
 

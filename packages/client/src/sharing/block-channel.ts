@@ -10,7 +10,7 @@ export function openBlockChannel(accountId: string) {
     if (data === accountId) watchers.changed()
   }
   return {
-    announce(): void {
+    publish(): void {
       channel.postMessage(accountId)
       watchers.changed()
     },

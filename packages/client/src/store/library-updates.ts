@@ -25,7 +25,7 @@ interface Message {
 export function openUpdateChannel(accountId: string) {
   const channel = new BroadcastChannel(NAME)
   return {
-    announce: (update: LibraryUpdate) =>
+    publish: (update: LibraryUpdate) =>
       channel.postMessage({ accountId, update } satisfies Message),
     listen(listener: (update: LibraryUpdate) => void): void {
       channel.onmessage = ({ data }: MessageEvent<Message>) => {

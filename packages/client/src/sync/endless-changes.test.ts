@@ -28,7 +28,7 @@ async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
     store,
     api,
     openItems: async () => [],
-    announce: () => {},
+    publish: () => {},
     forget: async () => {},
     forgetAll: async () => {},
   })

@@ -23,7 +23,7 @@ async function aGallery(device: Awaited<ReturnType<typeof aDevice>>, show?: Show
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   let open: Timeline | undefined
   const { sync } = await device.again({
-    announce: update => open?.apply(changeOf(update, show)),
+    publish: update => open?.apply(changeOf(update, show)),
   })
   const connection = watchConnection(() => catchUp(sync))
   onTestFinished(() => {

@@ -56,7 +56,7 @@ export interface SyncDeps {
   api: ApiClient
   openItems(records: ListedItem[]): Promise<LibraryItem[]>
   /** Tells every page of this browser about a change. */
-  announce(update: LibraryUpdate): void
+  publish(update: LibraryUpdate): void
   /** Deletes whatever else the device keeps of items that are deleted for good. */
   forget(ids: readonly string[]): Promise<void>
   /** Deletes all of it: nobody tells any more which items were deleted. */
@@ -67,7 +67,7 @@ export function createLibrarySync({
   store,
   api,
   openItems,
-  announce,
+  publish,
   forget,
   forgetAll,
 }: SyncDeps): LibrarySync {
@@ -126,7 +126,7 @@ export function createLibrarySync({
       const late = done?.items.filter(
         item => item.takenLocal.slice(0, 10) === from.filledTo?.slice(0, 10),
       )
-      if (late?.length) announce({ items: late, removed: [] })
+      if (late?.length) publish({ items: late, removed: [] })
       return done ? place : store.progress()
     })
 
@@ -174,7 +174,7 @@ export function createLibrarySync({
         // Another tab was faster: the changes after its step are asked for again.
         if (!done) return true
         areCountsOld = true
-        tell(done, deleted)
+        notify(done, deleted)
         await forget(deleted)
       }
       if (areCountsOld && !answer.hasMore) await refreshMonths()
@@ -182,13 +182,13 @@ export function createLibrarySync({
     })
 
   /** Announces what the store has taken in, and drops the optimistic changes of these items. */
-  function tell(
+  function notify(
     done: { items: LibraryItem[]; removed: string[] },
     deleted: string[],
     deletedFrom: string[] = [],
   ): void {
     optimistic.forget([...done.items.map(item => item.id), ...done.removed])
-    announce({ ...done, deleted, ...(deletedFrom.length > 0 ? { deletedFrom } : {}) })
+    publish({ ...done, deleted, ...(deletedFrom.length > 0 ? { deletedFrom } : {}) })
   }
 
   /** undefined if the server cannot go on from the change `since`: everything is read again. */
@@ -219,7 +219,7 @@ export function createLibrarySync({
     areCountsOld = false
     const isNew = JSON.stringify(months) !== JSON.stringify(await store.months())
     if (isNew) await store.commit({ months })
-    announce({ items: [], removed: [], months })
+    publish({ items: [], removed: [], months })
     return months
   }
 
@@ -239,7 +239,7 @@ export function createLibrarySync({
         const kept = await store.months()
         const months = kept && withMore(kept, records)
         await store.commit({ items, ...(months ? { months } : {}) })
-        announce({ items, removed: [], ...(months ? { months } : {}) })
+        publish({ items, removed: [], ...(months ? { months } : {}) })
       })
       for (const { resolve } of asks) resolve()
     },
@@ -311,7 +311,7 @@ export function createLibrarySync({
         const items = await openItems(records)
         const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
         optimistic.forget(records.map(record => record.id))
-        if (done) tell(done, deleted, deletedFrom)
+        if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
         // The change is made even if this call fails.
         await refreshMonths().catch(() => {})
@@ -319,13 +319,13 @@ export function createLibrarySync({
 
     apply({ items = [], removed = [] }) {
       optimistic.note(items, removed)
-      announce({ items: [...items], removed: [...removed] })
+      publish({ items: [...items], removed: [...removed] })
     },
 
     rollBack(items) {
       const ids = items.map(item => item.id)
       optimistic.forget(ids)
-      announce({ items: [...items], removed: ids })
+      publish({ items: [...items], removed: ids })
     },
 
     follow,

@@ -23,14 +23,14 @@ export interface SyncedStoreDeps {
   api: ApiClient
   device: Device
   /** Tells others of this device about a change. */
-  announce(update: LibraryUpdate): void
+  publish(update: LibraryUpdate): void
 }
 
 export async function openSyncedStore({
   keys,
   api,
   device: { disk, thumbnails },
-  announce,
+  publish,
 }: SyncedStoreDeps): Promise<SyncedStore> {
   const answers = createLastAnswers({ keys, disk: Promise.resolve(disk), api })
   const store = await openDeviceStore(keys, disk)
@@ -45,7 +45,7 @@ export async function openSyncedStore({
       await undrawn.note(items).catch(() => {})
       return items
     },
-    announce,
+    publish,
     forget: async ids => {
       await Promise.all([thumbnails?.forget(ids), answers.forget(ids)])
     },

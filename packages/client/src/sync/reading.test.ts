@@ -201,7 +201,7 @@ it('refuses a server whose pages do not go on', async () => {
   await sync.month(JANUARY, 0, true)
   const page = { fileUploadResponseList: Array(200).fill(library.add('2024-12-31T00:00:00.000')) }
   const stuck = await aServer(() => ({ ...page, currentPage: 0, totalPages: 9, hasMore: true }))
-  const parts = { ...library, api: stuck.api, store, announce: () => {} }
+  const parts = { ...library, api: stuck.api, store, publish: () => {} }
   const again = createLibrarySync({ ...parts, forget: async () => {}, forgetAll: async () => {} })
   await expect(readMonth(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })

@@ -1,9 +1,9 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import type { Pixels } from '../detections.ts'
 import { onlyInput, vectorOf } from '../outputs.ts'
 import { cropped, stretched } from '../pixels/fit.ts'
 import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
-import type { Pixels } from '../seen.ts'
 
 /** What a family's models see of a picture: its middle, or all of it in another shape. */
 const FITS = { clip: cropped, siglip: stretched }

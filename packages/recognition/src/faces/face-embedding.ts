@@ -1,9 +1,9 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import type { Pixels } from '../detections.ts'
 import { onlyInput, vectorOf } from '../outputs.ts'
 import { toTensor } from '../pixels/planes.ts'
 import { inverse, type Point, similarityBetween, warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
-import type { Pixels } from '../seen.ts'
 
 /** Where the five points of a face lie in the 112×112 pixels with which the models of ArcFace have learned (Deng et al. 2019). */
 const TEMPLATE: readonly Point[] = [

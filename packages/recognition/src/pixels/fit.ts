@@ -1,4 +1,4 @@
-import type { Pixels } from '../seen.ts'
+import type { Pixels } from '../detections.ts'
 import { blackPlanes, type Planes } from './planes.ts'
 import { CUBIC, LINEAR, resample } from './resample.ts'
 

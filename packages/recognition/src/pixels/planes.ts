@@ -1,5 +1,5 @@
+import type { Pixels } from '../detections.ts'
 import type { Tensor } from '../runtime.ts'
-import type { Pixels } from '../seen.ts'
 
 /** A picture as models take it: red, then green, then blue, each row by row, 0 to 255. */
 export interface Planes {

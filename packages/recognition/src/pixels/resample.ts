@@ -1,4 +1,4 @@
-import type { Pixels } from '../seen.ts'
+import type { Pixels } from '../detections.ts'
 import { at, type Planes } from './planes.ts'
 
 /** A part of a picture, in its pixels. */

@@ -1,4 +1,4 @@
-import type { Pixels } from '../seen.ts'
+import type { Pixels } from '../detections.ts'
 import { blackPlanes, overWhite, type Planes } from './planes.ts'
 
 export interface Point {

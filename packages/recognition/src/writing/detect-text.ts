@@ -1,9 +1,9 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import type { Pixels } from '../detections.ts'
 import { numbersOf, onlyInput } from '../outputs.ts'
 import { stretched } from '../pixels/fit.ts'
 import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
-import type { Pixels } from '../seen.ts'
 import { patchesOf, smallestAround, type Turned } from './rectangles.ts'
 
 /** Lower than this, in pixels of what the detector was given, nothing can be read. */

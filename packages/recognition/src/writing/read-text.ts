@@ -1,9 +1,9 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
+import type { Pixels } from '../detections.ts'
 import { numbersOf, onlyInput } from '../outputs.ts'
 import { at, toTensor } from '../pixels/planes.ts'
 import { warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
-import type { Pixels } from '../seen.ts'
 import type { Turned } from './rectangles.ts'
 
 /** Models see steps of some pixels; a width that they divide loses none at the end. */

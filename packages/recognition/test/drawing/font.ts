@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/seen.ts'
+import type { Pixels } from '../../src/detections.ts'
 import { BLACK, type Color, paint } from './picture.ts'
 
 export const GLYPH = { width: 5, height: 7 }

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/seen.ts'
+import type { Pixels } from '../../src/detections.ts'
 
 export type Color = readonly [red: number, green: number, blue: number]
 

@@ -8,7 +8,7 @@ export interface TinyModels {
   manifest: Manifest
   /** By SHA-256. */
   files: Map<string, Uint8Array<ArrayBuffer>>
-  /** A file's bytes, as a `createEye` asks for them. */
+  /** A file's bytes, as a `createAnalyzer` asks for them. */
   readModel(file: ModelFile): Promise<Uint8Array>
 }
 

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import type { AdminUser } from '@safelight/contract/admin-users'
 import { Argument, type Command } from 'commander'
 import { StartError } from '../../start-error.ts'
+import type { CommandContext } from '../command-context.ts'
 import { type OpenFolder, withFolder } from '../folder.ts'
-import type { House } from '../house.ts'
 import {
   ACCOUNT_CHANGES,
   accountOf,
@@ -14,9 +14,9 @@ import {
 } from './account-changes.ts'
 
 /** `users`, `user …` and `signup`: what the administrator's screens do too. */
-export function accountCommands(program: Command, house: House): void {
+export function accountCommands(program: Command, context: CommandContext): void {
   const inFolder = <T>(work: (folder: OpenFolder) => Promise<T>) =>
-    withFolder(house.dataFolder(), house, work)
+    withFolder(context.dataFolder(), context, work)
 
   program
     .command('users')
@@ -24,9 +24,9 @@ export function accountCommands(program: Command, house: House): void {
     .option('--json', 'a JSON value on each line')
     .action(({ json = false }: { json?: boolean }) =>
       inFolder(async ({ database }) => {
-        if (!json) house.print(HEADING)
-        for await (const user of allUsers({ database, storageLimit: house.storageLimit() })) {
-          house.print(json ? JSON.stringify(user) : lineOf(user))
+        if (!json) context.print(HEADING)
+        for await (const user of allUsers({ database, storageLimit: context.storageLimit() })) {
+          context.print(json ? JSON.stringify(user) : lineOf(user))
         }
       }),
     )
@@ -40,7 +40,7 @@ export function accountCommands(program: Command, house: House): void {
       .action((email: string) =>
         inFolder(async ({ database }) => {
           await ACCOUNT_CHANGES[name](database, await accountOf(database, email))
-          house.print(`${email}: ${done}`)
+          context.print(`${email}: ${done}`)
         }),
       )
   change('disable', 'ends its sessions and lets nobody sign in; deletes nothing', 'disabled')
@@ -55,7 +55,7 @@ export function accountCommands(program: Command, house: House): void {
     .action((email: string, quota: string) =>
       inFolder(async ({ database }) => {
         await changeQuota(database, await accountOf(database, email), quota)
-        house.print(`${email}: quota ${quota}`)
+        context.print(`${email}: quota ${quota}`)
       }),
     )
 
@@ -69,7 +69,7 @@ export function accountCommands(program: Command, house: House): void {
         const id = await accountOf(database, email)
         if (!yes) await confirm(email)
         await ACCOUNT_CHANGES.delete(database, id)
-        house.print(`${email}: deleted; the server removes what it stores within an hour`)
+        context.print(`${email}: deleted; the server removes what it stores within an hour`)
       }),
     )
 
@@ -80,7 +80,7 @@ export function accountCommands(program: Command, house: House): void {
     .action((mode?: 'open' | 'invite' | 'closed') =>
       inFolder(async ({ database }) => {
         if (mode) await changeSignup(database, mode === 'invite' ? 'invitation' : mode)
-        house.print(`sign-up: ${await readSignup(database)}`)
+        context.print(`sign-up: ${await readSignup(database)}`)
       }),
     )
 }

@@ -7,9 +7,9 @@ import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
 import { createBlobIndex } from '../known-blobs.ts'
 import type { Miscount } from '../verify/recount.ts'
-import { announce } from './announce.ts'
 import { DATABASE, namesIn, removeDatabase, unchanging } from './files.ts'
 import { generationsOf, placeGeneration } from './generations.ts'
+import { holdDeletions } from './hold-deletions.ts'
 import { assertBelongs, type Installation, installationOf, ownedBy } from './identity.ts'
 import { indexGenerations } from './index-generations.ts'
 import { assertNoLoss, assertNotOlder } from './losses.ts'
@@ -70,7 +70,7 @@ export async function backUp(
   if (!hasMark(target)) await writeMark(target, before)
   const copy = join(target, `${DATABASE}.new`)
   await removeDatabase(copy)
-  const running = await announce(database)
+  const running = await holdDeletions(database)
   const now = createBlobIndex()
   try {
     const time = options.now?.() ?? new Date()

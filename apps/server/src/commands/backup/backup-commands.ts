@@ -4,8 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
+import { type CommandContext, holding, wholeNumber } from '../command-context.ts'
 import { withFolder, withPostgres } from '../folder.ts'
-import { type House, holding, wholeNumber } from '../house.ts'
 import { report } from '../report.ts'
 import { linesOfMiscounts } from '../verify/lines.ts'
 import { type BackedUp, type BackupOptions, backUp } from './back-up.ts'
@@ -16,7 +16,7 @@ import { forgetOne, type Pruned } from './prune.ts'
 import { restore } from './restore.ts'
 
 /** `backup` and `restore`. */
-export function backupCommands(program: Command, house: House): void {
+export function backupCommands(program: Command, context: CommandContext): void {
   program
     .command('backup')
     .description('adds a generation to a backup, while the server may run')
@@ -28,7 +28,7 @@ export function backupCommands(program: Command, house: House): void {
     .option('--deep', 'reads all files on both sides and compares their digests')
     .option('--accept-loss', 'continues although much is gone')
     .option('--take-over', 'the backup is that of this installation, which was restored from it')
-    .action((given: string, options: Given) => backup(house, resolve(given), options))
+    .action((given: string, options: Given) => backup(context, resolve(given), options))
 
   program
     .command('restore')
@@ -38,7 +38,7 @@ export function backupCommands(program: Command, house: House): void {
     .argument('<folder>', 'the backup')
     .option('--generation <n>', 'the generation of that number; without it the newest', wholeNumber)
     .action((given: string, options: { generation?: number }) =>
-      restoreFrom(house, resolve(given), options.generation),
+      restoreFrom(context, resolve(given), options.generation),
     )
 }
 
@@ -52,30 +52,30 @@ interface Given {
   takeOver?: boolean
 }
 
-async function backup(house: House, target: string, options: Given): Promise<void> {
+async function backup(context: CommandContext, target: string, options: Given): Promise<void> {
   if (options.list) {
-    for (const line of await linesOfList(target)) house.print(line)
+    for (const line of await linesOfList(target)) context.print(line)
     return
   }
-  const data = resolve(house.dataFolder())
+  const data = resolve(context.dataFolder())
   assertApart(data, target)
   const { forget } = options
   if (typeof forget === 'number') {
     await readMark(target)
-    const pruned = await holding(house, target, async () =>
-      forgetOne(target, house.openBlobs(target), await generationOf(target, forget)),
+    const pruned = await holding(context, target, async () =>
+      forgetOne(target, context.openBlobs(target), await generationOf(target, forget)),
     )
-    return tellOfPruned(house, target, pruned)
+    return reportPruned(context, target, pruned)
   }
-  const done = await withFolder(data, house, folder =>
-    holding(house, target, () =>
-      backUp(folder, target, house.openBlobs, optionsOf(house, options)),
+  const done = await withFolder(data, context, folder =>
+    holding(context, target, () =>
+      backUp(folder, target, context.openBlobs, optionsOf(context, options)),
     ),
   )
-  tell(house, target, done, options)
+  notify(context, target, done, options)
 }
 
-const optionsOf = (house: House, options: Given): BackupOptions => ({
+const optionsOf = (context: CommandContext, options: Given): BackupOptions => ({
   acceptsLoss: options.acceptLoss ?? false,
   takesOver: options.takeOver ?? false,
   isDeep: options.deep ?? false,
@@ -84,11 +84,11 @@ const optionsOf = (house: House, options: Given): BackupOptions => ({
     ...(options.keep !== undefined && { runs: options.keep }),
     ...(options.months !== undefined && { months: options.months }),
   },
-  givenSecret: house.givenSecret(),
+  givenSecret: context.givenSecret(),
 })
 
 /** Says what a run did. What was wrong has its line, also where it is right again. */
-function tell(house: House, target: string, done: BackedUp, options: Given): void {
+function notify(context: CommandContext, target: string, done: BackedUp, options: Given): void {
   const wrong = [
     ...linesOfMiscounts(done.miscounts),
     ...done.repaired.map(({ key, side }) => `REPAIRED ${key}: it was not whole in the ${side}`),
@@ -100,54 +100,58 @@ function tell(house: House, target: string, done: BackedUp, options: Given): voi
         `LOST     ${key}: generation ${generation} and maybe earlier ones have it no more`,
     ),
   ]
-  for (const line of wrong) house.print(line)
-  if (wrong.length > 0) house.fail()
+  for (const line of wrong) context.print(line)
+  if (wrong.length > 0) context.fail()
   // Where a disk is not mounted, the folder is empty.
-  if (done.generation === 1) house.print('This is a new backup: it has no earlier generation.')
-  report(house, done)
-  tellOfPruned(house, target, done)
+  if (done.generation === 1) context.print('This is a new backup: it has no earlier generation.')
+  report(context, done)
+  reportPruned(context, target, done)
   if (options.forget === 'earlier' && done.damaged.length + done.miscounts.length > 0) {
-    house.print('Nothing was forgotten, because something is wrong.')
+    context.print('Nothing was forgotten, because something is wrong.')
   }
-  if (done.isSecretApart) house.print(SECRET_APART)
+  if (done.isSecretApart) context.print(SECRET_APART)
 }
 
-function tellOfPruned(
-  house: House,
+function reportPruned(
+  context: CommandContext,
   target: string,
   { deleted, forgotten, unreadable, strangers }: Pruned,
 ) {
-  if (forgotten.length > 0) house.print(`Generations forgotten: ${forgotten.join(', ')}`)
-  if (deleted > 0) house.print(`${deleted} deleted, which no generation has any more`)
+  if (forgotten.length > 0) context.print(`Generations forgotten: ${forgotten.join(', ')}`)
+  if (deleted > 0) context.print(`${deleted} deleted, which no generation has any more`)
   for (const number of unreadable) {
-    house.print(
+    context.print(
       `DAMAGED  generation ${number}: its database is not what was written. No file is deleted until you run: backup --forget ${number} ${target}`,
     )
   }
   for (const name of strangers) {
-    house.print(
+    context.print(
       `UNKNOWN  generations/${name}: it is no generation by its name. No file is deleted while it is there: move it out of the backup, or give it its own name again.`,
     )
   }
-  if (unreadable.length + strangers.length > 0) house.fail()
+  if (unreadable.length + strangers.length > 0) context.fail()
 }
 
-async function restoreFrom(house: House, from: string, generation?: number): Promise<void> {
-  const data = resolve(house.dataFolder())
+async function restoreFrom(
+  context: CommandContext,
+  from: string,
+  generation?: number,
+): Promise<void> {
+  const data = resolve(context.dataFolder())
   assertApart(from, data)
-  const url = house.databaseUrl(data)
-  const options = { generation, givenSecret: house.givenSecret() }
+  const url = context.databaseUrl(data)
+  const options = { generation, givenSecret: context.givenSecret() }
   const into = (postgres?: Kysely<Schema>) =>
-    restore(from, data, house.openBlobs, postgres, options)
+    restore(from, data, context.openBlobs, postgres, options)
   const work = () =>
-    holding(house, data, () => (url === undefined ? into() : withPostgres(url, into)))
-  report(house, await holdingBackup(house, from, work))
-  house.print(RESTORED)
+    holding(context, data, () => (url === undefined ? into() : withPostgres(url, into)))
+  report(context, await holdingBackup(context, from, work))
+  context.print(RESTORED)
 }
 
 /** Runs `work` while nobody changes a backup, unless it lies where nobody can. */
 export async function holdingBackup<T>(
-  house: House,
+  context: CommandContext,
   folder: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -156,7 +160,7 @@ export async function holdingBackup<T>(
   } catch {
     return work()
   }
-  return holding(house, folder, work)
+  return holding(context, folder, work)
 }
 
 /** Without its secret nobody signs in to what is restored. */

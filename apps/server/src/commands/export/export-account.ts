@@ -6,9 +6,9 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/sqlite/open.ts'
 import { StartError } from '../../start-error.ts'
-import { announce } from '../backup/announce.ts'
 import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
 import { DATABASE, reading } from '../backup/files.ts'
+import { holdDeletions } from '../backup/hold-deletions.ts'
 import type { OpenFolder } from '../folder.ts'
 import { copyRows } from './copy-rows.ts'
 
@@ -42,7 +42,7 @@ export async function exportAccount(
   const target = join(folder, DATABASE)
   const made = openDatabase(target)
   await migrate(made).finally(() => made.destroy())
-  const running = await announce(database)
+  const running = await holdDeletions(database)
   try {
     await inSqlite(async file => fill(target, file, accountId))
     return await reading(target, rows => copyBlobs(rows, blobs, openBlobs(folder), running.check))

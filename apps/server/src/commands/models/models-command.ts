@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { House } from '../house.ts'
+import type { CommandContext } from '../command-context.ts'
 import { installModels } from './install-models.ts'
 
 /** `models`. */
-export function modelsCommand(program: Command, house: House): void {
+export function modelsCommand(program: Command, context: CommandContext): void {
   program
     .command('models')
     .description('installs the models with which devices look at pictures')
@@ -14,8 +14,8 @@ export function modelsCommand(program: Command, house: House): void {
       'where servers find them; without it MODEL_FOLDER, or models in the data folder',
     )
     .action(async (manifest: string, { to }: { to?: string }) => {
-      const folder = to === undefined ? house.modelFolder(house.dataFolder()) : resolve(to)
-      await installModels(manifest, folder, house.print)
-      house.print(`The models are in ${folder}.`)
+      const folder = to === undefined ? context.modelFolder(context.dataFolder()) : resolve(to)
+      await installModels(manifest, folder, context.print)
+      context.print(`The models are in ${folder}.`)
     })
 }

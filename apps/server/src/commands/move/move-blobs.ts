@@ -3,10 +3,10 @@ import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
 import { assertFilesOwned, claimFiles } from '../../installation/owned-files.ts'
 import { assertNoServers } from '../../installation/running-servers.ts'
-import { announce } from '../backup/announce.ts'
 import { UNDER_WAY } from '../backup/back-up.ts'
 import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
 import { reading } from '../backup/files.ts'
+import { holdDeletions } from '../backup/hold-deletions.ts'
 import type { OpenFolder } from '../folder.ts'
 import { knownBlobs } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from '../verify/check-blobs.ts'
@@ -32,7 +32,7 @@ export async function copyAhead(
   source: BlobStore,
   target: BlobStore,
 ): Promise<Copied> {
-  const running = await announce(database)
+  const running = await holdDeletions(database)
   try {
     return await inSqlite(file =>
       reading(file, rows => copyBlobs(rows, source, notingIn(path, target), running.check)),

@@ -3,49 +3,58 @@ import type { Command } from 'commander'
 import { isDamage, StartError } from '../../start-error.ts'
 import { holdingBackup } from '../backup/backup-commands.ts'
 import { hasMark } from '../backup/mark.ts'
+import { type CommandContext, wholeNumber } from '../command-context.ts'
 import { withFolder } from '../folder.ts'
-import { type House, wholeNumber } from '../house.ts'
 import { linesOfBlobs, linesOfRecount } from './lines.ts'
 import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** `verify`: ends with code 1 when something is wrong. */
-export function verifyCommand(program: Command, house: House): void {
+export function verifyCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
     .description('checks the data folder, or with --data a backup; the server may run')
     .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
     .option('--record', 'notes the digests of files that have none yet')
     .action(async (options: Pick<VerifyOptions, 'sample' | 'record'>) => {
-      const folder = resolve(house.dataFolder())
-      const given = { ...options, givenSecret: house.givenSecret() }
-      if (hasMark(folder)) return checkBackup(house, folder, given)
-      return checkFolder(house, folder, given)
+      const folder = resolve(context.dataFolder())
+      const given = { ...options, givenSecret: context.givenSecret() }
+      if (hasMark(folder)) return checkBackup(context, folder, given)
+      return checkFolder(context, folder, given)
     })
 }
 
-async function checkFolder(house: House, path: string, options: VerifyOptions): Promise<void> {
+async function checkFolder(
+  context: CommandContext,
+  path: string,
+  options: VerifyOptions,
+): Promise<void> {
   try {
-    const verified = await withFolder(path, house, folder => verify(folder, options))
-    for (const line of linesOf(verified)) house.print(line)
-    if (!isSound(verified)) house.fail()
+    const verified = await withFolder(path, context, folder => verify(folder, options))
+    for (const line of linesOf(verified)) context.print(line)
+    if (!isSound(verified)) context.fail()
   } catch (error) {
     if (!(error instanceof Error && isDamage(error))) throw error
-    for (const line of linesOfRecount({ damage: [error.message], miscounts: [] })) house.print(line)
-    house.print('1 found wrong.')
-    house.fail()
+    for (const line of linesOfRecount({ damage: [error.message], miscounts: [] }))
+      context.print(line)
+    context.print('1 found wrong.')
+    context.fail()
   }
 }
 
-async function checkBackup(house: House, folder: string, options: VerifyOptions): Promise<void> {
+async function checkBackup(
+  context: CommandContext,
+  folder: string,
+  options: VerifyOptions,
+): Promise<void> {
   if (options.record)
     throw new StartError('--record is for a data folder: a backup stays as it is.')
-  const { wrong, generations, ...blobs } = await holdingBackup(house, folder, () =>
-    verifyBackup(folder, house.openBlobs(folder), options),
+  const { wrong, generations, ...blobs } = await holdingBackup(context, folder, () =>
+    verifyBackup(folder, context.openBlobs(folder), options),
   )
-  house.print(`${generations} ${generations === 1 ? 'generation' : 'generations'}`)
-  for (const line of linesOfBlobs(blobs, wrong)) house.print(line)
-  if (wrong.length + blobs.faults.length > 0) house.fail()
+  context.print(`${generations} ${generations === 1 ? 'generation' : 'generations'}`)
+  for (const line of linesOfBlobs(blobs, wrong)) context.print(line)
+  if (wrong.length + blobs.faults.length > 0) context.fail()
 }
 
 /** What an export is, and what was not checked of it. */

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
-import type { House } from '../house.ts'
+import type { CommandContext } from '../command-context.ts'
 import { manifestOf, type WebManifest, webManifest } from './manifest.ts'
 import { verifyWeb } from './verify-web.ts'
 
 /** `verify-web` and `web-manifest`. */
-export function webCommands(program: Command, house: House): void {
+export function webCommands(program: Command, context: CommandContext): void {
   program
     .command('verify-web')
     .description('compares the web app that a server serves with a release')
@@ -16,23 +16,23 @@ export function webCommands(program: Command, house: House): void {
     .action(async (address: string, { manifest: file }: { manifest?: string }) => {
       const manifest = file
         ? await readManifest(file)
-        : await manifestOf(house.webFolder, PROGRAM_VERSION)
+        : await manifestOf(context.webFolder, PROGRAM_VERSION)
       const faults = await verifyWeb(parseAddress(address), manifest)
-      for (const { path, fault } of faults) house.print(`${path} ${fault}`)
+      for (const { path, fault } of faults) context.print(`${path} ${fault}`)
       const count = Object.keys(manifest.files).length
-      house.print(
+      context.print(
         faults.length === 0
           ? `All ${count} files are those of Safelight ${manifest.version}.`
           : `This is not the web app of Safelight ${manifest.version}.`,
       )
-      if (faults.length > 0) house.fail()
+      if (faults.length > 0) context.fail()
     })
 
   program
     .command('web-manifest')
     .description("prints the hashes of this release's web app")
     .action(async () =>
-      house.print(JSON.stringify(await manifestOf(house.webFolder, PROGRAM_VERSION), null, 2)),
+      context.print(JSON.stringify(await manifestOf(context.webFolder, PROGRAM_VERSION), null, 2)),
     )
 }
 

@@ -18,7 +18,7 @@ function startedAt(pause: number, times: number): number {
   )
   for (let ended = 0; ended < times; ended++) {
     vi.advanceTimersByTime(pause)
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   vi.advanceTimersByTime(60_000)
   expect(started).toHaveLength(1)

@@ -1,18 +1,18 @@
 /** Those who watch something; they are told once of many changes within one turn. */
 export function createWatchers() {
   const listeners = new Set<() => void>()
-  let isTelling = false
+  let isNotifying = false
 
-  function tell(): void {
-    isTelling = false
+  function notify(): void {
+    isNotifying = false
     for (const listener of [...listeners]) listener()
   }
 
   return {
     changed(): void {
-      if (isTelling) return
-      isTelling = true
-      queueMicrotask(tell)
+      if (isNotifying) return
+      isNotifying = true
+      queueMicrotask(notify)
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

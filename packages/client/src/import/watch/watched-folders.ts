@@ -17,7 +17,7 @@ export interface WatchedFolders {
   /** Looks through a folder now, and tries again what failed. */
   lookAgain(handle: string): void
   /** The same for all of them. */
-  lookAgainAtAll(): void
+  analyzeAllAgain(): void
   close(): void
 }
 
@@ -154,7 +154,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       if (handle !== (await unfinished())) await folders.forget(handle)
     },
     lookAgain,
-    lookAgainAtAll() {
+    analyzeAllAgain() {
       for (const { handle } of list.get()) lookAgain(handle)
     },
     close() {

@@ -243,7 +243,7 @@ describe('a watched folder', () => {
     await disk.settle(2)
     expect(watched.list()).toMatchObject([{ failure: 'Your storage is full.', imported: 0 }])
     disk.library.trouble.clear()
-    watched.lookAgainAtAll()
+    watched.analyzeAllAgain()
     await disk.settle(1)
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
   })

@@ -81,12 +81,12 @@ export function createDownloads({
   }, KEEP_AWAKE)
 
   /** Resolves when the worker has begun; throws why it could not, or that it took too long. */
-  async function begin(id: string, announce: () => void): Promise<void> {
+  async function begin(id: string, publish: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()
     const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
     waiting.set(id, beginning)
     try {
-      announce()
+      publish()
       follow(DOWNLOAD_PATH + id)
       await beginning.promise
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Pixels } from '@safelight/recognition/seen'
+import type { Pixels } from '@safelight/recognition/detections'
 import type { LibraryItem } from '../../items/item.ts'
 import { type Print, printDifference, printOf, sharpnessOf } from '../looks/print.ts'
 import { type BestReason, bestOf, type Rated } from './best.ts'

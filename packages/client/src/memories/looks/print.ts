@@ -1,4 +1,4 @@
-import type { Pixels } from '@safelight/recognition/seen'
+import type { Pixels } from '@safelight/recognition/detections'
 
 /*
  * What a thumbnail says of a picture that its thumbhash is too coarse for: finer structure, and how sharp it is.

@@ -47,7 +47,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       }
       return { ...entry, version, sealed: more.sealed }
     })
-    if (isNews) news.tell({ changed: [name], seen: { put: [], removed: [] } })
+    if (isNews) news.notify({ changed: [name], detections: { put: [], removed: [] } })
     return more
   }
 
@@ -73,7 +73,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   async function keepDamaged(name: string, sealed: Bytes): Promise<void> {
     const damaged = { name, version: 0, base: 0, isOwn: false, looked: [], sealed }
     await kept.replace(name, async old => (old?.isOwn ? undefined : damaged))
-    news.tell({ changed: [name], seen: { put: [], removed: [] } })
+    news.notify({ changed: [name], detections: { put: [], removed: [] } })
   }
 
   /** What the device has, and the numbers on which a change of it is built. */

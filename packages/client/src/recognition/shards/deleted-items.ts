@@ -3,8 +3,8 @@ import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DeviceDisk } from '../../store/device-disk.ts'
-import { isSeenShard, monthOf } from '../seen/seen-items.ts'
-import { createSeenShards } from '../seen/seen-shards.ts'
+import { createDetectionShards } from '../detections/detection-shards.ts'
+import { isDetectionShard, monthOf } from '../detections/item-detections.ts'
 import { createKeptShards, type Shelf } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'
 import { createShards } from './shards.ts'
@@ -53,9 +53,9 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsDeps): Del
         if (ids.length === 0) return
         const kept = createKeptShards(keys, disk, ofMonths(new Set(months)))
         const before = (await kept.index()).shards.filter(({ row }) => row !== undefined)
-        const shards = createShards({ keys, kept, calls, news: { tell() {} } })
+        const shards = createShards({ keys, kept, calls, news: { notify() {} } })
         await shards.pull()
-        await createSeenShards(shards, kept).remove(new Set(ids))
+        await createDetectionShards(shards, kept).remove(new Set(ids))
         const names = new Set((await kept.index()).shards.map(({ name }) => name))
         for (const { name } of before) names.delete(name)
         await kept.forget(names)
@@ -66,7 +66,7 @@ export function createDeletedItems({ keys, disk, calls }: DeletedItemsDeps): Del
 
 const ofMonths = (months: ReadonlySet<string>): Shelf => ({
   name: 'deleted-items',
-  holds: name => isSeenShard(name) && months.has(monthOf(name)),
+  holds: name => isDetectionShard(name) && months.has(monthOf(name)),
 })
 
 /** Tabs take turns. */

@@ -4,7 +4,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import { digestOfSealed } from '@safelight/crypto/items'
 import type { DeviceDisk } from '../../store/device-disk.ts'
-import { isSeenShard } from '../seen/seen-items.ts'
+import { isDetectionShard } from '../detections/item-detections.ts'
 
 const seenBy = z.object({
   embedding: z.string().exactOptional(),
@@ -111,7 +111,7 @@ export function createKeptShards(
   async function forget(index: Index, names: ReadonlySet<string>, more: readonly string[] = []) {
     const gone = index.shards.filter(({ name }) => names.has(name))
     const floors = gone
-      .filter(({ name, isOwn }) => isOwn && isSeenShard(name))
+      .filter(({ name, isOwn }) => isOwn && isDetectionShard(name))
       .map(({ row: _, ...shard }) => ({ ...shard, base: 0, looked: [] }))
     const shards = [...index.shards.filter(({ name }) => !names.has(name)), ...floors]
     const rows = [...gone.flatMap(({ row }) => row ?? []), ...more]

@@ -3,7 +3,7 @@ import type { CborMap } from '@safelight/crypto/cbor'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { KeptShards } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'
-import type { ShardNewsChannel } from './shard-news.ts'
+import type { ShardEventChannel } from './shard-events.ts'
 
 /** How what a shard holds stands in its map. `read` throws what is not of this form. */
 export interface ShardForm<T> {
@@ -15,5 +15,5 @@ export interface ShardDeps {
   keys: RecognitionKeys & DeviceKeys
   kept: KeptShards
   calls: ShardCalls
-  news: Pick<ShardNewsChannel, 'tell'>
+  news: Pick<ShardEventChannel, 'notify'>
 }

@@ -1,6 +1,6 @@
 import { type Changes, type Decision, decide, hasForgotten, inOrder } from './decision-set.ts'
 import type { SealedRecords } from './sealed-records.ts'
-import type { ShardNewsChannel } from './shard-news.ts'
+import type { ShardEventChannel } from './shard-events.ts'
 import type { Shards } from './shards.ts'
 
 /** How a document follows from decisions, and what an edit of it decides. */
@@ -23,7 +23,7 @@ export function createSealedRecords<T>(
   name: string,
   form: RecordsForm<T>,
   shards: Shards,
-  news: ShardNewsChannel,
+  news: ShardEventChannel,
 ): SealedRecords<T> {
   const read = async () => form.read(inOrder(await shards.decisions(name)))
 

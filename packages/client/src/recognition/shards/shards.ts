@@ -2,7 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Shard } from '@safelight/contract/recognition-shards'
 import { ApiError, invalidResponse } from '../../api/api-client.ts'
 import { MOST_PAGES } from '../../api/most-pages.ts'
-import { isSeenShard } from '../seen/seen-items.ts'
+import { isDetectionShard } from '../detections/item-detections.ts'
 import { createDecidedShards } from './decided-shards.ts'
 import type { DecisionSet } from './decision-set.ts'
 import type { Deletion } from './shard-calls.ts'
@@ -64,7 +64,7 @@ export function createShards(deps: ShardDeps): Shards {
       for (const shard of shards) {
         listed.add(shard.name)
         if (!kept.holds(shard.name)) continue
-        if (isSeenShard(shard.name)) await versioned.follow(shard)
+        if (isDetectionShard(shard.name)) await versioned.follow(shard)
         else await decided.follow(shard, isFromStart)
       }
       since = shards.at(-1)?.seq ?? since
@@ -73,7 +73,7 @@ export function createShards(deps: ShardDeps): Shards {
         for (const shard of known) {
           if (listed.has(shard.name)) continue
           if (!shard.isOwn) await kept.forget(new Set([shard.name]))
-          else if (isSeenShard(shard.name)) await versioned.putBack(shard, 0)
+          else if (isDetectionShard(shard.name)) await versioned.putBack(shard, 0)
           else await decided.sync(shard.name)
         }
       }
@@ -104,7 +104,7 @@ export function createShards(deps: ShardDeps): Shards {
       ...(await kept.index()).shards.map(({ name }) => name),
     ])
     const deletions: Deletion[] = []
-    for (const name of [...names].filter(isSeenShard)) {
+    for (const name of [...names].filter(isDetectionShard)) {
       const deletion = await versioned.deletionOf(name, listed.get(name))
       if (deletion) deletions.push(deletion)
     }
@@ -117,7 +117,7 @@ export function createShards(deps: ShardDeps): Shards {
       await versioned.take(name, version, sealed)
     }
     for (const name of names)
-      if (!isSeenShard(name)) await decided.erase(name, listed.get(name)?.version ?? 0)
+      if (!isDetectionShard(name)) await decided.erase(name, listed.get(name)?.version ?? 0)
   }
 
   async function again(act: () => Promise<void>, prepare: () => Promise<void>): Promise<void> {

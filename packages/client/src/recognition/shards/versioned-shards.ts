@@ -7,10 +7,10 @@ import {
   sealDeletion,
   sealShard,
 } from '@safelight/crypto/recognition-shards'
-import { lookedAt, SEEN } from '../seen/seen-items.ts'
+import { analyzedIn, SEEN } from '../detections/item-detections.ts'
+import { changeOf } from './detection-changes.ts'
 import type { KeptShard, TakenShard } from './kept-shards.ts'
 import { assertNear } from './most-ahead.ts'
-import { changeOf } from './seen-changes.ts'
 import type { Deletion } from './shard-calls.ts'
 import type { ShardDeps, ShardForm } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
@@ -33,7 +33,13 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   async function take(name: string, version: number, sealed: Bytes): Promise<void> {
     const place = { name, version }
     const records = await openShard(keys, place, sealed, SEEN.read).catch(() => [])
-    const taken = { ...place, base: version, isOwn: true, looked: lookedAt(records ?? []), sealed }
+    const taken = {
+      ...place,
+      base: version,
+      isOwn: true,
+      looked: analyzedIn(records ?? []),
+      sealed,
+    }
     await keep(taken, old => !old?.isOwn || old.version <= version)
   }
 
@@ -42,10 +48,10 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     isDue: (old: KeptShard | undefined) => boolean,
   ): Promise<void> {
     const { name } = taken
-    const seen = await changeOf({ keys, kept }, name, () =>
+    const detections = await changeOf({ keys, kept }, name, () =>
       kept.replace(name, async old => (isDue(old) ? taken : undefined)),
     )
-    news.tell({ changed: [name], seen })
+    news.notify({ changed: [name], detections })
   }
 
   /**

@@ -9,7 +9,7 @@ import { type Reason, reasonOf } from './reasons.ts'
 
 /** What is found, best first, and why. */
 export interface Finding extends Best {
-  /** undefined without eyes: words are found where they are written. */
+  /** undefined without analyzers: words are found where they are written. */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
 

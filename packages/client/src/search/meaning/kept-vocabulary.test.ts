@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { embeddingOf, fakeAnalyzer, itemDetections } from '../../../test/fake-vision.ts'
 import { anAccount } from '../../../test/fixtures.ts'
-import { aMadeEye, embeddingOf, seenItem } from '../../../test/made-sight.ts'
 import { createMemoryDisk } from '../../store/device-disk.ts'
 import { createKeptVocabulary } from './kept-vocabulary.ts'
 import { createMeaning } from './meaning.ts'
@@ -8,14 +8,14 @@ import { CAPTIONS } from './vocabulary.ts'
 
 it('a device asks a model for the plain words once', async () => {
   const kept = createKeptVocabulary(await anAccount(), createMemoryDisk())
-  const [first, second] = [aMadeEye(), aMadeEye()]
+  const [first, second] = [fakeAnalyzer(), fakeAnalyzer()]
   await createMeaning(first, kept).ask('dog')
   expect(first.asked).toHaveLength(CAPTIONS.length + 1)
   await createMeaning(second, kept).ask('dog')
   expect(second.asked).toEqual(['a photo of dog'])
   // And needs none to suggest labels of it.
   const meaning = createMeaning(undefined, kept)
-  meaning.apply({ put: [seenItem('A', 'dog')], removed: [] })
+  meaning.apply({ put: [itemDetections('A', 'dog')], removed: [] })
   expect(await meaning.labelsOf('A')).toEqual([{ label: 'dog', confidence: 1 }])
 })
 

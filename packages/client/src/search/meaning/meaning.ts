@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Position } from '../../items/months/timeline-order.ts'
-import type { SeenChange } from '../../recognition/seen/seen-store.ts'
+import type { DetectionChange } from '../../recognition/detections/detection-store.ts'
 import type { KeptVocabulary } from './kept-vocabulary.ts'
 import { createPictureIndex, type NearPicture } from './picture-index.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './vocabulary.ts'
 
 /** Models that know what words mean among the pictures that they have seen. */
-export interface TextEye {
+export interface TextAnalyzer {
   /** The SHA-256, in hex, of what has seen pictures in the same space; undefined where no model is installed. */
   model(): Promise<string | undefined>
   embedText: EmbedText
@@ -23,7 +23,7 @@ export interface TextEye {
 
 /** Finds pictures by what they show. */
 export interface Meaning {
-  apply(change: SeenChange): void
+  apply(change: DetectionChange): void
   /** Whether `find` has an answer; until then `ask` has to find out what the words mean. */
   knows(words: string): boolean
   /** Given up without an answer once others are asked for. Rejects as the model does. */
@@ -54,8 +54,8 @@ const MOST_SIMILAR = 200
 /** What a person types in a visit, letter by letter. */
 const KEPT_PHRASES = 500
 
-/** Without an eye pictures can only be compared with each other. The eye is opened when words are first asked for. */
-export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): Meaning {
+/** Without an analyzer pictures can only be compared with each other. The analyzer is opened when words are first asked for. */
+export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVocabulary): Meaning {
   const pictures = createPictureIndex()
   /** Of each phrase what it means, and to which model; undefined where there is nothing to say. */
   const phrases = new Map<string, Phrase | undefined>()
@@ -79,9 +79,9 @@ export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): 
   }
 
   const embedAll = async (model: string) =>
-    eye && (await eye.model()) === model ? embedVocabulary(eye.embedText) : undefined
+    analyzer && (await analyzer.model()) === model ? embedVocabulary(analyzer.embedText) : undefined
 
-  async function readPhrase(by: TextEye, words: string): Promise<Phrase | undefined> {
+  async function readPhrase(by: TextAnalyzer, words: string): Promise<Phrase | undefined> {
     const model = await by.model()
     const vocabulary = model && (await vocabularyOf(model))
     const vector = vocabulary && (await by.embedText(captionOf(words)))
@@ -105,13 +105,13 @@ export function createMeaning(eye: TextEye | undefined, kept?: KeptVocabulary): 
       pictures.remove(removed)
     },
 
-    knows: words => !eye || phrases.has(words),
+    knows: words => !analyzer || phrases.has(words),
 
     ask(words) {
       wanted = words
       return enqueue(async () => {
-        if (!eye || words !== wanted || phrases.has(words)) return
-        phrases.set(words, await readPhrase(eye, words))
+        if (!analyzer || words !== wanted || phrases.has(words)) return
+        phrases.set(words, await readPhrase(analyzer, words))
         for (const oldest of [...phrases.keys()].slice(0, -KEPT_PHRASES)) phrases.delete(oldest)
       })
     },

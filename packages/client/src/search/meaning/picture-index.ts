@@ -3,7 +3,7 @@ import {
   createVectorIndex,
   type VectorIndex,
 } from '@safelight/recognition/vector-index'
-import type { SeenItem } from '../../recognition/seen/seen-store.ts'
+import type { ItemDetections } from '../../recognition/detections/detection-store.ts'
 
 /** A picture that was found, and how similar it is. */
 export interface NearPicture {
@@ -13,7 +13,7 @@ export interface NearPicture {
 
 /** What models say of pictures, in memory. Pictures that different models have seen are never compared. */
 export interface PictureIndex {
-  put(items: readonly SeenItem[]): void
+  put(items: readonly ItemDetections[]): void
   remove(ids: readonly string[]): void
   /** What a model, the one that has seen it last, says of a picture. */
   embeddingOf(id: string): { model: string; vector: Int8Array } | undefined

@@ -1,12 +1,12 @@
 import { similarity } from '@safelight/recognition/quantize'
 import { describe, expect, it } from 'vitest'
-import { aMadeEye, embeddingOf } from '../../../test/made-sight.ts'
+import { embeddingOf, fakeAnalyzer } from '../../../test/fake-vision.ts'
 import { captionOf, createVocabulary, embedVocabulary, fitOf } from './vocabulary.ts'
 import { VOCABULARY } from './words.ts'
 
 async function aVocabulary() {
-  const embeddings = await embedVocabulary(aMadeEye().embedText)
-  if (!embeddings) throw new Error('The made eye knows words.')
+  const embeddings = await embedVocabulary(fakeAnalyzer().embedText)
+  if (!embeddings) throw new Error('The made analyzer knows words.')
   return createVocabulary(embeddings)
 }
 

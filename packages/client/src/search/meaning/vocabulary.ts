@@ -1,4 +1,4 @@
-import type { Eye } from '@safelight/recognition/seen'
+import type { Analyzer } from '@safelight/recognition/detections'
 import { createVectorIndex } from '@safelight/recognition/vector-index'
 import { VOCABULARY } from './words.ts'
 
@@ -17,7 +17,7 @@ export interface Vocabulary {
   labelsOf(picture: Int8Array): LabelSuggestion[]
 }
 
-export type EmbedText = Eye['embedText']
+export type EmbedText = Analyzer['embedText']
 
 /** What is said of a picture with these words: such models have learned from captions. */
 export const captionOf = (words: string): string => `a photo of ${words}`

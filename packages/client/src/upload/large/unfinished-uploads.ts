@@ -72,7 +72,7 @@ export function createUnfinishedUploads(
     await show()
   }
 
-  async function tellServer(record: UploadRecord): Promise<void> {
+  async function notifyServer(record: UploadRecord): Promise<void> {
     try {
       // The device may not know whether it began: then it begins now, to get the id to abandon it by.
       const { uploadId } =
@@ -119,13 +119,13 @@ export function createUnfinishedUploads(
       if (!record) return
       await kept.change(id, { discarded: true })
       await show()
-      await tellServer(record)
+      await notifyServer(record)
     },
 
     async refresh() {
       await show()
       const records = await kept.all(accountId)
-      for (const record of records) if (record.discarded) await tellServer(record)
+      for (const record of records) if (record.discarded) await notifyServer(record)
     },
   }
 }

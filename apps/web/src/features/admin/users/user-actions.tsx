@@ -43,7 +43,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
     onChange(await api.call(putQuota, { params, body: { quotaMB } }))
   }
 
-  const tell = (work: Promise<unknown>, done: string) =>
+  const notify = (work: Promise<unknown>, done: string) =>
     work.then(
       () => showToast({ tone: 'success', text: done }),
       error => showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user') }),
@@ -59,13 +59,13 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
         {user.id !== ADMINISTRATOR_ID && (
           <>
             <MenuItem
-              onAction={() => tell(api.call(endUserSessions, { params }), 'Sessions ended')}
+              onAction={() => notify(api.call(endUserSessions, { params }), 'Sessions ended')}
             >
               End sessions
             </MenuItem>
             <MenuItem
               onAction={() =>
-                user.disabledAt ? tell(setDisabled(false), 'User enabled') : setAsked('disable')
+                user.disabledAt ? notify(setDisabled(false), 'User enabled') : setAsked('disable')
               }
             >
               {user.disabledAt ? 'Enable' : 'Disable'}

@@ -23,16 +23,16 @@ const totals = (sentBytes: number, secondsLeft?: number): UploadTotals => ({
 
 it('tells no time that is left once nothing has moved for a while, until something does', () => {
   let still: UploadTotals | undefined
-  const tell = (totals: UploadTotals) => {
+  const notify = (totals: UploadTotals) => {
     still = totals
   }
   const first = totals(10, 90)
-  const end = watchStandstill(first, tell)
+  const end = watchStandstill(first, notify)
   vi.advanceTimersByTime(STANDSTILL - 1)
   expect(withoutStaleTime(first, still)).toBe(first)
   end?.()
   const second = totals(20, 80)
-  watchStandstill(second, tell)
+  watchStandstill(second, notify)
   vi.advanceTimersByTime(STANDSTILL - 1)
   expect(withoutStaleTime(second, still).secondsLeft).toBe(80)
   vi.advanceTimersByTime(1)

@@ -6,10 +6,10 @@ export const STANDSTILL = 10_000
 /** Tells of totals when they have stood still for too long; what it returns ends the wait. */
 export function watchStandstill(
   totals: UploadTotals,
-  tell: (still: UploadTotals) => void,
+  notify: (still: UploadTotals) => void,
 ): (() => void) | undefined {
   if (totals.secondsLeft === undefined) return
-  const timer = setTimeout(() => tell(totals), STANDSTILL)
+  const timer = setTimeout(() => notify(totals), STANDSTILL)
   return () => clearTimeout(timer)
 }
 

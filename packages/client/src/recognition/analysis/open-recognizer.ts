@@ -1,0 +1,73 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
+import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
+import type { Analyzer } from '@safelight/recognition/detections'
+import { createApiClient } from '../../api/api-client.ts'
+import { fetchCiphertext, fetchThumbnails } from '../../api/fetch-ciphertext.ts'
+import { type ItemReader, streamKeysOf } from '../../items/item.ts'
+import { createStreamReader } from '../../media/streams/read-stream.ts'
+import { createThumbnailPacks } from '../../media/streams/thumbnail-packs.ts'
+import type { Device } from '../../store/device.ts'
+import { createThumbnailReader } from '../../store/thumbnail-cache.ts'
+import { openSyncedStore, type SyncedStoreDeps } from '../../sync/open-store.ts'
+import { createDetectionShards } from '../detections/detection-shards.ts'
+import { createKeptShards } from '../shards/kept-shards.ts'
+import { createShardCalls } from '../shards/shard-calls.ts'
+import type { ShardEventChannel } from '../shards/shard-events.ts'
+import { createShards } from '../shards/shards.ts'
+import { pictureRole } from './picture-role.ts'
+import { createRecognizer, type Recognizer, type RecognizerDeps } from './recognizer.ts'
+
+export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
+
+export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'within'> {
+  keys: RecognizingKeys
+  token: string
+  /** Of the server, where there is no page of it. */
+  origin?: string
+  device: Device
+  analyzer: Analyzer
+  news: ShardEventChannel
+  publish: SyncedStoreDeps['publish']
+}
+
+/** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
+export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
+  const { keys, token, device, analyzer, news, publish, decode, wait, within, origin = '' } = deps
+  const api = createApiClient(token, { baseUrl: origin })
+  const calls = createShardCalls(api, token, origin)
+  const kept = createKeptShards(keys, Promise.resolve(device.disk))
+  const shards = createShards({ keys, kept, calls, news })
+  const { store, sync } = await openSyncedStore({ keys, api, device, publish })
+  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token, origin))
+  const readStream = createStreamReader({
+    keysOf: item => streamKeysOf(keys, item),
+    readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+    fetchCiphertext: ({ fileName }, role, { cache, signal, range }) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal, cache),
+  })
+  return createRecognizer({
+    store,
+    async catchUp() {
+      await sync.catchUp()
+      // A device that has just read all of the library may not know its months.
+      await sync.months()
+    },
+    shards,
+    seen: createDetectionShards(shards, kept),
+    kept,
+    calls,
+    analyzer,
+    decode,
+    async readPicture(item, signal) {
+      const role = pictureRole(item)
+      if (!role) throw new Error('The item has no picture.')
+      return decode(await readStream(item, role, signal))
+    },
+    holder: toBase64url(randomBytes(16)),
+    now: () => performance.now(),
+    wait,
+    ...(within === undefined ? {} : { within }),
+  })
+}

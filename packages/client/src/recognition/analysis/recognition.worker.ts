@@ -1,0 +1,49 @@
+import { expose, proxy } from 'comlink'
+import { openDevice } from '../../store/device.ts'
+import { openUpdateChannel } from '../../store/library-updates.ts'
+import { openAnalyzer } from '../models/open-analyzer.ts'
+import { openShardEvents } from '../shards/shard-events.ts'
+import { decodePicture } from './decode-picture.ts'
+import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
+import type { RecognitionProgress } from './recognizer.ts'
+
+/**
+ * Opens the recognizer of this device, in the one tab that has it, with the keys and the token that it reads with.
+ * Resolves once no other tab has it.
+ */
+async function open(
+  keys: RecognizingKeys,
+  token: string,
+  onProgress: (progress: RecognitionProgress) => void,
+) {
+  await whenAlone()
+  const analyzer = await openAnalyzer(token)
+  if (!analyzer) throw new Error('This server has no models to look with.')
+  const recognizer = await openRecognizer({
+    keys,
+    token,
+    device: await openDevice(keys.accountId),
+    analyzer,
+    news: openShardEvents(keys.accountId),
+    publish: openUpdateChannel(keys.accountId).publish,
+    decode: decodePicture,
+    wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  })
+  recognizer.subscribe(() => onProgress(recognizer.progress()))
+  const { run, touch, remove, analyzeFresh, pause } = recognizer
+  return proxy({ run, touch, remove, analyzeFresh, pause })
+}
+
+/** Held until the worker ends. */
+const whenAlone = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    navigator.locks
+      .request('safelight-recognizing', () => {
+        resolve()
+        return new Promise<never>(() => {})
+      })
+      .catch(reject)
+  })
+
+export type RecognitionWorker = typeof open
+expose(open)

@@ -1,0 +1,75 @@
+import type { Analyzer } from '@safelight/recognition/detections'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { openServerAnalyzer, type ServerAnalyzerDeps } from '../models/server-analyzer.ts'
+import { openShardEvents } from '../shards/shard-events.ts'
+import { type OpeningDeps, openRecognizer } from './open-recognizer.ts'
+import type { RecognitionProgress } from './recognizer.ts'
+
+/** How a program looks at pictures, and at which. */
+export interface VisionRuntime
+  extends Pick<ServerAnalyzerDeps, 'pieces' | 'createRuntime'>,
+    Pick<OpeningDeps, 'decode'> {
+  /** A year or a month, `YYYY-MM`, whose pictures are analyzed at; all of them without it. */
+  within?: string
+  /** It ends after so many pictures. */
+  most?: number
+}
+
+export interface OnceDeps extends VisionRuntime, Pick<OpeningDeps, 'keys' | 'token'> {
+  origin: string
+  disk: DeviceDisk
+  signal: AbortSignal
+  onProgress(progress: OnceProgress): void
+}
+
+export interface OnceProgress extends RecognitionProgress {
+  /** Pictures that were analyzed at this time. */
+  analyzed: number
+}
+
+/**
+ * Goes through the library once, as a device does that recognizes. Stopped by the signal or by `most`, it keeps what it
+ * has seen, and resolves with the status `running`. Undefined where the server has no models. Throws ApiError.
+ */
+export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
+  const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
+  const analyzer = await openServerAnalyzer(deps)
+  if (!analyzer) return undefined
+  // Of this process alone: no other has the disk.
+  const news = openShardEvents(keys.accountId)
+  let analyzed = 0
+  const counting: Analyzer = {
+    ...analyzer,
+    async analyze(pixels) {
+      const seen = await analyzer.analyze(pixels)
+      analyzed += 1
+      if (analyzed === most) recognizer.close()
+      onProgress(progress())
+      return seen
+    },
+  }
+  const recognizer = await openRecognizer({
+    keys,
+    token,
+    origin,
+    device: { disk, thumbnails: undefined },
+    analyzer: counting,
+    news,
+    publish: () => {},
+    decode,
+    // Nothing that was just uploaded waits here.
+    wait: () => Promise.resolve(),
+    ...(within === undefined ? {} : { within }),
+  })
+  const progress = (): OnceProgress => ({ ...recognizer.progress(), analyzed })
+  recognizer.subscribe(() => onProgress(progress()))
+  signal.addEventListener('abort', recognizer.close)
+  try {
+    if (!signal.aborted) await recognizer.run()
+    return progress()
+  } finally {
+    signal.removeEventListener('abort', recognizer.close)
+    news.close()
+    await analyzer.close()
+  }
+}

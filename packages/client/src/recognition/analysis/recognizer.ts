@@ -1,0 +1,327 @@
+import type { DetectionRecord } from '@safelight/crypto/detection-shard'
+import { OpenError } from '@safelight/crypto/errors'
+import type { Analyzer, Pixels } from '@safelight/recognition/detections'
+import { ApiError } from '../../api/api-client.ts'
+import { createObservable } from '../../async/observables/observable.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { DeviceStore } from '../../store/device-store.ts'
+import type { DetectionShards } from '../detections/detection-shards.ts'
+import { isDetectedBy, isDetectionShard, monthOf } from '../detections/item-detections.ts'
+import type { KeptShards } from '../shards/kept-shards.ts'
+import type { ShardCalls } from '../shards/shard-calls.ts'
+import type { Shards } from '../shards/shards.ts'
+import { createFreshPictures, type FreshPicture } from './fresh-pictures.ts'
+import { createGate } from './gate.ts'
+import { pictureRole } from './picture-role.ts'
+
+/** Why recognition waits. */
+export type PauseReason = 'battery' | 'metered' | 'in-use' | 'offline'
+
+export interface RecognitionProgress {
+  /** Items that were looked at by today's models, and all items; undefined: not known yet. */
+  done: number | undefined
+  total: number | undefined
+  /** `elsewhere`: another device looks at what is left. `failed`: it tries again by itself. */
+  status: 'starting' | 'running' | 'paused' | 'done' | 'elsewhere' | 'failed'
+  /** Of `paused`. */
+  reason?: PauseReason
+  /** Of `failed`: what a person may read. */
+  failure?: string
+}
+
+export interface RecognizerDeps {
+  /** Of the library. */
+  store: Pick<DeviceStore, 'months' | 'month' | 'progress'>
+  /** Reads the library to its end. Throws ApiError. */
+  catchUp(): Promise<void>
+  shards: Shards
+  seen: DetectionShards
+  kept: KeptShards
+  calls: Pick<ShardCalls, 'take' | 'free'>
+  analyzer: Analyzer
+  /** The pixels of an item's preview or poster. Throws what keeps them from being had. */
+  readPicture(item: LibraryItem, signal: AbortSignal): Promise<Pixels>
+  /** The pixels of a picture that is here. */
+  decode(picture: Blob): Promise<Pixels>
+  /** How this device names itself to the server: 16 bytes in base64url. */
+  holder: string
+  /** Milliseconds, of any beginning. */
+  now(): number
+  wait(milliseconds: number): Promise<void>
+  /** What the months to look at begin with; all of them without it. */
+  within?: string
+}
+
+/** Looks at what nobody has looked at, one picture at a time, month after month, the newest first. */
+export interface Recognizer {
+  progress(): RecognitionProgress
+  subscribe(listener: () => void): () => void
+  /** Goes through the library, unless that is under way. Resolves when it is over, also when it has failed. */
+  run(): Promise<void>
+  /** Has months looked through once more: their items have changed. */
+  touch(months: readonly string[]): void
+  /** Takes items that are deleted for good out of their shards. Throws ApiError. */
+  remove(ids: readonly string[]): Promise<void>
+  /** Looks at what was just uploaded next; what is too much is left for its month's turn. */
+  analyzeFresh(picture: FreshPicture): void
+  pause(reason: PauseReason | undefined): void
+  /** Ends what is under way: what was seen until then is put, and the month is free again. */
+  close(): void
+}
+
+/** Pictures that are put into their shard together. */
+const TOGETHER = 64
+/** A lease is renewed so often while pictures of its month are looked at, in milliseconds. */
+const RENEWAL = 30_000
+/** How long what was seen of uploads waits for more of it, while all else is paused, in milliseconds. */
+const FRESH_WAIT = 20_000
+
+export function createRecognizer(deps: RecognizerDeps): Recognizer {
+  const { store, catchUp, shards, seen, kept, calls, analyzer, readPicture, decode, holder } = deps
+  const { now, wait, within = '' } = deps
+  const closing = new AbortController()
+  const { signal } = closing
+  const gate = createGate<PauseReason>()
+  const progress = createObservable<RecognitionProgress>({
+    done: undefined,
+    total: undefined,
+    status: 'starting',
+  })
+  /** Months that were looked through in this visit, and have not changed since. */
+  const settled = new Set<string>()
+  /** Items that could not be looked at in this visit. */
+  const skipped = new Set<string>()
+  const fresh = createFreshPictures({
+    look: async ({ id, picture }) => record(id, await decode(picture)),
+    async put(month, records) {
+      await seen.put(month, records).catch(unlessUnopened)
+      await count()
+    },
+    // Also while the page is in use.
+    mayLook: () => gate.reason() !== 'battery',
+  })
+  let running: Promise<void> | undefined
+  let isWanted = false
+
+  /** Of a new status alone: what was said of the one before ends with it. */
+  function notify(status: Pick<RecognitionProgress, 'status' | 'reason' | 'failure'>): void {
+    const { done, total } = progress.get()
+    progress.set({ done, total, ...status })
+  }
+
+  async function count(): Promise<void> {
+    const months = await store.months()
+    const total = months?.reduce((sum, month) => sum + month.count, 0)
+    let done = 0
+    for (const { looked } of (await kept.index()).shards) {
+      for (const each of looked) if (isDetectedBy(each.by, analyzer.by)) done += each.count
+    }
+    progress.set({
+      ...progress.get(),
+      total,
+      done: total === undefined ? done : Math.min(done, total),
+    })
+  }
+
+  /** Waits until it may go on. What was seen until then is put first, as waiting may be long. */
+  async function whenFree(put?: () => Promise<void>): Promise<void> {
+    for (let hasWaited = false; ; hasWaited = true) {
+      signal.throwIfAborted()
+      await fresh.lookAtAll()
+      const reason = gate.reason()
+      if (reason === undefined) {
+        if (hasWaited) notify({ status: 'running' })
+        return
+      }
+      await put?.()
+      notify({ status: 'paused', reason })
+      if (gate.reason() !== reason || fresh.hasTurn()) continue
+      const change = gate.next(signal)
+      await (fresh.isLeft() ? Promise.race([change, wait(FRESH_WAIT)]) : change)
+      if (!fresh.hasTurn()) await fresh.put()
+    }
+  }
+
+  /** Months of the library, and those of which shards are left, the newest first. */
+  async function monthsToAnalyze(): Promise<string[]> {
+    const months = new Set(
+      (await store.months())
+        ?.filter(each => each.count > 0)
+        .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`),
+    )
+    for (const { name, row } of (await kept.index()).shards) {
+      if (row !== undefined && isDetectionShard(name)) months.add(monthOf(name))
+    }
+    return [...months]
+      .filter(month => month.startsWith(within) && !settled.has(month))
+      .sort()
+      .reverse()
+  }
+
+  /** Takes out what the library does not have any more; resolves to what nobody has looked at. */
+  async function missingIn(month: string): Promise<LibraryItem[] | undefined> {
+    const there = await seen.month(month)
+    const goneFrom = (items: readonly LibraryItem[]) => {
+      const ids = new Set(items.map(({ id }) => id))
+      return [...there.keys()].filter(id => !ids.has(id))
+    }
+    let read = await store.month(month)
+    if (read.whole && goneFrom(read.items).length > 0) {
+      // Another device may have looked at what this one has not heard of yet.
+      await catchUp()
+      read = await store.month(month)
+      const gone = goneFrom(read.items)
+      if (read.whole && gone.length > 0) await seen.remove(new Set(gone), month)
+    }
+    if (!read.whole) return undefined
+    return read.items.filter(
+      item =>
+        pictureRole(item) !== undefined &&
+        !skipped.has(item.id) &&
+        !isDetectedBy(there.get(item.id)?.by ?? {}, analyzer.by),
+    )
+  }
+
+  const record = async (id: string, pixels: Pixels): Promise<DetectionRecord> => ({
+    id,
+    ...(await analyzer.analyze(pixels)),
+    by: analyzer.by,
+  })
+
+  async function analyze(month: string, items: readonly LibraryItem[]): Promise<void> {
+    let renewed = now()
+    let some: DetectionRecord[] = []
+    const put = async () => {
+      const records = some
+      some = []
+      if (records.length > 0) await seen.put(month, records)
+      await fresh.put()
+      await count()
+    }
+    try {
+      for (const item of items) {
+        await whenFree(put)
+        if (now() - renewed > RENEWAL) {
+          if (!(await calls.take(leaseOf(month), holder))) break
+          renewed = now()
+        }
+        try {
+          some.push(await record(item.id, await readPicture(item, signal)))
+        } catch (error) {
+          signal.throwIfAborted()
+          if (error instanceof ApiError && isPassing(error)) throw error
+          // Another device, or the next visit, may fare better.
+          skipped.add(item.id)
+        }
+        if (some.length >= TOGETHER) await put()
+      }
+    } finally {
+      // Also of a month that is broken off.
+      await put()
+    }
+  }
+
+  /** true: nothing is left of the month. */
+  async function analyzeMonth(month: string): Promise<boolean> {
+    await fresh.put()
+    const missing = await missingIn(month)
+    if (missing === undefined) return false
+    if (missing.length === 0) return true
+    if (!(await calls.take(leaseOf(month), holder))) return false
+    try {
+      // What the device that had it before has seen.
+      await shards.pull()
+      await analyze(month, (await missingIn(month)) ?? [])
+    } finally {
+      await calls.free(leaseOf(month), holder).catch(() => {})
+    }
+    return (await missingIn(month))?.length === 0
+  }
+
+  async function takeIn(): Promise<void> {
+    // In this order: an item whose results are here is in the library by then.
+    await shards.pull()
+    await catchUp()
+    await count()
+  }
+
+  async function walk(): Promise<void> {
+    notify({ status: 'running' })
+    const reason = gate.reason()
+    // What others have seen is read while the page is in use, too.
+    const reads = reason === undefined || reason === 'in-use'
+    if (reads) await takeIn()
+    await whenFree()
+    if (!reads) await takeIn()
+    let isElsewhere = false
+    for (const month of await monthsToAnalyze()) {
+      await whenFree()
+      // Before: what changes meanwhile takes it out again.
+      settled.add(month)
+      try {
+        if ((await analyzeMonth(month).catch(unlessUnopened)) ?? true) continue
+        isElsewhere = true
+      } catch (error) {
+        settled.delete(month)
+        throw error
+      }
+      settled.delete(month)
+    }
+    await count()
+    notify({ status: isElsewhere ? 'elsewhere' : 'done' })
+  }
+
+  async function walkOn(): Promise<void> {
+    do {
+      isWanted = false
+      await walk()
+      await fresh.put()
+    } while (isWanted || fresh.hasTurn())
+  }
+
+  function run(): Promise<void> {
+    isWanted = true
+    running ??= walkOn()
+      .catch(error => {
+        if (!signal.aborted) notify({ status: 'failed', failure: String(error?.message ?? error) })
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  return {
+    progress: progress.get,
+    subscribe: progress.subscribe,
+
+    run,
+
+    touch(months) {
+      for (const month of months) settled.delete(month)
+    },
+
+    remove: ids => seen.remove(new Set(ids)),
+
+    analyzeFresh(picture) {
+      fresh.add(picture)
+      gate.nudge()
+      void run()
+    },
+
+    pause: gate.set,
+
+    close: () => closing.abort(new DOMException('Closed', 'AbortError')),
+  }
+}
+
+/** A shard that does not open is of a later version, or damaged: its month is left alone. */
+function unlessUnopened(error: unknown): undefined {
+  if (!(error instanceof OpenError)) throw error
+}
+
+const leaseOf = (month: string): string => `seen-${month}`
+
+/** What may be over soon, where the same call fails for reasons of the item's otherwise. */
+const isPassing = ({ status, code }: ApiError): boolean =>
+  status === 0 || status >= 500 || code === 'TOO_MANY_REQUESTS' || code === 'NOT_SIGNED_IN'

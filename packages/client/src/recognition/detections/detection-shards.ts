@@ -1,0 +1,114 @@
+import { DETECTION_BOUNDS, type DetectionRecord } from '@safelight/crypto/detection-shard'
+import { OpenError } from '@safelight/crypto/errors'
+import type { KeptShard, KeptShards } from '../shards/kept-shards.ts'
+import type { Shards } from '../shards/shards.ts'
+import {
+  isDetectionShard,
+  mergeDetections,
+  monthOf,
+  partOf,
+  SEEN,
+  shardOf,
+  weightOf,
+} from './item-detections.ts'
+
+/** What was seen, in the shards of its months. Throws ApiError. */
+export interface DetectionShards {
+  /** What was seen in a month's items, by their ids. OpenError where a shard of it does not open. */
+  month(month: string): Promise<Map<string, DetectionRecord>>
+  /** Puts what was seen of items of one month in its shards, on top of what was seen of them before. */
+  put(month: string, seen: readonly DetectionRecord[]): Promise<void>
+  /** Takes items out of the shards of a month, or of all. */
+  remove(ids: ReadonlySet<string>, month?: string): Promise<void>
+}
+
+/** Shards of one month. */
+const MOST_PARTS = 256
+/** Of a shard that may have 1,000,000 bytes. */
+const MOST_WEIGHT = 900_000
+
+export function createDetectionShards(shards: Shards, kept: KeptShards): DetectionShards {
+  const shardsOf = async (month: string | undefined): Promise<KeptShard[]> =>
+    (await kept.index()).shards
+      .filter(
+        ({ name }) => isDetectionShard(name) && (month === undefined || monthOf(name) === month),
+      )
+      .sort((a, b) => partOf(a.name) - partOf(b.name))
+
+  const recordsIn = async (name: string) => (await shards.read(name, SEEN)) ?? []
+
+  /** Adds what finds room in a shard; resolves to the rest. */
+  async function fill(name: string, fresh: readonly DetectionRecord[]): Promise<DetectionRecord[]> {
+    let rest: DetectionRecord[] = []
+    await shards.change(name, SEEN, before => {
+      const records = [...(before ?? [])]
+      let weight = records.reduce((sum, record) => sum + weightOf(record), 0)
+      rest = []
+      for (const record of fresh) {
+        weight += weightOf(record)
+        if (records.length < DETECTION_BOUNDS.items && weight <= MOST_WEIGHT) records.push(record)
+        else rest.push(record)
+      }
+      return rest.length < fresh.length ? records : undefined
+    })
+    return rest
+  }
+
+  return {
+    async month(month) {
+      const found = new Map<string, DetectionRecord>()
+      for (const { name } of await shardsOf(month)) {
+        for (const record of await recordsIn(name)) {
+          // Two devices may have put it into one shard each.
+          if (!found.has(record.id)) found.set(record.id, record)
+        }
+      }
+      return found
+    },
+
+    async put(month, seen) {
+      const left = new Map(seen.map(record => [record.id, record]))
+      const parts = await shardsOf(month)
+      for (const { name } of parts) {
+        const there = (await recordsIn(name)).filter(({ id }) => left.has(id))
+        if (there.length === 0) continue
+        const replaced = new Set<string>()
+        await shards.change(name, SEEN, before => {
+          replaced.clear()
+          return before?.map(record => {
+            const now = left.get(record.id)
+            if (!now) return record
+            replaced.add(record.id)
+            return mergeDetections(record, now)
+          })
+        })
+        for (const id of replaced) left.delete(id)
+      }
+      let fresh = [...left.values()].map(record => mergeDetections(undefined, record))
+      for (let part = 0; fresh.length > 0 && part < MOST_PARTS; part += 1) {
+        fresh = await fill(shardOf(month, part), fresh)
+      }
+    },
+
+    async remove(ids, month) {
+      for (const { name, row, base } of await shardsOf(month)) {
+        const hasSome = (records: readonly DetectionRecord[]) =>
+          records.some(({ id }) => ids.has(id))
+        // An earlier shard than this device knew: it may have what was taken out, and can be seen again.
+        if (row === undefined && base > 0) await shards.change(name, SEEN, () => null)
+        // What does not open is left alone.
+        if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
+        await shards.change(name, SEEN, before => {
+          if (!before || !hasSome(before)) return undefined
+          const rest = before.filter(({ id }) => !ids.has(id))
+          return rest.length > 0 ? rest : null
+        })
+      }
+    },
+  }
+}
+
+function onlyUnopened(error: unknown): DetectionRecord[] {
+  if (error instanceof OpenError) return []
+  throw error
+}

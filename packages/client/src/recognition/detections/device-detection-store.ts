@@ -1,0 +1,37 @@
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
+import type { DeviceDisk } from '../../store/device-disk.ts'
+import { createKeptShards } from '../shards/kept-shards.ts'
+import type { ShardEventChannel } from '../shards/shard-events.ts'
+import type { DetectionStore } from './detection-store.ts'
+import { isDetectionShard, SEEN, toItemDetections } from './item-detections.ts'
+
+/** Reads what the device keeps of what was seen, in any page or worker. What does not open is left out. */
+export function createDetectionStore(
+  keys: RecognitionKeys & DeviceKeys,
+  disk: Promise<DeviceDisk>,
+  news: ShardEventChannel,
+): DetectionStore {
+  const kept = createKeptShards(keys, disk)
+
+  return {
+    async *read() {
+      const { shards } = await kept.index()
+      const newestFirst = shards
+        .filter(({ name }) => isDetectionShard(name))
+        .sort((a, b) => (a.name < b.name ? 1 : -1))
+      for (const shard of newestFirst) {
+        const sealed = await kept.read(shard)
+        const records =
+          sealed && (await openShard(keys, shard, sealed, SEEN.read).catch(() => undefined))
+        // A shard that was changed meanwhile has another row by now, and is told of.
+        if (records) yield records.map(record => toItemDetections(record, shard.name))
+      }
+    },
+
+    subscribe: listener =>
+      news.listen(({ detections: seen }) => {
+        if (seen.put.length > 0 || seen.removed.length > 0) listener(seen)
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import type { CborMap } from '@safelight/crypto/cbor'
+import {
+  DETECTION_BOUNDS,
+  type DetectionRecord,
+  detectionMap,
+  detectionRecords,
+} from '@safelight/crypto/detection-shard'
+import type { DetectedBy } from '@safelight/recognition/detections'
+import type { ItemDetections } from './detection-store.ts'
+
+/** The form of a shard of what was seen. */
+export const SEEN = {
+  read: (map: CborMap): DetectionRecord[] => detectionRecords(map),
+  write: (records: readonly DetectionRecord[]): CborMap => detectionMap(records),
+}
+
+const NAME = /^seen-(\d{4}-\d{2})-(\d{1,3})$/
+
+export const isDetectionShard = (name: string): boolean => NAME.test(name)
+
+/** The month, `YYYY-MM`, of a shard of what was seen; '' of others. */
+export const monthOf = (name: string): string => NAME.exec(name)?.[1] ?? ''
+
+export const partOf = (name: string): number => Number(NAME.exec(name)?.[2])
+
+export const shardOf = (month: string, part: number): string => `seen-${month}-${part}`
+
+export const toItemDetections = (record: DetectionRecord, name: string): ItemDetections => ({
+  ...record,
+  month: monthOf(name),
+})
+
+const PARTS = ['embedding', 'faces', 'text'] as const
+
+/** A text for the models that have looked at an item. */
+export const keyOf = (by: DetectedBy): string => PARTS.map(part => by[part] ?? '').join('/')
+
+/** Whether models have left nothing to look for. */
+export const isDetectedBy = (by: DetectedBy, models: DetectedBy): boolean =>
+  PARTS.every(part => models[part] === undefined || models[part] === by[part])
+
+/** Models, and how many items they have looked at. */
+export interface AnalyzedItem {
+  by: DetectedBy
+  count: number
+}
+
+/** How many of these items were looked at, by which models. */
+export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] {
+  const looked = new Map<string, AnalyzedItem>()
+  for (const { by } of records) {
+    const { count } = looked.get(keyOf(by)) ?? { count: 0 }
+    looked.set(keyOf(by), { by, count: count + 1 })
+  }
+  return [...looked.values()]
+}
+
+/**
+ * What was seen by some models on top of what others saw before, within the bounds of a shard: the surest faces, and
+ * words that are not too long. A part for which there is no model any more stays as it was.
+ */
+export function mergeDetections(
+  before: DetectionRecord | undefined,
+  now: DetectionRecord,
+): DetectionRecord {
+  const { embedding: embeddedBy, faces: facedBy, text: readBy } = now.by
+  const embedding = embeddedBy === undefined ? before?.embedding : now.embedding
+  return {
+    id: now.id,
+    ...(embedding && embedding.length <= DETECTION_BOUNDS.embeddingBytes ? { embedding } : {}),
+    faces: facedBy === undefined ? (before?.faces ?? []) : surest(now.faces),
+    text: readBy === undefined ? (before?.text ?? []) : inBounds(now.text),
+    by: { ...before?.by, ...now.by },
+  }
+}
+
+const surest = (faces: DetectionRecord['faces']) =>
+  faces
+    .filter(({ embedding }) => embedding.length <= DETECTION_BOUNDS.embeddingBytes)
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, DETECTION_BOUNDS.faces)
+
+const inBounds = (words: readonly string[]) =>
+  [...new Set(words)]
+    .filter(word => word !== '' && word.length <= DETECTION_BOUNDS.wordChars && word.isWellFormed())
+    .filter(word => !word.startsWith('\ufeff'))
+    .slice(0, DETECTION_BOUNDS.words)
+
+/** About how many bytes an item takes in its shard, and a little more. */
+export const weightOf = ({ embedding, faces, text }: DetectionRecord): number =>
+  64 +
+  (embedding?.length ?? 0) +
+  faces.reduce((sum, face) => sum + face.embedding.length + 16, 0) +
+  text.reduce((sum, word) => sum + 3 * word.length + 3, 0)

@@ -1,0 +1,24 @@
+/// <reference path="./vite-urls.d.ts" />
+
+import type { Analyzer } from '@safelight/recognition/detections'
+import { createWebRuntime } from '@safelight/recognition/onnx-web'
+import gpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url'
+import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
+import cpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
+import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import { cachedPieces } from './pieces.ts'
+import { openServerAnalyzer } from './server-analyzer.ts'
+
+/** From the app's own origin, and loaded when somebody looks. */
+const ONNX_FILES = {
+  gpu: { mjs: gpuScript, wasm: gpuWasm },
+  cpu: { mjs: cpuScript, wasm: cpuWasm },
+}
+
+/** An analyzer for a worker of a page. Throws ApiError. */
+export const openAnalyzer = (token: string): Promise<Analyzer | undefined> =>
+  openServerAnalyzer({
+    token,
+    pieces: cachedPieces(),
+    createRuntime: () => createWebRuntime(ONNX_FILES),
+  })

@@ -1,0 +1,40 @@
+import { filesOf } from '@safelight/contract/recognition-manifest'
+import { readModelFile } from '@safelight/contract/recognition-models'
+import { createAnalyzer } from '@safelight/recognition/analyzer'
+import type { Analyzer } from '@safelight/recognition/detections'
+import type { Runtime } from '@safelight/recognition/runtime'
+import { createApiClient } from '../../api/api-client.ts'
+import { fetchBytes, rangeHeader } from '../../api/fetch-ciphertext.ts'
+import { authorization } from '../../api/request-headers.ts'
+import { findManifest } from './find-manifest.ts'
+import { createModelStore } from './model-store.ts'
+import type { Pieces } from './pieces.ts'
+
+export interface ServerAnalyzerDeps {
+  token: string
+  /** Of the server, where there is no page of it. */
+  origin?: string
+  /** Where this device keeps models. */
+  pieces: Pieces
+  /** Called where there are models. */
+  createRuntime(): Promise<Runtime>
+}
+
+/**
+ * An analyzer with the models of the installation; undefined where it offers none. Models come to the device when they are
+ * first needed, and those that the manifest names no more leave it. Throws ApiError.
+ */
+export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Analyzer | undefined> {
+  const { token, origin = '', pieces, createRuntime } = deps
+  const manifest = await findManifest(createApiClient(token, { baseUrl: origin }), pieces)
+  const store = createModelStore(pieces, ({ sha256 }, range) =>
+    fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
+      headers: { ...authorization(token), ...rangeHeader(range) },
+      // It is kept once, and not by the browser too.
+      cache: 'no-store',
+    }),
+  )
+  await store.keepOnly(manifest ? filesOf(manifest) : [])
+  if (!manifest || manifest.models.length === 0) return undefined
+  return createAnalyzer({ runtime: await createRuntime(), manifest, readModel: store.read })
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { aDetectionStore, fakeAnalyzer, itemDetections } from '../../test/fake-vision.ts'
+import { anAccount, anItem } from '../../test/fixtures.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { createMemoryDisk } from '../store/device-disk.ts'
+import { openDeviceStore } from '../store/device-store.ts'
+import { createSearcher, type SearchProgress } from './searcher.ts'
+
+/** An item that is called by its id; the first letter of the alphabet is the newest. */
+const called = (id: string, labels: string[] = [], year = 2021): LibraryItem => {
+  const plain = anItem()
+  return anItem({
+    id,
+    takenLocal: `${year}-07-${31 - id.charCodeAt(0) + 96}T12:00:00.000`,
+    details: plain.details && { ...plain.details, name: `${id}.jpg` },
+    privateDetails: {
+      v: 1,
+      labels,
+      labelsConfidence: labels.map(() => 1),
+      isFavorite: false,
+      city: id === 'a' ? 'Rome' : 'Oslo',
+    },
+  })
+}
+
+async function aSearcher(items: LibraryItem[]) {
+  const store = await openDeviceStore(await anAccount(), createMemoryDisk())
+  await store.commit({ items, filledTo: 'end' })
+  let last: SearchProgress | undefined
+  const searcher = createSearcher({
+    store,
+    namePlace: async () => ({}),
+    askServer: async () => [],
+    onProgress: progress => {
+      last = progress
+    },
+  })
+  searcher.start()
+  await expect.poll(() => last?.status).toBe('whole')
+  const revision = () => last?.revision ?? 0
+  const isGathering = () => last?.isGathering
+  /** The ids and reasons of what is found. */
+  async function find(text: string) {
+    const found = await searcher.find(text)
+    const read = await searcher.read(found.number, 0, 100)
+    return read.map(({ id, reason }) => (reason ? `${id} ${reason.kind}: ${reason.text}` : id))
+  }
+  /** Until what was told of a search is also found. */
+  const finds = (text: string, ids: string[]) => expect.poll(() => find(text)).toEqual(ids)
+  return { searcher, find, finds, revision, isGathering }
+}
+
+const LIBRARY = [
+  called('a'),
+  called('b'),
+  called('c', ['dog']),
+  called('d', ['hotdog']),
+  called('e'),
+]
+const SEEN = [
+  itemDetections('a', 'dog beach'),
+  itemDetections('b', 'dog'),
+  itemDetections('c', 'car'),
+  itemDetections('d', 'car', { text: ['NO', 'PARKING'] }),
+  itemDetections('e', 'dog beach'),
+]
+
+describe('a search with eyes', () => {
+  it('finds by the beginnings of words, then by what pictures show, then within words', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    await finds('dog', ['c', 'd'])
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
+    await finds('dog', [
+      'c label: dog',
+      'b meaning: dog',
+      // They are as good as each other, and the newest comes first.
+      'a meaning: dog',
+      'e meaning: dog',
+      'd label: hotdog',
+    ])
+    await finds('dog on the beach', ['a meaning: dog on the beach', 'e meaning: dog on the beach'])
+  })
+
+  it('wants dates, kinds and names to be met beside the meaning', async () => {
+    const { searcher, finds } = await aSearcher([...LIBRARY.slice(0, 4), called('e', [], 2024)])
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
+    await finds('dog on the beach 2024', ['e meaning: dog on the beach'])
+    await finds('dog on the beach in rome', ['a meaning: dog on the beach'])
+    await finds('videos of a dog on the beach', [])
+    await finds(
+      'photos of oslo',
+      ['e', 'b', 'c', 'd'].map(id => `${id} city: Oslo`),
+    )
+  })
+
+  it('finds nothing that the words do not fit', async () => {
+    const { searcher, find, finds } = await aSearcher(LIBRARY)
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
+    await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])
+    expect(await find('zeppelin')).toEqual([])
+    expect(await find('snow')).toEqual([])
+  })
+
+  it('says that more may be found until it knows who is in pictures and what was seen', async () => {
+    const { searcher, isGathering } = await aSearcher(LIBRARY)
+    expect(isGathering()).toBe(true)
+    searcher.setPeople([])
+    expect(isGathering()).toBe(false)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const detections = aDetectionStore(SEEN)
+    async function* read() {
+      await promise
+      yield* detections.read()
+    }
+    searcher.see({ detections: { ...detections, read }, analyzer: undefined })
+    expect(isGathering()).toBe(true)
+    resolve()
+    await expect.poll(isGathering).toBe(false)
+    // Whoever could not be asked keeps nobody waiting.
+    searcher.setPeople(undefined)
+    expect(isGathering()).toBe(false)
+  })
+
+  it('tells of what was seen before each time that it doubles, and of all of it', async () => {
+    const { searcher, finds, revision, isGathering } = await aSearcher(LIBRARY)
+    searcher.setPeople([])
+    const before = revision()
+    const blocks = Array.from({ length: 200 }, (_, i) => [itemDetections(`x${i}`, 'car')])
+    searcher.see({ detections: aDetectionStore(...blocks, SEEN), analyzer: undefined })
+    await expect.poll(isGathering).toBe(false)
+    expect(revision() - before).toBeLessThan(12)
+    await finds('parking', ['d written: PARKING'])
+  })
+
+  it('finds the text in pictures, and no longer what is taken back', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    const detections = aDetectionStore(SEEN)
+    searcher.see({ detections, analyzer: undefined })
+    await finds('parking', ['d written: PARKING'])
+    detections.notify({ put: [itemDetections('b', 'dog', { text: ['Parking'] })] })
+    await finds('parking', ['b written: Parking', 'd written: PARKING'])
+    detections.notify({ removed: ['d'] })
+    await finds('parking', ['b written: Parking'])
+    searcher.see(undefined)
+    await finds('parking', [])
+  })
+
+  it('answers with words first, and tells when it knows the meaning', async () => {
+    const { searcher, find, finds, revision } = await aSearcher(LIBRARY)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(promise) })
+    await finds('hotdog', ['d label: hotdog'])
+    const before = revision()
+    resolve()
+    await expect.poll(revision).toBeGreaterThan(before)
+    expect(await find('dog beach')).toEqual(['a meaning: dog beach', 'e meaning: dog beach'])
+  })
+
+  it('asks for the meaning of the newest text alone, each once', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const analyzer = fakeAnalyzer(promise)
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer })
+    const typed = ['ca', 'cat', 'cat d', 'cat dog'].map(text => searcher.find(text))
+    resolve()
+    await Promise.all(typed)
+    await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])
+    await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])
+    expect(analyzer.asked.slice(-2)).toEqual(['a photo of cat dog', 'a photo of beach dog'])
+  })
+
+  it('is as without analyzers where the model fails', async () => {
+    const { searcher, find } = await aSearcher(LIBRARY)
+    const analyzer = {
+      model: async () => 'broken',
+      embedText: async () => Promise.reject(new Error('broken')),
+    }
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer })
+    expect(await find('beach')).toEqual([])
+    expect(await find('hotdog')).toEqual(['d label: hotdog'])
+  })
+})
+
+it('says when it left out all but the best of what pictures show', async () => {
+  const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
+  const { searcher, find } = await aSearcher(ids.map(id => called(id)))
+  searcher.see({
+    detections: aDetectionStore(ids.map(id => itemDetections(id, 'dog'))),
+    analyzer: fakeAnalyzer(),
+  })
+  await expect.poll(async () => (await find('dog')).length).toBe(100)
+  const found = (total: number, isCut: boolean) => expect.objectContaining({ total, isCut })
+  await expect.poll(() => searcher.find('dog')).toEqual(found(500, true))
+  expect(searcher.findSimilar('a7')).toEqual(found(200, true))
+  await searcher.apply({ items: [], removed: ['a0'] })
+  expect(await searcher.find('dog')).toEqual(found(500, false))
+  // Words are found however many there are.
+  expect(await searcher.find('jpg')).toEqual(found(500, false))
+})
+
+describe('similar pictures', () => {
+  it('are listed best first, without the one and without what left the library', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
+    await finds('parking', ['d written: PARKING'])
+    const similar = async (id: string) => {
+      const { number } = searcher.findSimilar(id)
+      return (await searcher.read(number, 0, 100)).map(item => item.id)
+    }
+    expect(await similar('a')).toEqual(['e', 'b', 'c', 'd'])
+    await searcher.apply({ items: [], removed: ['e'] })
+    expect(await similar('a')).toEqual(['b', 'c', 'd'])
+    expect(await similar('nobody')).toEqual([])
+  })
+
+  it('are never compared with what another model has seen', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    const other = { by: { embedding: 'another model' } }
+    const detections = aDetectionStore([
+      ...SEEN.slice(0, 4),
+      itemDetections('e', 'dog beach', other),
+    ])
+    searcher.see({ detections, analyzer: fakeAnalyzer() })
+    await finds('parking', ['d written: PARKING'])
+    const { total } = searcher.findSimilar('a')
+    expect(total).toBe(3)
+    expect(searcher.findSimilar('e').total).toBe(0)
+    expect(await searcher.suggestLabels('e')).toEqual([])
+  })
+})
+
+describe('labels', () => {
+  it('are suggested for a picture, if a model knows words', async () => {
+    const { searcher, finds } = await aSearcher(LIBRARY)
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
+    await finds('parking', ['d written: PARKING'])
+    expect(await searcher.suggestLabels('b')).toEqual([{ label: 'dog', confidence: 1 }])
+    expect(await searcher.suggestLabels('nobody')).toEqual([])
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
+    expect(await searcher.suggestLabels('b')).toEqual([])
+  })
+})

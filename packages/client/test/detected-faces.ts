@@ -1,0 +1,88 @@
+import type { Box, Face } from '@safelight/recognition/detections'
+import { quantize } from '@safelight/recognition/quantize'
+import type { PeopleRecord } from '../src/people/people-record.ts'
+import type {
+  DetectionChange,
+  DetectionStore,
+  ItemDetections,
+} from '../src/recognition/detections/detection-store.ts'
+import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
+
+/* Faces that were seen, and what devices keep, in the memory of a test. */
+
+const DIMENSIONS = 128
+
+/** A face of somebody; those of one name are alike, the more so the more typical they are. */
+export function aFace(name: string, number: number, box: Box, typical = 0.85): Face {
+  const look = numbers(name)
+  const detail = numbers(`${name} ${number}`)
+  const embedding = quantize(
+    Array.from(
+      { length: DIMENSIONS },
+      () => typical * look() + Math.sqrt(1 - typical ** 2) * detail(),
+    ),
+  )
+  return { box, embedding, confidence: 0.9 }
+}
+
+export const aPicture = (
+  id: string,
+  month: string,
+  faces: Face[],
+  model = 'a model',
+): ItemDetections => ({
+  id,
+  month,
+  by: { faces: model },
+  faces,
+  text: [],
+})
+
+export function aDetectionStore(shards: ItemDetections[][]) {
+  const listeners = new Set<(change: DetectionChange) => void>()
+  const store: DetectionStore = {
+    async *read() {
+      yield* shards
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const notify = (change: Partial<DetectionChange>) => {
+    for (const listener of listeners) listener({ put: [], removed: [], ...change })
+  }
+  return { store, notify }
+}
+
+/** A document that several devices have; each has its own of these. */
+export function aDocument(record: PeopleRecord) {
+  const listeners = new Set<(now: PeopleRecord) => void>()
+  let now = record
+  return (): SealedRecords<PeopleRecord> => ({
+    read: async () => now,
+    async change(edit) {
+      // As on a conflict, the edit runs once for nothing.
+      edit(record)
+      now = edit(now)
+      for (const listener of listeners) listener(now)
+      return now
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+}
+
+/** Numbers between −1 and 1 that are always the same for a text. */
+function numbers(text: string): () => number {
+  let state = [...text].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619),
+    7,
+  )
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x6d2b79f5) | 0
+    return ((state ^ (state >>> 13)) | 0) / 2 ** 31
+  }
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
+import {
+  DETECTION_BOUNDS,
+  type DetectionRecord,
+  detectionMap,
+  detectionRecords,
+} from './detection-shard.ts'
+
+const hex = (byte: string) => byte.repeat(32)
+const ulid = (i: number) => `01J${String(i).padStart(23, '0')}`
+
+const embedding = fc.int8Array({ minLength: 1, maxLength: 40 })
+const part = (steps: number) => fc.nat(steps).map(n => n / steps)
+const side = part(65_535)
+const face = fc.record(
+  {
+    box: fc.record({ x: side, y: side, width: side, height: side }, { noNullPrototype: true }),
+    embedding,
+    confidence: part(255),
+  },
+  { noNullPrototype: true },
+)
+const model = fc.constantFrom(hex('0a'), hex('0b'), hex('ff'))
+const record = fc.record(
+  {
+    embedding,
+    faces: fc.array(face, { maxLength: 4 }),
+    text: fc.array(
+      fc.string({ minLength: 1, maxLength: 10 }).filter(word => word.isWellFormed()),
+      { maxLength: 4 },
+    ),
+    by: fc.record(
+      { embedding: model, faces: model, text: model },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  },
+  { requiredKeys: ['faces', 'text', 'by'], noNullPrototype: true },
+)
+
+const aRecord = (change: Partial<DetectionRecord> = {}): DetectionRecord => ({
+  id: ulid(1),
+  faces: [],
+  text: [],
+  by: {},
+  ...change,
+})
+
+describe('what was seen (F19)', () => {
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 5 }), list => {
+        const records: DetectionRecord[] = list.map((each, i) => ({ ...each, id: ulid(i) }))
+        expect(detectionRecords(decodeWholeMap(encodeMap(detectionMap(records))))).toEqual(records)
+      }),
+    )
+  })
+
+  it('names each model once, however many items it has seen', () => {
+    const by = { embedding: hex('0a'), faces: hex('0a'), text: hex('0b') }
+    const map = detectionMap([0, 1, 2].map(i => aRecord({ id: ulid(i), by })))
+    expect(map.get(1)).toEqual([new Uint8Array(32).fill(10), new Uint8Array(32).fill(11)])
+  })
+
+  it('takes at most a kilobyte an item, with an embedding of 512 and a face in every second one', () => {
+    const records = Array.from({ length: DETECTION_BOUNDS.items }, (_, i) =>
+      aRecord({
+        id: ulid(i),
+        embedding: new Int8Array(512).fill(-77),
+        faces:
+          i % 2 === 0
+            ? []
+            : [
+                {
+                  box: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 },
+                  embedding: new Int8Array(512).fill(99),
+                  confidence: 0.9,
+                },
+              ],
+        text: ['Restaurant', 'open', '1984'],
+        by: { embedding: hex('0a'), faces: hex('0b'), text: hex('0c') },
+      }),
+    )
+    expect(encodeMap(detectionMap(records)).length / records.length).toBeLessThan(1024)
+  })
+
+  const itemWith = (change: [number, CborValue][]) =>
+    new Map<number, CborValue>([[0, ulid(1)], ...change])
+  const shardWith = (items: CborValue, models: CborValue = [], v: CborValue = 1): CborMap =>
+    new Map([
+      [0, v],
+      [1, models],
+      [2, items],
+    ])
+  it.each<[string, CborMap]>([
+    ['another version', shardWith([], [], 2)],
+    [
+      'no items',
+      new Map<number, CborValue>([
+        [0, 1],
+        [1, []],
+      ]),
+    ],
+    ['items that are no list', shardWith(new Map())],
+    ['too many items', shardWith(Array.from({ length: 513 }, (_, i) => new Map([[0, ulid(i)]])))],
+    ['an item twice', shardWith([itemWith([]), itemWith([])])],
+    ['an item without an id', shardWith([new Map([[3, ['a']]])])],
+    ['an id that is no ULID', shardWith([new Map([[0, 'I'.repeat(26)]])])],
+    ['a model of another length', shardWith([], [new Uint8Array(31)])],
+    ['a model that is not there', shardWith([itemWith([[4, 1]])], [new Uint8Array(32)])],
+    ['an embedding of no bytes', shardWith([itemWith([[1, new Uint8Array()]])])],
+    ['an embedding that is too long', shardWith([itemWith([[1, new Uint8Array(2049)]])])],
+    ['a face without an embedding', shardWith([itemWith([[2, [new Uint8Array(9)]]])])],
+    ['too many faces', shardWith([itemWith([[2, Array(65).fill(new Uint8Array(10))]])])],
+    ['a word of no letters', shardWith([itemWith([[3, ['']]])])],
+    ['a word that is too long', shardWith([itemWith([[3, ['a'.repeat(65)]]])])],
+    ['too many words', shardWith([itemWith([[3, Array(201).fill('a')]])])],
+  ])('is refused with %s', (_, map) => {
+    expect(() => detectionRecords(map)).toThrow(TypeError)
+  })
+
+  it('is read without what a later version has added', () => {
+    const map = shardWith([itemWith([[9, 'new']])])
+    map.set(7, true)
+    expect(detectionRecords(map)).toEqual([aRecord()])
+  })
+
+  it('is not written outside its bounds', () => {
+    expect(() => detectionMap([aRecord(), aRecord()])).toThrow(TypeError)
+    expect(() => detectionMap([aRecord({ text: ['a'.repeat(65)] })])).toThrow(TypeError)
+    expect(() => detectionMap([aRecord({ by: { text: 'no digest' } })])).toThrow(TypeError)
+  })
+})

@@ -17,11 +17,11 @@ import { changeItems } from '../../src/items/details.ts'
 import { insertItem } from '../../src/items/insert-item.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
 import { takeMonth } from '../../src/recognition/leases.ts'
+import { replaceShard, shardsSince } from '../../src/recognition/shards.ts'
 import { abandonUpload, markAbandoned } from '../../src/uploads/abandon-upload.ts'
 import { addChunk, insertChunked } from '../../src/uploads/chunked-upload.ts'
 import { finishUpload } from '../../src/uploads/finish-upload.ts'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
-import { replaceShard, shardsSince } from '../../src/recognition/shards.ts'
 
 /*
  * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.

@@ -1,10 +1,12 @@
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
+import { claimFiles } from '../installation/owned-files.ts'
 import { accountCommands } from './accounts/account-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
-import { claimFilesCommand } from './claim-files.ts'
 import type { CommandContext } from './command-context.ts'
 import { exportCommand } from './export/export-command.ts'
+import { withFolder } from './folder.ts'
 import { modelsCommand } from './models/models-command.ts'
 import { moveCommands } from './move/move-commands.ts'
 import { verifyCommand } from './verify/verify-command.ts'
@@ -34,4 +36,17 @@ export function createServerCommands(context: CommandContext): Command {
   modelsCommand(program, ofFolder)
   webCommands(program, ofFolder)
   return program
+}
+
+/** `claim-files`: makes this copy of the database the owner of its files. */
+function claimFilesCommand(program: Command, context: CommandContext): void {
+  program
+    .command('claim-files')
+    .description('makes the files those of this copy of the database; other copies delete none')
+    .action(async () => {
+      await withFolder(resolve(context.dataFolder()), context, ({ database, blobs }) =>
+        claimFiles(database, blobs),
+      )
+      context.print('The files belong to this database. No other copy of it starts with them.')
+    })
 }

@@ -1,7 +1,13 @@
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Proven } from '../sign-in.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { Credentials } from '../users.ts'
+import { provesSecondFactor } from './methods.ts'
 
 const LIFE = 5 * 60_000
 export const TRIES_OF_CHALLENGE = 5
@@ -63,4 +69,26 @@ async function dropOldest(db: Kysely<Schema>, userId: number): Promise<void> {
         .limit(OPEN_CHALLENGES),
     )
     .execute()
+}
+
+/**
+ * Ends the second step of a sign-in, and resolves to what is proved then. Throws CHALLENGE_ENDED, SECOND_FACTOR_FAILED and TOO_MANY_REQUESTS.
+ */
+export async function passChallenge(
+  context: Pick<Context, 'database' | 'secrets' | 'now'>,
+  { challenge, proof }: { challenge: string; proof: SecondFactorProof },
+): Promise<Proven> {
+  const passed = await writeFor(context.database, [], async database => {
+    const waiting = await takeTry(database, challenge, context.now())
+    if (!waiting) throw new ApiError('CHALLENGE_ENDED')
+    // A refusal here would undo the count of the try.
+    if (
+      !(await provesSecondFactor({ ...context, database }, waiting.user_id, proof, 'second-step'))
+    )
+      return
+    await closeChallenge(database, challenge)
+    return { userId: waiting.user_id, passwordHmac: waiting.password_hmac }
+  })
+  if (!passed) throw new ApiError('SECOND_FACTOR_FAILED')
+  return passed
 }

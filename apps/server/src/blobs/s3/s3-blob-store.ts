@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import {
   assertBlobKey,
   type BlobKey,
@@ -13,7 +14,6 @@ import {
 } from '../blob-store.ts'
 import { createS3Client, type S3Client, type S3Request } from './client.ts'
 import { isFailure, S3Failure } from './failure.ts'
-import { retrying } from './retrying.ts'
 import type { S3Settings } from './settings.ts'
 import { decoded, element, text, valuesOf } from './xml.ts'
 
@@ -220,3 +220,24 @@ function explain(error: unknown): never {
 function unlessGone(error: unknown): void {
   if (!isFailure(error, 'NoSuchUpload')) throw error
 }
+
+/** Milliseconds before the second and the third try. */
+const PAUSES = [100, 400]
+
+/** Repeats what may be done twice while the store does not answer, or says that it cannot now. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+    }
+    await setTimeout(pause * (0.5 + Math.random()))
+  }
+  return work()
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof S3Failure
+    ? error.status >= 500 || error.status === 429
+    : error instanceof StoreUnavailable

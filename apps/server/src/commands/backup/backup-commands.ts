@@ -1,4 +1,5 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
@@ -6,14 +7,15 @@ import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
 import { type CommandContext, holding, wholeNumber } from '../command-context.ts'
 import { withFolder, withPostgres } from '../folder.ts'
+import { inBytes } from '../in-bytes.ts'
 import { report } from '../report.ts'
 import { linesOfMiscounts } from '../verify/lines.ts'
 import { type BackedUp, type BackupOptions, backUp } from './back-up.ts'
-import { generationOf } from './generations.ts'
-import { linesOfList } from './list.ts'
+import { generationOf, generationsOf } from './generations.ts'
 import { readMark } from './mark.ts'
 import { forgetOne, type Pruned } from './prune.ts'
 import { restore } from './restore.ts'
+import { summaryOfFile } from './soundness.ts'
 
 /** `backup` and `restore`. */
 export function backupCommands(program: Command, context: CommandContext): void {
@@ -193,4 +195,20 @@ function which(text: string): 'earlier' | number {
   if (text === '0') return 0
   if (/^\d+$/.test(text)) return wholeNumber(text)
   throw new InvalidArgumentError('It must be "earlier", or the number of a generation.')
+}
+
+/** What a backup has, a line for each generation, the newest first. Throws StartError for what is no backup. */
+async function linesOfList(folder: string): Promise<string[]> {
+  const { kept, installation } = await readMark(folder)
+  const lines = [
+    `installation ${installation ?? 'unnamed'}; keeps ${kept.runs} runs, and one of ${kept.months} months`,
+    ['generation', 'time', 'accounts', 'items', 'database'].join('\t'),
+  ]
+  for (const { number, time, file } of await generationsOf(folder)) {
+    const summary = summaryOfFile(file)
+    const size = inBytes((await stat(file)).size)
+    const counts = summary ? [summary.accounts, summary.items] : ['DAMAGED', 'DAMAGED']
+    lines.push([number, `${time.toISOString().slice(0, 19)}Z`, ...counts, size].join('\t'))
+  }
+  return lines
 }

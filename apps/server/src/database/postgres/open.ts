@@ -11,7 +11,6 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
-import { InvalidValue } from '../invalid-value.ts'
 import type { Schema } from '../schema.ts'
 
 /**
@@ -126,4 +125,14 @@ function toSafeNumber(text: string): number {
   const number = Number(text)
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) throw new RangeError('a number beyond 2^53')
   return number
+}
+
+/** A value came in that no row can hold, such as a number beyond the range of its column. */
+class InvalidValue extends Error {
+  override name = 'InvalidValue'
+  readonly statusCode = 400
+
+  constructor() {
+    super('a value that the database cannot hold')
+  }
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../errors.ts'
 import { isTrusted } from '../trusted-proxies.ts'
-import { Counts } from './counts.ts'
 
 /** More connections than this are turned away: each holds memory. */
 const MOST_CONNECTIONS = 2000
@@ -73,3 +72,22 @@ const isSilent = (request: IncomingMessage | undefined): boolean =>
 
 /** One client: an address, or an IPv6 network of 64 bits, which one household has. */
 const networkOf = (address: string): string => normalizeIP(address, 64)
+
+/** How many of something each key has now; a key with none takes no memory. */
+class Counts<Key> {
+  readonly #counts = new Map<Key, number>()
+
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** Counts one more, until the answer is called. */
+  add(key: Key): () => void {
+    this.#counts.set(key, this.of(key) + 1)
+    return () => {
+      const left = this.of(key) - 1
+      if (left > 0) this.#counts.set(key, left)
+      else this.#counts.delete(key)
+    }
+  }
+}

@@ -14,21 +14,25 @@ import {
   type MonthCount,
   yearSteps,
 } from '@safelight/contract/items'
+import { parseMediaKey } from '@safelight/contract/media-keys'
+import { thumbnails } from '@safelight/contract/thumbnails'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
-import { DETAILS_CHARS, readPage } from '../../database/page.ts'
-import { readAtOnce } from '../../database/read-at-once.ts'
-import type { Schema } from '../../database/schema.ts'
-import { userRoute } from '../../http/routes.ts'
-import { asksForRows, sendRows } from '../../http/rows.ts'
-import type { Session } from '../../http/session.ts'
-import { answerWholePage } from '../../http/whole-page.ts'
-import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
-import { toMediaItem } from '../../items/item.ts'
-import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../../items/item-queries.ts'
-import { authzRoute } from './authz.ts'
-import { thumbnailsRoute } from './thumbnails.ts'
+import { readableItems } from '../albums/readable-items.ts'
+import type { Context } from '../context.ts'
+import { DETAILS_CHARS, readPage } from '../database/page.ts'
+import { readAtOnce } from '../database/read-at-once.ts'
+import type { Schema } from '../database/schema.ts'
+import { userRoute } from '../http/routes.ts'
+import { asksForRows, sendRows } from '../http/rows.ts'
+import { type Session, signedIn } from '../http/session.ts'
+import { answerWholePage } from '../http/whole-page.ts'
+import { type Days, daysOfMonth, daysOfYear, EVER } from '../items/days.ts'
+import { toMediaItem } from '../items/item.ts'
+import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../items/item-queries.ts'
+import { sendStream } from '../items/streams/send-stream.ts'
+import { sendThumbnails } from '../items/streams/send-thumbnails.ts'
+import { locate, type Stream } from '../items/streams/stream.ts'
 
 export function itemRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
@@ -152,3 +156,47 @@ async function* jsonArray(pieces: AsyncIterable<unknown[]>): AsyncIterable<strin
 }
 
 const ROWS_AT_ONCE = 200
+
+/** `POST /api/media/thumbnails`: many thumbnails in one answer. */
+function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): void {
+  userRoute(
+    app,
+    thumbnails,
+    async ({ session, body, request, reply }) =>
+      sendThumbnails(blobs, body.keys, { request, reply }, ids =>
+        readableItems(database, session.userId, ids),
+      ),
+    { config: { streamed: true } },
+  )
+}
+
+/**
+ * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
+ * everybody who may read the item. Every key that fails, for whatever reason, gets the same NOT_FOUND.
+ */
+function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
+  app.route<{ Querystring: { key?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/authz',
+    onRequest: app.authenticate,
+    config: { streamed: true },
+    handler: (request, reply) => {
+      const { userId } = signedIn(request)
+      const stream = () => find(userId, request.query.key)
+      return sendStream(blobs, stream, { request, reply }, CACHING)
+    },
+  })
+
+  async function find(userId: number, key: unknown): Promise<Stream | undefined> {
+    const named = typeof key === 'string' ? parseMediaKey(key) : undefined
+    if (!named) return undefined
+    const [item] = await readableItems(database, userId, [named.id])
+    return item && locate(item, named)
+  }
+}
+
+const CACHING = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
+  vary: 'Authorization',
+}

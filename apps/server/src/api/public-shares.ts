@@ -1,6 +1,7 @@
 import { ERRORS } from '@safelight/contract/errors'
 import { itemFileName, parseMediaKey } from '@safelight/contract/media-keys'
 import {
+  LINK_AUTH_HEADER,
   type LinkPassword,
   ORIGINALS,
   PUBLIC_STREAM_PATH,
@@ -10,20 +11,20 @@ import {
 } from '@safelight/contract/public-shares'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { openLink, visibleItems } from '../../albums/links/access.ts'
-import { readShare } from '../../albums/links/public-share.ts'
-import type { LinkRow } from '../../albums/open-links.ts'
-import type { Context } from '../../context.ts'
-import { readAtOnce } from '../../database/read-at-once.ts'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import { publicRoute } from '../../http/routes.ts'
-import { readSettings } from '../../installation/settings.ts'
-import { sendStream } from '../../items/streams/send-stream.ts'
-import { sendThumbnails } from '../../items/streams/send-thumbnails.ts'
-import { locate } from '../../items/streams/stream.ts'
-import { RATE_LIMITS } from '../rate-limits.ts'
-import { proofsOfLinks } from './proofs.ts'
+import { openLink, provesLink, visibleItems } from '../albums/links/access.ts'
+import { readShare } from '../albums/links/public-share.ts'
+import type { LinkRow } from '../albums/open-links.ts'
+import type { Context } from '../context.ts'
+import { readAtOnce } from '../database/read-at-once.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { publicRoute } from '../http/routes.ts'
+import { sharedAttempts } from '../installation/attempts.ts'
+import { readSettings } from '../installation/settings.ts'
+import { sendStream } from '../items/streams/send-stream.ts'
+import { sendThumbnails } from '../items/streams/send-thumbnails.ts'
+import { locate } from '../items/streams/stream.ts'
+import { addressAndLink, LINK_PASSWORDS, limitBeside, RATE_LIMITS } from './rate-limits.ts'
 
 /** What the visitor of a link gets. All that is wrong with a link or a name is the same NOT_FOUND. */
 export function publicShareRoutes(app: FastifyInstance, context: Context): void {
@@ -99,3 +100,43 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
     return item && locate(item, named)
   }
 }
+
+/** Whether a request proves the link's password, if it has one. Throws TOO_MANY_REQUESTS. */
+type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
+
+/**
+ * Tries are counted before they are compared, so that nobody learns of a right one behind the limit. A
+ * visitor proves the password in every call: only until it was right once do their calls count, at whatever server.
+ */
+function proofsOfLinks(
+  app: FastifyInstance,
+  context: Pick<Context, 'database' | 'secrets'>,
+): Prove {
+  const limits = [
+    limitBeside(app, LINK_PASSWORDS.fromAddress),
+    limitBeside(app, LINK_PASSWORDS.fromAnywhere),
+  ]
+  const proven = new Set<string>()
+  const others = sharedAttempts(context)
+
+  return async (link, request) => {
+    if (link.auth_hmac === null) return true
+    const auth = request.headers[LINK_AUTH_HEADER]
+    if (typeof auth !== 'string' || !/^[\w-]{43}$/.test(auth)) return false
+    const isRight = provesLink(link, context.secrets.link(auth))
+    const visitor = `${addressAndLink(request)} ${link.auth_hmac}`
+    if (isRight && proven.has(visitor)) return true
+    const isKnown = isRight && (await others?.has(PROOF, visitor))
+    if (!isKnown) for (const count of limits) await count(request)
+    if (!isRight) return false
+    if (!isKnown) await others?.count(PROOF, visitor, PROOF_MEMORY)
+    if (proven.size >= VISITORS_REMEMBERED) proven.clear()
+    proven.add(visitor)
+    return true
+  }
+}
+
+/** A visitor who is forgotten counts once more. */
+const VISITORS_REMEMBERED = 50_000
+const PROOF = 'link proof'
+const PROOF_MEMORY = 24 * 60 * 60 * 1000

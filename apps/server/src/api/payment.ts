@@ -1,28 +1,34 @@
 import {
+  advanceSandbox,
+  answerSandboxCheckout,
   cancelSubscription,
   changePlan,
   createCheckoutSession,
+  paymentWebhook,
   readSubscription,
   resumeSubscription,
   type Subscription,
+  sandboxCheckout,
 } from '@safelight/contract/payment'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findUser } from '../../accounts/users.ts'
-import type { Context } from '../../context.ts'
-import { ApiError } from '../../http/errors.ts'
-import { userRoute } from '../../http/routes.ts'
-import { ensureCustomer, noteCheckout } from '../../payment/customers.ts'
-import type { PaymentProvider } from '../../payment/provider.ts'
-import { customerOf, reconcile, reconcileIfDue } from '../../payment/reconcile.ts'
+import { findUser } from '../accounts/users.ts'
+import type { Context } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
+import { publicRoute, userRoute } from '../http/routes.ts'
+import { ensureCustomer, noteCheckout } from '../payment/customers.ts'
+import { handleEvent } from '../payment/events.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
+import { customerOf, reconcile, reconcileIfDue } from '../payment/reconcile.ts'
+import { Sandbox } from '../payment/sandbox.ts'
+import { StripePayments } from '../payment/stripe.ts'
 import {
   countingSubscription,
   hasSubscribed,
   lastSubscription,
   planForSale,
   toSubscription,
-} from '../../payment/subscription.ts'
-import { RATE_LIMITS } from '../rate-limits.ts'
-import { sandboxRoutes } from './sandbox-routes.ts'
+} from '../payment/subscription.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
 
@@ -140,3 +146,78 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 
 /** Where the person reaches this server; `checkHost` has looked at the name. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+/** What the sandbox's own page calls: each person reaches what is their own. */
+function sandboxRoutes(app: FastifyInstance, context: Context): void {
+  const { database, payment } = context
+
+  async function own(userId: number) {
+    if (!(payment instanceof Sandbox)) throw new ApiError('PAYMENT_OFF')
+    const customer = await customerOf(database, userId)
+    if (!customer) throw new ApiError('NOT_FOUND')
+    return { sandbox: payment, customer }
+  }
+
+  userRoute(app, sandboxCheckout, async ({ session, params }) => {
+    const { sandbox, customer } = await own(session.userId)
+    const plan = await sandbox.planOfCheckout(customer.id, params.id)
+    return {
+      planName: plan.name,
+      amount: plan.price_cents,
+      currency: plan.currency,
+      trialDays: plan.trial_days,
+    }
+  })
+
+  userRoute(app, answerSandboxCheckout, async ({ session, params, body: { outcome } }) => {
+    const { sandbox, customer } = await own(session.userId)
+    if (outcome === 'declined') {
+      await sandbox.planOfCheckout(customer.id, params.id)
+      return { open: true }
+    }
+    await sandbox.endCheckout(customer.id, params.id, outcome === 'paid')
+    await reconcile(context, sandbox, customer)
+    return { open: false }
+  })
+
+  userRoute(app, advanceSandbox, async ({ session, body: { outcome } }) => {
+    const { sandbox, customer } = await own(session.userId)
+    await sandbox.endPeriod(customer.id, outcome === 'paid')
+    await reconcile(context, sandbox, customer)
+    return {}
+  })
+}
+
+/** Stripe's events are some kilobytes; the largest have stayed below this. */
+const EVENT_BYTES = 512 * 1024
+
+/** Where Stripe tells of changes. Register it in a scope of its own: the signature is over the bytes as they came. */
+export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+
+  publicRoute(
+    app,
+    paymentWebhook,
+    async ({ request }) => {
+      const { payment } = context
+      if (!(payment instanceof StripePayments)) throw new ApiError('PAYMENT_OFF')
+      const event = readEvent(payment, request.body, request.headers['stripe-signature'])
+      await handleEvent(context, payment, event)
+      return {}
+    },
+    { bodyLimit: EVENT_BYTES, config: { rateLimit: RATE_LIMITS.paymentEvents } },
+  )
+}
+
+/** Throws INVALID_REQUEST for whatever Stripe did not sign. */
+function readEvent(payment: StripePayments, body: unknown, signature: unknown) {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new ApiError('INVALID_REQUEST')
+  try {
+    return payment.readEvent(body, signature)
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', undefined, { cause })
+  }
+}

@@ -2,7 +2,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
 import { positionOf } from '@safelight/client/timeline-order'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLibrary } from '../components/contexts/library-context.tsx'
 import {
   type ItemActions,
@@ -16,6 +16,7 @@ import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
 import { ItemForm } from '../features/item-actions/item-form.tsx'
 import { PlaceItemsDialog } from '../features/item-actions/place/place-items-dialog.tsx'
 import { ShareDialog } from '../features/sharing/share-dialog.tsx'
+import { useKeyedEffect } from '../shared/hooks/use-keyed-effect.ts'
 import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 
@@ -48,8 +49,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
 
   // A dialog goes with the screen that asked for it, such as with Back.
   const address = useLocation({ select: location => location.href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen
-  useEffect(() => setDialog(undefined), [address])
+  useKeyedEffect([address], () => setDialog(undefined))
 
   return (
     <ItemActionsContext value={actions}>

@@ -1,5 +1,6 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './form.module.css'
@@ -29,10 +30,9 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
     hasSwitched.current = true
   }
   const { method } = fields
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of another method may be another one
-  useEffect(() => {
+  useKeyedEffect([method], () => {
     if (hasSwitched.current) (input.current ?? back.current)?.focus()
-  }, [method, input])
+  })
   if (method === 'passkey') {
     return (
       <div className={styles.code}>

@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 /** What is wrong with a form: the message, and the first field that it is about. */
 export interface FormProblem {
@@ -60,14 +68,13 @@ export function useAccountForm<Fields extends object>(
   const [problem, setProblem] = useState<FormProblem>()
   const form = useRef<HTMLFormElement>(null)
   const doneMessage = useRef<HTMLDivElement>(null)
-  const onDone = useRef(options.onDone)
-  onDone.current = options.onDone
+  const onDone = useEffectEvent(() => options.onDone?.())
   const problemId = useId()
 
   useEffect(() => {
     if (phase !== 'done') return
     doneMessage.current?.focus()
-    const timer = setTimeout(() => onDone.current?.(), REDIRECT_AFTER)
+    const timer = setTimeout(() => onDone(), REDIRECT_AFTER)
     return () => clearTimeout(timer)
   }, [phase])
 
@@ -84,7 +91,7 @@ export function useAccountForm<Fields extends object>(
     setPhase('sending')
     try {
       await send(fields)
-      if (onDone.current) setPhase('done')
+      if (options.onDone) setPhase('done')
     } catch (error) {
       setProblem({ message: failureOf(error) })
       setPhase('editing')

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /** Calls `act` when somebody was blocked or unblocked, in whatever tab: what they share comes or goes. */
 export function useBlocksChanged(act: () => void): void {
   const { watchBlocks } = useLibrary()
-  useEffect(() => watchBlocks(act), [watchBlocks, act])
+  const reload = useEffectEvent(act)
+  useEffect(() => watchBlocks(() => reload()), [watchBlocks])
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { type GridLayout, rowsBetween } from './grid-layout.ts'
 
 export interface RowsInView {
@@ -16,7 +16,7 @@ const AROUND = 1
 export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridLayout): RowsInView {
   const [rows, setRows] = useState<RowsInView>({ top: 0, first: 0, end: 0 })
 
-  function look(): void {
+  const look = useEffectEvent(() => {
     if (!grid.current) return
     const from = -grid.current.getBoundingClientRect().top
     const margin = AROUND * innerHeight
@@ -27,17 +27,15 @@ export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridL
         ? before
         : { top, first, end },
     )
-  }
+  })
 
-  const latest = useRef(look)
-  latest.current = look
   // What stands above the grid may have moved it.
-  useLayoutEffect(look)
+  useLayoutEffect(() => look())
   useEffect(() => {
     const watching = new AbortController()
     const options = { passive: true, signal: watching.signal }
-    addEventListener('scroll', () => latest.current(), options)
-    addEventListener('resize', () => latest.current(), options)
+    addEventListener('scroll', () => look(), options)
+    addEventListener('resize', () => look(), options)
     return () => watching.abort()
   }, [])
 

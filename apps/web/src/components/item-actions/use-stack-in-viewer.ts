@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { useEffect, useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useLibrary } from '../contexts/library-context.tsx'
 import type { ViewerProps } from '../viewer/viewer.tsx'
 
@@ -37,25 +38,16 @@ const NONE: readonly LibraryItem[] = []
 /** The items of an item's stack as they are now; none where it has no other. */
 function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
   const library = useLibrary()
-  const [stack, setStack] = useState(NONE)
   const id = item?.privateDetails?.stack?.id
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its stack is what matters of the item
+  const { value: stack = NONE, reload } = useAsync(
+    item && id !== undefined ? [library, item.id, id] : undefined,
+    async () => {
+      const found = item ? await library.stackOf(item) : NONE
+      return found.filter(each => each.privateDetails?.stack?.id === id)
+    },
+  )
   useEffect(() => {
-    if (!item || id === undefined) return
-    let wanted = true
-    const read = () =>
-      library.stackOf(item).then(
-        found => wanted && setStack(found.filter(each => each.privateDetails?.stack?.id === id)),
-        () => {},
-      )
-    read()
-    const stop = library.watch(read)
-    return () => {
-      wanted = false
-      stop()
-      setStack(NONE)
-    }
-  }, [library, item?.id, id])
+    if (id !== undefined) return library.watch(reload)
+  }, [library, id, reload])
   return item && stack.some(each => each.id === item.id) ? stack : NONE
 }

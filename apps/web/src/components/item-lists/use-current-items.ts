@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
@@ -9,27 +9,23 @@ import { useLibrary } from '../contexts/library-context.tsx'
 export function useCurrentItems(items: readonly LibraryItem[]): readonly LibraryItem[] {
   const { watch } = useLibrary()
   const [news, setNews] = useState<ReadonlyMap<string, LibraryItem | 'gone'>>(NO_NEWS)
-  const known = useRef<ReadonlySet<string>>(new Set())
-  known.current = useMemo(() => new Set(items.map(item => item.id)), [items])
+  const known = useMemo(() => new Set(items.map(item => item.id)), [items])
 
-  useEffect(
-    () =>
-      watch(({ items: changed, removed }) =>
-        setNews(before => {
-          // What has left may be among the items again, later than this.
-          const isFollowed = (id: string) => known.current.has(id) || before.has(id)
-          const gone = removed.filter(isFollowed)
-          const found = changed.filter(item => isFollowed(item.id))
-          if (gone.length + found.length === 0) return before
-          return new Map<string, LibraryItem | 'gone'>([
-            ...before,
-            ...gone.map(id => [id, 'gone'] as const),
-            ...found.map(item => [item.id, item] as const),
-          ])
-        }),
-      ),
-    [watch],
+  const take = useEffectEvent((changed: readonly LibraryItem[], removed: readonly string[]) =>
+    setNews(before => {
+      // What has left may be among the items again, later than this.
+      const isFollowed = (id: string) => known.has(id) || before.has(id)
+      const gone = removed.filter(isFollowed)
+      const found = changed.filter(item => isFollowed(item.id))
+      if (gone.length + found.length === 0) return before
+      return new Map<string, LibraryItem | 'gone'>([
+        ...before,
+        ...gone.map(id => [id, 'gone'] as const),
+        ...found.map(item => [item.id, item] as const),
+      ])
+    }),
   )
+  useEffect(() => watch(({ items, removed }) => take(items, removed)), [watch])
 
   return useMemo(
     () =>

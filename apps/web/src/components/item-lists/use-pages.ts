@@ -1,5 +1,5 @@
 import { createPagedList, type Page } from '@safelight/client/paged-list'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
@@ -11,6 +11,6 @@ export function usePages<T extends { id: string }>(
   useEffect(() => {
     if (list.state().pages.length === 0) list.loadMore()
   }, [list])
-  useWhenStale(useCallback(() => list.reload(0), [list]))
+  useWhenStale(() => list.reload(0))
   return usePagedList(list)
 }

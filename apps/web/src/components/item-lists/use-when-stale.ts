@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
@@ -9,19 +9,20 @@ import { useLibrary } from '../contexts/library-context.tsx'
 export function useWhenStale(act: () => void): void {
   const { connection } = useLibrary()
   const router = useRouter()
+  const reload = useEffectEvent(act)
   useEffect(() => {
     let was = connection.online()
     return connection.subscribe(() => {
       const is = connection.online()
-      if (is && !was) act()
+      if (is && !was) reload()
       was = is
     })
-  }, [connection, act])
+  }, [connection])
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-        if (!hrefChanged) act()
+        if (!hrefChanged) reload()
       }),
-    [router, act],
+    [router],
   )
 }

@@ -1,6 +1,7 @@
 import type { Rect } from '@safelight/basemap/labels'
 import type { Tile } from '@safelight/basemap/tiles'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { drawMap } from './draw-map.ts'
 import type { MapControl } from './map-control.ts'
 import { createNameSprites } from './name-sprites.ts'
@@ -32,15 +33,13 @@ export function useMapCanvas(
   taken: () => readonly Rect[],
   ownTiles: string | undefined,
 ): MapCanvas {
-  const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const latest = useRef(taken)
-  latest.current = taken
+  const [failed, setFailed] = useState<number>()
+  const takenNow = useEffectEvent(taken)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other things lie over it
-  useEffect(() => control.redraw(), [control, taken])
+  // Other things lie over it.
+  useKeyedEffect([control, taken], () => control.redraw())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d', { alpha: false })
@@ -49,7 +48,7 @@ export function useMapCanvas(
     const tiles = createTileCache(
       tile => (ownTiles ? fetchTile(ownTiles, tile) : drawHere(tile, colors, ratio)),
       () => {
-        setFailed(tiles.hasFailed())
+        setFailed(tiles.hasFailed() ? attempt : undefined)
         control.redraw()
       },
       KEPT_PIXELS / (256 * ratio) ** 2,
@@ -64,7 +63,7 @@ export function useMapCanvas(
       if (element.width !== width) element.width = width
       if (element.height !== height) element.height = height
       const scene = { view: control.view(), size, ratio, water: colors.water, tiles, sprites }
-      drawMap(context, { ...scene, taken: latest.current() })
+      drawMap(context, { ...scene, taken: takenNow() })
     }
 
     const end = control.subscribe(draw)
@@ -76,11 +75,8 @@ export function useMapCanvas(
   }, [canvas, control, colors, ownTiles, attempt])
 
   return {
-    failed,
-    retry() {
-      setFailed(false)
-      setAttempt(last => last + 1)
-    },
+    failed: failed === attempt,
+    retry: () => setAttempt(attempt + 1),
   }
 }
 

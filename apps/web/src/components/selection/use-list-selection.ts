@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { createListSelection } from '@safelight/client/list-selection'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSelect } from './use-selection.ts'
 import { useSelectionKeys } from './use-selection-keys.ts'
 
@@ -21,7 +21,9 @@ export function useListSelection(
   loadAll: () => Promise<readonly LibraryItem[]>,
 ): ListSelection {
   const list = useRef({ items, loadAll })
-  list.current = { items, loadAll }
+  useLayoutEffect(() => {
+    list.current = { items, loadAll }
+  })
   const [selection] = useState(() =>
     createListSelection({
       items: () => list.current.items,

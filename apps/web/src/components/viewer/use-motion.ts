@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { useMoves } from '../tile/moving-picture.tsx'
 
 /** A press that is shorter is a click, or begins a swipe. */
@@ -28,11 +29,12 @@ export function useMotion(item: LibraryItem | undefined): Motion {
   const release = useRef(() => {})
   const end = () => setMoving(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins at rest
-  useEffect(() => {
+  // Another picture begins at rest.
+  useKeyedEffect([item?.id], () => {
+    release.current()
     setMoving(undefined)
-    return () => release.current()
-  }, [item?.id])
+  })
+  useEffect(() => () => release.current(), [])
 
   function hold(event: PointerEvent): void {
     release.current()

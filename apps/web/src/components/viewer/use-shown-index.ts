@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
 /**
  * The index of the item on show, -1 before it is loaded. When it goes, here or in another tab, the one behind
@@ -16,15 +16,15 @@ export function useShownIndex(
   const index = found >= 0 ? found : Math.min(last.current, items.length - 1)
   const isGone = found < 0 && last.current >= 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
+  const goOn = useEffectEvent((next: LibraryItem | undefined) =>
+    next ? onChange(next, index) : onClose(),
+  )
   useEffect(() => {
     if (!isGone) {
       last.current = index
       return
     }
-    const next = items[index]
-    if (next) onChange(next, index)
-    else onClose()
+    goOn(items[index])
   }, [isGone, index, items])
 
   return index

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface ViewerPaging {
   /** As much of the list as is loaded. */
@@ -24,11 +24,11 @@ export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: 
   }, [wantsMore, loadMore])
 
   // When the item on show goes, the viewer moves on by itself.
-  const wasFound = useRef(false)
-  if (index >= 0) wasFound.current = true
-  const isNowhere = index < 0 && !wasFound.current && status === 'end'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the item that is not in the list
+  const [wasFound, setWasFound] = useState(false)
+  if (index >= 0 && !wasFound) setWasFound(true)
+  const isNowhere = index < 0 && !wasFound && status === 'end'
+  const tell = useEffectEvent(onNowhere)
   useEffect(() => {
-    if (isNowhere) onNowhere()
+    if (isNowhere) tell()
   }, [isNowhere])
 }

@@ -1,8 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { MonthPart, Timeline, TimelineState } from '@safelight/client/timeline'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { useReportVisible } from '../../components/timeline/grid/use-report-visible.ts'
+import { useKept } from '../../shared/hooks/use-kept.ts'
 import { NOTHING, type Stretch, stretchAround } from './stretch.ts'
 import { useMonthOf } from './use-month-of.ts'
 
@@ -54,30 +55,28 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   }, [timeline, months, itemId, index, from, to])
 
   // An item whose day was changed is nowhere until its new month is counted and read.
-  const shown = useRef(NOTHING)
-  if (found.items.length > 0) shown.current = found
-  if (itemId === undefined) shown.current = NOTHING
-
-  const isKept = shown.current.items.some(item => item.id === itemId)
+  const shown = useKept(found, itemId === undefined || found.items.length > 0)
+  const isKept = shown.items.some(item => item.id === itemId)
   const isGone =
     isMissing &&
     home !== undefined &&
     (home === 'nowhere' || !(isKept || isPartOf(state.view, home)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
-  useEffect(() => {
-    if (!isGone) return
-    const { items } = shown.current
-    const at = items.findIndex(item => item.id === itemId)
+  const goOn = useEffectEvent((id: string | undefined) => {
+    const { items } = shown
+    const at = items.findIndex(item => item.id === id)
     const beside = at === -1 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()]
     const next = beside.find(item => timeline.find(item.id))
     if (next) onMove(next)
     else onClose()
+  })
+  useEffect(() => {
+    if (isGone) goOn(itemId)
   }, [isGone, itemId])
 
   // What has left the library stays until the viewer has gone on.
-  const current = useCurrentItems(shown.current.items)
+  const current = useCurrentItems(shown.items)
   const isHere = current.some(item => item.id === itemId)
-  return isKept ? { ...shown.current, items: isHere ? current : shown.current.items } : undefined
+  return isKept ? { ...shown, items: isHere ? current : shown.items } : undefined
 }
 
 /** Whether a month belongs to a view; it may not be counted yet. */

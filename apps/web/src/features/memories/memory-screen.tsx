@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
@@ -15,6 +15,7 @@ import { useMemories } from '../../components/memories/use-memories.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useKept } from '../../shared/hooks/use-kept.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
@@ -53,9 +54,7 @@ export function MemoryScreen() {
 /** The memory that is open. Who leaves for another address still sees it until that is there. */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
-  const last = useRef(state.memory)
-  if (pathname === memoryLink('').to) last.current = state.memory
-  return last.current
+  return useKept(state.memory, pathname === memoryLink('').to)
 }
 
 const LOOK: GridLook = {

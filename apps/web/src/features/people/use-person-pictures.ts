@@ -1,10 +1,11 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
 import type { PicturesOfPerson } from '@safelight/client/people'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { usePeople } from '../../components/people/use-people.ts'
+import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 
 export interface PersonPictures extends Paged<LibraryItem, PicturesOfPerson> {
   /** Whether the first page is here. */
@@ -23,8 +24,6 @@ export function usePersonPictures(id: string): PersonPictures {
     [people, id],
   )
   const paged = usePagedList(list)
-  const revision = state?.revision
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision of the people is a new question
-  useEffect(() => list.reload(0), [list, revision])
+  useKeyedEffect([list, state?.revision], () => list.reload(0))
   return { ...paged, items: useCurrentItems(paged.items), isRead: paged.pages.length > 0 }
 }

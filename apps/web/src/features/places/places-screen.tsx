@@ -10,6 +10,7 @@ import { createMapControl, type MapControl } from '../../components/map/map-cont
 import { WorldMap } from '../../components/map/world-map.tsx'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
+import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -122,8 +123,7 @@ function ShownHead({
 }) {
   const { kind, positions, place, apartFrom, latitude = 0, longitude = 0 } = shown
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened anew is read anew
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [shown.cover])
+  useKeyedEffect([shown.cover], () => heading.current?.focus({ preventScroll: true }))
 
   function closer(): void {
     const size = control.size()

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
@@ -73,10 +73,10 @@ export function SearchScreen() {
   }, [query, given])
 
   // So that Back and a reload find it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the typing to rest, and no more
+  const remember = useEffectEvent(() => void go(undefined, true))
   useEffect(() => {
     if (keyOf({ text, similarTo }) === remembered.current || openId) return
-    const timer = setTimeout(() => void go(undefined, true), REMEMBER_AFTER)
+    const timer = setTimeout(() => remember(), REMEMBER_AFTER)
     return () => clearTimeout(timer)
   }, [text, similarTo, openId])
 

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { useRef } from 'react'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
+import { useKept } from '../../shared/hooks/use-kept.ts'
 
 /**
  * What the viewer goes through: the results, and while it shows an item that was changed so that it is none of
@@ -10,7 +10,6 @@ export function useViewedResults(
   items: readonly LibraryItem[],
   itemId: string | undefined,
 ): readonly LibraryItem[] {
-  const shown = useRef(items)
-  if (itemId === undefined || items.some(item => item.id === itemId)) shown.current = items
-  return useCurrentItems(shown.current)
+  const hasItem = itemId === undefined || items.some(item => item.id === itemId)
+  return useCurrentItems(useKept(items, hasItem))
 }

@@ -1,5 +1,5 @@
 import type { Sender } from '@safelight/client/sharing'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
 import { BlockDialog } from '../../components/contacts/block-dialog.tsx'
@@ -23,13 +23,10 @@ export function SharedScreen() {
   const items = usePages(sharing.itemsSharedWithMe)
   const people = useAsync([contacts], () => contacts.list())
   useWhenStale(people.reload)
-  const [reloadShared, reloadItems] = [shared.reload, items.reload]
-  useBlocksChanged(
-    useCallback(() => {
-      reloadShared(0)
-      reloadItems(0)
-    }, [reloadShared, reloadItems]),
-  )
+  useBlocksChanged(() => {
+    shared.reload(0)
+    items.reload(0)
+  })
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
   const [blocking, setBlocking] = useState<Sender>()

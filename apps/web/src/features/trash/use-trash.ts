@@ -1,6 +1,6 @@
 import { createPagedList, type Page } from '@safelight/client/paged-list'
 import type { TrashedItem } from '@safelight/client/trash-reader'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
@@ -28,6 +28,6 @@ export function useTrash(): Trash {
     })
   }, [list, watch])
 
-  useWhenStale(useCallback(() => list.reload(0), [list]))
+  useWhenStale(() => list.reload(0))
   return usePagedList(list)
 }

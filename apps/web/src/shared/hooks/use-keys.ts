@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isDialogOpen, isTyping } from './key-focus.ts'
 
 /** What each key does, by its `key`; capitals make no difference. One that answers false has not acted. */
@@ -6,18 +6,17 @@ export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
 
 /** Keys of a screen, while nobody types and no dialog is open. */
 export function useKeys(actions: KeyActions): void {
-  const current = useRef(actions)
-  current.current = actions
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const action = actions[key]
+    if (!action || isTaken(event, key) || isDialogOpen()) return
+    if (action(event) !== false) event.preventDefault()
+  })
   useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const action = current.current[key]
-      if (!action || isTaken(event, key) || isDialogOpen()) return
-      if (action(event) !== false) event.preventDefault()
-    }
-    window.addEventListener('keydown', act)
-    return () => window.removeEventListener('keydown', act)
+    const listener = (event: KeyboardEvent) => act(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
 }
 

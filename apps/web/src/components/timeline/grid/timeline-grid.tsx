@@ -51,11 +51,9 @@ export function TimelineGrid(props: TimelineGridProps) {
     () => countByYear(months.map(({ key, items }) => ({ key, count: items }))),
     [months],
   )
-  const base = useRef(0)
-  const scroll = useVirtualScroll(list, stage, layout, base)
-  const { view, scrollTo } = scroll
+  const scroll = useVirtualScroll(list, stage, layout)
+  const { view, base, scrollTo } = scroll
   const keys = useGridKeys({ timeline, layout, stage, scroll, onSelect: props.onSelect })
-  base.current = Math.max(0, Math.floor(view.top))
 
   const held = keys.isHeld ? keys.focused : undefined
   useFocusAfterViewer(id => {
@@ -87,10 +85,8 @@ export function TimelineGrid(props: TimelineGridProps) {
   }))
 
   // The layout of the last render: `reach` has just made another one.
-  const current = useRef(layout)
-  current.current = layout
   function heightOf({ key, index }: TimelineIndex): number {
-    const { stack, boxesOf } = current.current
+    const { stack, boxesOf } = scroll.drawnLayout()
     const month = stack.months.find(each => each.key === key)
     if (!month) return 0
     return index === 0 ? month.begins : month.top + (boxesOf(key)?.top[index] ?? 0)
@@ -130,13 +126,13 @@ export function TimelineGrid(props: TimelineGridProps) {
                   year={yearOf(shown.key)}
                   count={years.get(yearOf(shown.key)) ?? 0}
                   left={shown.left}
-                  top={shown.top - YEAR_HEADING - base.current}
+                  top={shown.top - YEAR_HEADING - base}
                   width={(nextYear(shown)?.left ?? width) - shown.left}
                 />
               )}
               {saysFailure(shown) && (
                 <RowFailure
-                  top={shown.top - base.current}
+                  top={shown.top - base}
                   height={shown.height}
                   text={failureText(state)}
                   onRetry={props.onRetry}
@@ -148,7 +144,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                 isShared={shown.isShared}
                 opensYear={shown.opensYear}
                 left={shown.left}
-                top={shown.top - base.current}
+                top={shown.top - base}
                 width={shown.width}
                 height={shown.height}
                 first={shown.start}

@@ -14,6 +14,10 @@ export interface VirtualScroll {
   view: View
   /** Exactly, at this moment. */
   now(): View
+  /** The height of the timeline at the upper edge of the stage. */
+  base: number
+  /** The layout of the last rendering. */
+  drawnLayout(): TimelineLayout
   /** Brings a height of the timeline to the upper edge, below the bars. */
   scrollTo(y: number): void
 }
@@ -32,12 +36,15 @@ export function useVirtualScroll(
   list: RefObject<HTMLElement | null>,
   stage: RefObject<HTMLElement | null>,
   layout: TimelineLayout,
-  base: RefObject<number>,
 ): VirtualScroll {
   const [view, setView] = useState<View>(() => ({ top: 0, height: innerHeight }))
   const at = useRef({ origin: 0, anchor: undefined as Anchor | undefined, y: 0 })
-  const latest = useRef(layout)
-  latest.current = layout
+  const base = Math.max(0, Math.floor(view.top))
+  /** As it was drawn last. */
+  const drawn = useRef({ layout, base })
+  useLayoutEffect(() => {
+    drawn.current = { layout, base }
+  })
 
   const now = useCallback((): View => {
     const top = list.current?.getBoundingClientRect().top ?? 0
@@ -47,14 +54,14 @@ export function useVirtualScroll(
   /** Puts the elements where the origin says. */
   const place = useCallback(() => {
     const { origin } = at.current
-    const { stack } = latest.current
-    if (list.current) list.current.style.height = `${stretchOf(stack.height, origin)}px`
-    if (stage.current) stage.current.style.top = `${base.current - origin}px`
-  }, [list, stage, base])
+    const { layout, base } = drawn.current
+    if (list.current) list.current.style.height = `${stretchOf(layout.stack.height, origin)}px`
+    if (stage.current) stage.current.style.top = `${base - origin}px`
+  }, [list, stage])
 
   /** Notes what one looks at, and gives what is in view: asking the browser for it twice would lay out twice. */
   const note = useCallback((): View => {
-    const shown = latest.current
+    const shown = drawn.current.layout
     const current = now()
     const { top } = current
     at.current.y = top
@@ -76,7 +83,7 @@ export function useVirtualScroll(
 
   const scrollTo = useCallback(
     (y: number) => {
-      const { height } = latest.current.stack
+      const { height } = drawn.current.layout.stack
       at.current.origin = originFor(y, height)
       place()
       const top = list.current?.getBoundingClientRect().top ?? 0
@@ -92,7 +99,7 @@ export function useVirtualScroll(
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {
-      const { height } = latest.current.stack
+      const { height } = drawn.current.layout.stack
       if (isOff(height, at.current.origin)) settle(originFor(now().top, height))
     }, REST)
   }, [now, settle])
@@ -100,7 +107,7 @@ export function useVirtualScroll(
   const { stack } = layout
   useLayoutEffect(() => {
     const { anchor, y } = at.current
-    const height = anchor && heightOf(stack, anchor, latest.current.boxesOf)
+    const height = anchor && heightOf(stack, anchor, drawn.current.layout.boxesOf)
     if (height !== undefined) at.current.origin += Math.round(height - EYE - y)
     place()
     setView(steppedTo(note()))
@@ -112,7 +119,7 @@ export function useVirtualScroll(
 
   useEffect(() => {
     const scrolled = () => {
-      const { stack } = latest.current
+      const { stack } = drawn.current.layout
       const current = note()
       if (isNearEdge(current.top, stack.height, at.current.origin, current.height)) {
         settle(originFor(current.top, stack.height))
@@ -131,7 +138,7 @@ export function useVirtualScroll(
     }
   }, [note, settle, restSoon])
 
-  return { view, now, scrollTo }
+  return { view, base, now, scrollTo, drawnLayout: () => drawn.current.layout }
 }
 
 const steppedTo = (current: View) => (before: View) => {

@@ -2,7 +2,9 @@ import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
 import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
+import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
+import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
@@ -24,7 +26,7 @@ export interface VideoSlideProps {
 export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   const poster = useRendition(item, wanted && streamOf(item, 'poster') ? 'poster' : undefined)
   const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
-  const { url, problem, tryAgain, reportProblem } = usePlayable(item, current && isPlayed)
+  const { url, hasFailed, failure, tryAgain, fail } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
   const video = useRef<HTMLVideoElement>(null)
   // One whose address was taken away would go on with what it has, unseen.
@@ -33,8 +35,9 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   }, [url])
   const hasNetwork = useHasNetwork()
 
-  if (!isPlayed || problem) {
-    const reason = problem && !hasNetwork ? 'A video plays only online' : problem?.reason
+  if (!isPlayed || hasFailed) {
+    const thrown = failure instanceof Error ? failure.message : undefined
+    const reason = hasFailed && !hasNetwork ? 'A video plays only online' : thrown
     return <Unplayed item={item} poster={poster.url} reason={reason} />
   }
   return (
@@ -57,7 +60,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
           if (!url) return
           tryAgain(event.currentTarget.error?.message)
         }}
-        onTimeUpdate={event => hasSoundAlone(event.currentTarget) && reportProblem({})}
+        onTimeUpdate={event => hasSoundAlone(event.currentTarget) && fail()}
       >
         Your browser does not support the video tag.
       </video>
@@ -71,45 +74,44 @@ const PAUSE = 1_000
 function usePlayable(item: LibraryItem, current: boolean) {
   const { videos } = usePictures()
   const [isSecondTry, setSecondTry] = useState(false)
-  const [url, setUrl] = useState<string>()
-  /** Without a reason where the browser just does not play it. */
-  const [problem, setProblem] = useState<{ reason?: string }>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a video never changes under its item's id
-  useEffect(() => {
-    // Who comes back to it has both tries again.
-    if (!current) return setSecondTry(false)
-    let wanted = true
-    let close = () => {}
-    async function open(): Promise<void> {
+  const [hasFailed, setHasFailed] = useState(false)
+  const { value: url, failure } = useAsync(
+    current ? [videos, item.id, isSecondTry] : undefined,
+    async signal => {
       if (isSecondTry) await new Promise(resolve => setTimeout(resolve, PAUSE))
-      if (!wanted) return
+      if (signal.aborted) return
       try {
         const video = await videos.play(item)
-        close = video.close
-        if (wanted) setUrl(video.url)
-        else close()
+        onAbort(signal, video.close)
+        return video.url
       } catch (error) {
         logVideoError(error)
-        if (wanted) setProblem(error instanceof Error ? { reason: error.message } : {})
+        throw error
+      } finally {
+        if (!videos.workerReady) warnOfWorker()
       }
-      if (!videos.workerReady) warnOfWorker()
-    }
-    void open()
-    return () => {
-      wanted = false
-      setUrl(undefined)
-      setProblem(undefined)
-      close()
-    }
-  }, [videos, item.id, current, isSecondTry])
+    },
+  )
+
+  // Who comes back to it has both tries again.
+  useKeyedEffect([item.id, current], () => {
+    setSecondTry(false)
+    setHasFailed(false)
+  })
 
   function tryAgain(error: string | undefined): void {
     if (isSecondTry) {
       logVideoError(error)
-      setProblem({})
+      setHasFailed(true)
     } else setSecondTry(true)
   }
 
-  return { url, problem, tryAgain, reportProblem: setProblem }
+  return {
+    url,
+    /** Nothing was thrown where the browser just does not play it. */
+    hasFailed: hasFailed || failure !== undefined,
+    failure,
+    tryAgain,
+    fail: () => setHasFailed(true),
+  }
 }

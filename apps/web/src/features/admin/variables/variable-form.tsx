@@ -1,7 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
+import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -28,12 +29,11 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
 
   // It stands above the table, whose row may be far below; `begun` is new whenever it is opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening shows it
-  useEffect(() => {
+  useKeyedEffect([begun, isNew], () => {
     form.current?.scrollIntoView({ block: 'center' })
     const first = isNew ? key.current : value.current
     first?.focus({ preventScroll: true })
-  }, [begun, isNew])
+  })
 
   async function save(): Promise<void> {
     const problem = variableProblem(fields)

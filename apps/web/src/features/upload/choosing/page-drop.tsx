@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './choosing.module.css'
 
 export interface PageDropProps {
@@ -29,8 +29,11 @@ function useDroppedFiles(
   onFolders: PageDropProps['onFolders'],
 ): boolean {
   const [isOver, setIsOver] = useState(false)
-  const latest = useRef({ onFiles, onFolders })
-  latest.current = { onFiles, onFolders }
+  const take = useEffectEvent(({ items, files }: DataTransfer) => {
+    const dropped = [...items].map(item => item.webkitGetAsEntry()).filter(entry => entry !== null)
+    if (dropped.some(({ isDirectory }) => isDirectory)) onFolders(dropped)
+    else if (files.length > 0) onFiles([...files])
+  })
 
   useEffect(() => {
     const controller = new AbortController()
@@ -65,14 +68,6 @@ function useDroppedFiles(
       isOwn = false
     })
     return () => controller.abort()
-
-    function take({ items, files }: DataTransfer): void {
-      const dropped = [...items]
-        .map(item => item.webkitGetAsEntry())
-        .filter(entry => entry !== null)
-      if (dropped.some(({ isDirectory }) => isDirectory)) latest.current.onFolders(dropped)
-      else if (files.length > 0) latest.current.onFiles([...files])
-    }
   }, [])
 
   return isOver

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Hands over files that are pasted while the screen is open. */
 export function usePastedFiles(onFiles: (files: File[]) => void): void {
-  const latest = useRef(onFiles)
-  latest.current = onFiles
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])]
-      if (files.length > 0) latest.current(files)
+      if (files.length > 0) take(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)

@@ -15,7 +15,7 @@ import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/item-queries.ts'
 import { clearAway, markAbandoned } from './abandon-upload.ts'
-import { assertTaken } from './assert-taken.ts'
+import { assertAccepted } from './assert-accepted.ts'
 import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
   addChunk,
@@ -62,7 +62,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     async initiate(ownerId, request) {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
       assertChunkBytes(request, blobs.limits.leastPart)
-      await assertTaken(database, dto)
+      await assertAccepted(database, dto)
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
       // A call whose client has left may still be at work when the same one comes again.
@@ -79,6 +79,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       }
       const { blob, handle, part, check } = placeOf(upload, chunkIndex)
 
+      // One write at a time to each part, here by turns and among servers by leases.
       using _turn = await turn(`${uploadId}/${chunkIndex}`)
       await claimPart(database, uploadId, chunkIndex, now)
       try {
@@ -174,7 +175,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
     }
   }
 
-  /** The reason of a write that failed: NOT_FOUND when the upload ended meanwhile, which left it to its last write. */
+  /** Names why a write failed: NOT_FOUND when the upload was abandoned meanwhile, whose blobs its last write clears away. */
   async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
     if (await findChunked(database, upload.owner_id, upload.id)) return error
     await clearAway(context, upload)

@@ -5,7 +5,7 @@ import type { BlobKey } from '../blobs/blob-store.ts'
 import type { Context } from '../context.ts'
 import type { AnnouncedForm, UploadParts } from '../http/multipart.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
-import { assertTaken } from './assert-taken.ts'
+import { assertAccepted } from './assert-accepted.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
@@ -44,7 +44,7 @@ export async function receiveItem(
   form: UploadParts,
   dto: UploadDescriptor,
 ): Promise<ItemRow> {
-  await assertTaken(database, dto)
+  await assertAccepted(database, dto)
   await refuseTaken(database, reservation.upload.owner_id, dto)
   await receiveStreams(reservation, form, dto)
   return toItem(reservation.upload, dto, {

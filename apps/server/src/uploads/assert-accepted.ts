@@ -6,10 +6,10 @@ import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
 
 /**
- * Throws FILE_TOO_LARGE for an original above what the installation takes, and UNSUPPORTED_FORMAT for one that it
- * takes neither by itself nor with an import, by the type that its owner names.
+ * Checks an original against the installation's settings, by the size and the type that its owner names. Throws
+ * FILE_TOO_LARGE and UNSUPPORTED_FORMAT.
  */
-export async function assertTaken(
+export async function assertAccepted(
   db: Kysely<Schema>,
   { size, type }: { size: number; type: MediaType },
 ): Promise<void> {

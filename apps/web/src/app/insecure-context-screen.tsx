@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { PageTitle } from '../shared/ui/layout/page-title.tsx'
+import { Wordmark } from '../shared/ui/layout/wordmark.tsx'
 import styles from './plain-page.module.css'
-import { PlainPage } from './plain-page.tsx'
 
 /** Shown where the browser withholds its cryptography, which is on plain HTTP beyond localhost. */
 export const InsecureContextScreen = () => (
@@ -29,4 +30,16 @@ export const InsecureContextScreen = () => (
       </ol>
     </div>
   </PlainPage>
+)
+
+/** A page with the wordmark and one message. */
+const PlainPage = ({ children }: { children: ReactNode }) => (
+  <div className={styles.page}>
+    <header>
+      <Wordmark />
+    </header>
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  </div>
 )

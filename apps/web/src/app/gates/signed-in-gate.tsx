@@ -4,7 +4,6 @@ import { LibraryProvider } from '../../components/contexts/library-context.tsx'
 import { useSessionState } from '../../components/contexts/session-context.tsx'
 import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
 import { UnlockScreen } from '../../features/auth/sign-in/unlock-screen.tsx'
-import { keepStorage } from '../start-up/keep-storage.ts'
 import { keepAppForOffline } from '../start-up/offline.ts'
 import { useAdmission } from './use-admission.ts'
 
@@ -45,4 +44,16 @@ function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
     void navigate({ to: '/login', replace: true })
   }, [isLeaving, address, navigate])
   return null
+}
+
+/**
+ * Asks the browser to keep what the app stores on this device: without it a browser that is short of space, or
+ * Safari after seven days, may drop the keys, the library and unfinished uploads.
+ */
+async function keepStorage(): Promise<void> {
+  try {
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist()
+  } catch {
+    // Not every browser can be asked; then nothing changes.
+  }
 }

@@ -1,7 +1,9 @@
+import { Check, Circle } from 'lucide-react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PASSWORDS_DIFFER } from './account-rules.ts'
 import { textField } from './form-fields.ts'
-import { PasswordMeter } from './password-meter.tsx'
+import styles from './password-meter.module.css'
+import { passwordPoints, passwordStrength, strengthLabel } from './password-strength.ts'
 import type { AccountForm } from './use-account-form.ts'
 
 export interface NewPasswordFieldsProps {
@@ -43,5 +45,34 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         {...textField(form, 'confirmPassword')}
       />
     </>
+  )
+}
+
+/** Four segments and a label for the strength of a password as it is typed, and which points it has. */
+function PasswordMeter({ password }: { password: string }) {
+  const strength = passwordStrength(password)
+  return (
+    <div className={styles.meter} data-strength={strength}>
+      <div className={styles.segments} aria-hidden="true">
+        {[1, 2, 3, 4].map(segment => (
+          <span key={segment} data-filled={segment <= strength || undefined} />
+        ))}
+      </div>
+      <p className={styles.label} role="status">
+        {strengthLabel(password)}
+      </p>
+      <ul className={styles.points} aria-label="Points of a password">
+        {passwordPoints(password).map(({ label, met }) => (
+          <li key={label} data-met={met || undefined}>
+            {met ? (
+              <Check size={14} strokeWidth={2.5} aria-label="Has:" />
+            ) : (
+              <Circle size={14} strokeWidth={1.5} aria-label="Missing:" />
+            )}
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

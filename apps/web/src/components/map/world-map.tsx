@@ -1,14 +1,16 @@
 import type { Rect } from '@safelight/basemap/labels'
 import type { Spot } from '@safelight/basemap/view'
+import { createApiClient } from '@safelight/client/api-client'
+import { type MapTiles, readMapTiles } from '@safelight/contract/map-tiles'
 import { Globe, Minus, Plus } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { type MapControl, zoomBy } from './map-control.ts'
 import { useGestures } from './use-gestures.ts'
 import { useMapCanvas } from './use-map-canvas.ts'
 import { useMapColors } from './use-map-colors.ts'
-import { useOwnTiles } from './use-own-tiles.ts'
 import styles from './world-map.module.css'
 
 export interface WorldMapProps {
@@ -100,4 +102,34 @@ export function WorldMap(props: WorldMapProps) {
       </p>
     </div>
   )
+}
+
+let askedForTiles: Promise<MapTiles> | undefined
+
+/** The tiles that this installation has of its own; the server is asked once, and again if it did not answer. */
+function askServer(): Promise<MapTiles> {
+  askedForTiles ??= createApiClient(null)
+    .call(readMapTiles)
+    .catch(() => {
+      askedForTiles = undefined
+      return null
+    })
+  return askedForTiles
+}
+
+/**
+ * The tile server that takes the place of the map that comes with the app, unless the page's policy lets none of it in:
+ * that of a page which began without its server does not know it.
+ */
+function useOwnTiles(): NonNullable<MapTiles> | undefined {
+  const { value: tiles } = useAsync([], askServer)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    const refused = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'img-src') setRefused(true)
+    }
+    document.addEventListener('securitypolicyviolation', refused)
+    return () => document.removeEventListener('securitypolicyviolation', refused)
+  }, [])
+  return isRefused ? undefined : (tiles ?? undefined)
 }

@@ -1,9 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { Heart } from 'lucide-react'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { classes } from '../../shared/classes.ts'
 import { useAttention } from '../../shared/hooks/use-attention.ts'
 import { useLongPress } from '../../shared/hooks/use-long-press.ts'
-import { FavoriteMark } from './favorite-mark.tsx'
 import { itemLabel } from './item-label.ts'
 import type { MarksProps } from './marks.tsx'
 import { EagerThumbnail } from './thumbnail.tsx'
@@ -71,3 +71,11 @@ export function Tile(props: TileProps) {
     </div>
   )
 }
+
+/** The heart of a favorite, in the corner of its picture, whose box is the picture's. */
+const FavoriteMark = ({ item }: { item: LibraryItem }) =>
+  item.privateDetails?.isFavorite && (
+    <span className={styles.mark}>
+      <Heart size={12} fill="currentColor" aria-hidden="true" />
+    </span>
+  )

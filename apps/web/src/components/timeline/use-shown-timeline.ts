@@ -1,11 +1,13 @@
 import type { Show } from '@safelight/client/show'
 import type { Timeline, TimelineIndex, TimelineState } from '@safelight/client/timeline'
-import type { TimelineSelection } from '@safelight/client/timeline-selection'
-import { useSyncExternalStore } from 'react'
+import {
+  createTimelineSelection,
+  type TimelineSelection,
+} from '@safelight/client/timeline-selection'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
+import { useSelection } from '../selection/use-selection.ts'
 import type { LayoutKind } from './layout/month-layout.ts'
-import { useLayoutKind } from './use-layout-kind.ts'
-import { useTimelineSelection } from './use-timeline-selection.ts'
 
 /** The timeline as a screen shows it: what is known of it, its layout and what is selected. */
 export interface ShownTimeline {
@@ -28,4 +30,28 @@ export function useShownTimeline(show?: Show): ShownTimeline {
   const state = useSyncExternalStore(timeline.subscribe, timeline.state)
   const [kind, setKind] = useLayoutKind()
   return { show, timeline, state, kind, setKind, ...useTimelineSelection(timeline, show) }
+}
+
+/** What is selected in a timeline that shows everything or a part. */
+function useTimelineSelection(timeline: Timeline, show: Show | undefined) {
+  const { watch } = useLibrary()
+  const [selection] = useState(() => createTimelineSelection(timeline, show))
+  useEffect(() => watch(selection.apply), [watch, selection])
+  return { selection, ...useSelection(selection) }
+}
+
+const LAYOUT_KEY = 'gallery-layout'
+
+/** The gallery's layout, remembered on this device. */
+function useLayoutKind(): [LayoutKind, (kind: LayoutKind) => void] {
+  const [kind, setKind] = useState<LayoutKind>(() =>
+    localStorage.getItem(LAYOUT_KEY) === 'masonry' ? 'masonry' : 'grid',
+  )
+  return [
+    kind,
+    chosen => {
+      localStorage.setItem(LAYOUT_KEY, chosen)
+      setKind(chosen)
+    },
+  ]
 }

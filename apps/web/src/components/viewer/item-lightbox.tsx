@@ -1,5 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
-import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, CircleDotDashed, Pause, Play, X } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {
   type ControllerRef,
@@ -9,16 +9,15 @@ import Lightbox, {
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
+import { shownSize } from '@safelight/client/turns'
 import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
-import { savesData } from '../../shared/saves-data.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
-import { largestZoom } from './largest-zoom.ts'
-import { MotionButton } from './motion-button.tsx'
 import { ImageSlide } from './slides/image-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 import { useIdle } from './use-idle.ts'
-import { useMotion } from './use-motion.ts'
+import { type Motion, useMotion } from './use-motion.ts'
 import styles from './viewer.module.css'
+import { ViewerButton } from './viewer-button.tsx'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
@@ -208,3 +207,27 @@ const whenLost = (actions: Record<string, () => void>): KeyActions =>
       ({ target }) => (target === document.body ? act() : false),
     ]),
   )
+
+/** Whether the person has asked the browser to spare data; not every browser tells. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+const MOST_ZOOM = 16
+
+/** How far into an item one may go: to twice its pixels, and a little into a small one. */
+function largestZoom(item: LibraryItem): number {
+  if (item.isVideo) return 1
+  const { width = 0, height = 0 } = shownSize(item) ?? {}
+  const pixels = Math.max(width / window.innerWidth, height / window.innerHeight)
+  return Math.min(MOST_ZOOM, Math.max(3, 2 * pixels))
+}
+
+/** Plays once what moves of the picture on show. */
+const MotionButton = ({ motion }: { motion: Motion }) => (
+  <ViewerButton
+    label="Play live photo"
+    pressed={motion.moving !== undefined}
+    icon={<CircleDotDashed size={22} aria-hidden="true" />}
+    onPress={motion.toggle}
+  />
+)

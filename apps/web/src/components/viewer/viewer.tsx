@@ -1,10 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { KeyActions } from '../../shared/hooks/use-keys.ts'
 import { InfoPanel } from './info/info-panel.tsx'
 import { ItemLightbox } from './item-lightbox.tsx'
-import { useShownIndex } from './use-shown-index.ts'
 import { InfoButton } from './viewer-button.tsx'
 
 export interface ViewerProps {
@@ -84,4 +83,33 @@ export function Viewer(props: ViewerProps) {
         )}
     </>
   )
+}
+
+/**
+ * The index of the item on show, -1 before it is loaded. When it goes, here or in another tab, the one behind
+ * it takes its place; behind the last one the viewer closes.
+ */
+function useShownIndex(
+  items: readonly LibraryItem[],
+  itemId: string,
+  onChange: (item: LibraryItem, index: number) => void,
+  onClose: () => void,
+): number {
+  const found = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
+  const last = useRef(-1)
+  const index = found >= 0 ? found : Math.min(last.current, items.length - 1)
+  const isGone = found < 0 && last.current >= 0
+
+  const goOn = useEffectEvent((next: LibraryItem | undefined) =>
+    next ? onChange(next, index) : onClose(),
+  )
+  useEffect(() => {
+    if (!isGone) {
+      last.current = index
+      return
+    }
+    goOn(items[index])
+  }, [isGone, index, items])
+
+  return index
 }

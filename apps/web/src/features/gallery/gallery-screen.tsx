@@ -7,13 +7,14 @@ import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { MemoriesStrip } from '../../components/memories/memories-strip.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
+import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import { FavoritesReading } from './favorites-reading.tsx'
+import { FavoritesReading, useFavoritesReading } from './favorites-reading.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
-import { NothingShown } from './nothing-shown.tsx'
 import { useViewed } from './use-viewed.ts'
 
 /** My Gallery: everything or a part, newest first, under the headings of its months. */
@@ -93,5 +94,19 @@ function Gallery({ show, openId }: GalleryProps) {
         )}
       </TimelineView>
     </>
+  )
+}
+
+/** What stands in the place of pictures where the part on show has none. */
+function NothingShown({ show }: { show: Show | undefined }) {
+  const { status } = useFavoritesReading()
+  if (show === 'videos') return <EmptyState title="No videos yet" />
+  if (show !== 'favorites') return <NoPhotosYet />
+  if (status === 'failed') return null
+  if (status === 'reading') return <EmptyState title="Looking for your favorites..." />
+  return (
+    <EmptyState title="No favorites yet">
+      Press the heart of a photo or video to find it here.
+    </EmptyState>
   )
 }

@@ -10,7 +10,6 @@ import { itemsText } from '../../components/items-text.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
-import { handOver } from './hand-over.ts'
 
 /** The actions that need no dialog. */
 export function createItemActions({
@@ -126,3 +125,25 @@ export function createItemActions({
 
 const areFavorites = (items: readonly LibraryItem[]): boolean =>
   items.every(item => item.privateDetails?.isFavorite)
+
+/**
+ * Hands a file to an app that the person chooses (Web Share API); choosing none is no failure. A browser
+ * allows that only for a moment after a press: when it took longer to get the file, a message asks for
+ * another.
+ */
+async function handOver(file: File, again = false): Promise<void> {
+  try {
+    await navigator.share({ files: [file] })
+  } catch (error) {
+    const { name } = error as DOMException
+    if (name === 'AbortError') return
+    if (name !== 'NotAllowedError' || again) {
+      return showToast({ tone: 'error', text: `${file.name} could not be handed over.` })
+    }
+    showToast({
+      tone: 'info',
+      text: `${file.name} is ready`,
+      action: { label: 'Save or send', run: () => handOver(file, true) },
+    })
+  }
+}

@@ -14,7 +14,6 @@ import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import styles from './edit-dialog.module.css'
 import { EditOneDialog } from './edit-one-dialog.tsx'
-import { labelsOf } from './labels.ts'
 import { ChooseOnMap } from './place/choose-on-map.tsx'
 import { readShift } from './shift.ts'
 
@@ -160,4 +159,20 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
       </fieldset>
     </FormDialog>
   )
+}
+
+const MOST_LABELS = 100
+
+/** The labels that any of these items has, the most used first. */
+function labelsOf(items: readonly LibraryItem[]): string[] {
+  const counts = new Map<string, { label: string; count: number }>()
+  for (const label of items.flatMap(item => item.privateDetails?.labels ?? [])) {
+    const known = counts.get(label.toLowerCase())
+    if (known) known.count += 1
+    else counts.set(label.toLowerCase(), { label, count: 1 })
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+    .slice(0, MOST_LABELS)
+    .map(each => each.label)
 }

@@ -1,16 +1,20 @@
 import type { Memory, MemoryKind } from '@safelight/client/memories'
 import { Copy } from 'lucide-react'
 import { useEffect } from 'react'
-import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
+import { CardMenu } from '../../components/cards/card-menu.tsx'
+import { CoverCard, CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
+import { memoryLink } from '../../components/memories/memory-link.ts'
+import { memoryDays, memoryTitle } from '../../components/memories/memory-texts.ts'
 import { useMemories } from '../../components/memories/use-memories.ts'
+import { Thumbnail } from '../../components/tile/thumbnail.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { LessMenuItems } from './less-menu-items.tsx'
 import styles from './memories.module.css'
-import { MemoryCard } from './memory-card.tsx'
 import { SwitchedOff } from './switched-off.tsx'
 
 const SECTIONS: readonly { kind: MemoryKind; title: string }[] = [
@@ -105,3 +109,28 @@ const NoMemories = () => (
     themselves, once your library has some. This device finds them: the server never learns of them.
   </EmptyState>
 )
+
+interface MemoryCardProps {
+  memory: Memory
+  today: string
+}
+
+/** A card of a memory: its picture, what it is, and the way to see less of it. */
+function MemoryCard({ memory, today }: MemoryCardProps) {
+  const title = memoryTitle(memory, today)
+  return (
+    <CoverCard
+      {...memoryLink(memory.id)}
+      id={memory.id}
+      title={title}
+      heading="h3"
+      picture={<Thumbnail item={memory.cover} />}
+      facts={memoryDays(memory)}
+      menu={
+        <CardMenu title={title}>
+          <LessMenuItems memory={memory} />
+        </CardMenu>
+      }
+    />
+  )
+}

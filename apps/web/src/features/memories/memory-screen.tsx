@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
@@ -24,7 +24,6 @@ import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { MemoryActions } from './memory-actions.tsx'
 import { SwitchedOff } from './switched-off.tsx'
-import { useMemoryViewer } from './use-memory-viewer.ts'
 
 /** A memory: its pictures, and what can be done with all of them. */
 export function MemoryScreen() {
@@ -143,3 +142,24 @@ const Gone = () => (
     Its photos and videos have left the library, or have other dates now.
   </EmptyState>
 )
+
+/** The item of a memory that is in the viewer: the address names it, so that Back closes the viewer. */
+function useMemoryViewer(memoryId: string) {
+  const { item: id } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const show = (item: string | undefined, replace: boolean) =>
+      void navigate({
+        ...memoryLink(memoryId),
+        search: item ? { item } : {},
+        replace,
+        resetScroll: false,
+      })
+    return {
+      id,
+      open: ({ id }: LibraryItem) => show(id, false),
+      move: ({ id }: LibraryItem) => show(id, true),
+      close: () => show(undefined, true),
+    }
+  }, [id, memoryId, navigate])
+}

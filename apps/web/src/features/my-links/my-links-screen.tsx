@@ -9,10 +9,10 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { DisableLinkDialog } from './disable-link-dialog.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { LinkCard } from './link-card.tsx'
-import { LinkCardsSkeleton } from './link-cards-skeleton.tsx'
 import { createLinkDetailsCache } from './link-details.ts'
 import styles from './my-links.module.css'
 
@@ -101,3 +101,22 @@ export function MyLinksScreen() {
     </Page>
   )
 }
+
+const SHAPES = ['a', 'b', 'c']
+
+/** Cards that are on their way. */
+const LinkCardsSkeleton = () => (
+  <div role="status" aria-busy="true">
+    <span className={styles.spoken}>Loading shared links...</span>
+    <div className={styles.cards}>
+      {SHAPES.map(shape => (
+        <div key={shape} className={styles.card}>
+          <div className={styles.text}>
+            <Skeleton width="42%" height="1.3em" />
+            <Skeleton width="70%" height="1em" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+)

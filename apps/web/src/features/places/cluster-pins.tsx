@@ -1,9 +1,10 @@
-import { toPoint } from '@safelight/basemap/mercator'
+import { type Point, toPoint } from '@safelight/basemap/mercator'
+import { toSpot } from '@safelight/basemap/view'
 import type { LibraryItem } from '@safelight/client/item'
 import type { Cluster } from '@safelight/client/item-map'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { itemsText } from '../../components/items-text.ts'
 import type { MapControl } from '../../components/map/map-control.ts'
-import { MapPin } from '../../components/map/map-pin.tsx'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import styles from './cluster-pins.module.css'
@@ -36,3 +37,27 @@ export const ClusterPins = ({ control, clusters, covers, open, onOpen }: Cluster
       </MapPin>
     )
   })
+
+interface MapPinProps {
+  control: MapControl
+  at: Point
+  children: ReactNode
+}
+
+/** Holds something at a point of the map, in every frame. */
+function MapPin({ control, at: { x, y }, children }: MapPinProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = () => {
+      const { left, top } = toSpot(control.view(), control.size(), { x, y })
+      if (ref.current) ref.current.style.transform = `translate(${left}px, ${top}px)`
+    }
+    place()
+    return control.subscribe(place)
+  }, [control, x, y])
+  return (
+    <div ref={ref} className={styles.pin}>
+      {children}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { createResultSelection } from '@safelight/client/result-selection'
-import type { FoundItem, SearchResult } from '@safelight/client/search'
+import type { FoundItem, Reason, SearchResult } from '@safelight/client/search'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
@@ -9,7 +9,6 @@ import { useSees } from '../../components/item-actions/use-sees.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
 import { formatShortDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { reasonText } from './reason-text.ts'
 import styles from './search-screen.module.css'
 
 export interface ResultsProps {
@@ -70,4 +69,31 @@ function useResultSelection({ text, result, items }: ResultsProps) {
   const [selection] = useState(() => createResultSelection(search))
   useEffect(() => void selection.show({ text, result, items }), [selection, text, result, items])
   return { selection, ...useSelection(selection) }
+}
+
+/** Why a picture was found, in a few words. */
+function reasonText({ kind, text }: Reason): string {
+  switch (kind) {
+    case 'meaning':
+      return `Looks like “${text}”`
+    case 'written':
+      return `Text in the picture: ${text}`
+    case 'person':
+      return `Person: ${text}`
+    case 'label':
+      return `Label: ${text}`
+    case 'album':
+      return `Album: ${text}`
+    case 'city':
+    case 'region':
+    case 'country':
+      return `Place: ${text}`
+    case 'camera':
+    case 'lens':
+      return `Camera: ${text}`
+    case 'description':
+      return 'Found in the description'
+    case 'name':
+      return 'Found in the name'
+  }
 }

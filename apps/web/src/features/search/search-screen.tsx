@@ -1,22 +1,23 @@
+import type { LibraryItem } from '@safelight/client/item'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 import { formatCount } from '../../shared/format.ts'
+import { useKept } from '../../shared/hooks/use-kept.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { RESULT_LOOK, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-screen.module.css'
 import { SearchStart } from './search-start.tsx'
 import { SimilarTo } from './similar-to.tsx'
 import { useResults } from './use-results.ts'
-import { useViewedResults } from './use-viewed-results.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -143,4 +144,30 @@ export function SearchScreen() {
       )}
     </Page>
   )
+}
+
+interface NothingFoundProps {
+  text: string
+  /** Not all that can be found is known yet. */
+  isGathering: boolean
+}
+
+const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
+  <EmptyState title={`Nothing found ${isGathering ? 'yet ' : ''}for “${text}”`}>
+    {isGathering
+      ? 'Your library is still being read. More results may appear.'
+      : 'Try fewer words, a place, a label, or a date such as “July 2021” or “last summer”.'}
+  </EmptyState>
+)
+
+/**
+ * What the viewer goes through: the results, and while it shows an item that was changed so that it is none of
+ * them any more, those of before. What leaves the library goes from here at once.
+ */
+function useViewedResults(
+  items: readonly LibraryItem[],
+  itemId: string | undefined,
+): readonly LibraryItem[] {
+  const hasItem = itemId === undefined || items.some(item => item.id === itemId)
+  return useCurrentItems(useKept(items, hasItem))
 }

@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
-import { useIdeas } from './use-ideas.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** Before anything is typed: what this library can be asked for. */
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {
@@ -25,4 +28,23 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
       </ul>
     </section>
   )
+}
+
+/** What many libraries can be asked for; whether this one can is found out. */
+const COMMON = ['Videos', 'Favorites', 'Last month', 'Last summer']
+
+/** Searches to begin with, each of which finds something. */
+function useIdeas(): string[] {
+  const { search } = useLibrary()
+  const { revision } = useSyncExternalStore(search.subscribe, search.progress)
+  const suggestions = useSuggestions('', true)
+  const { value: common = [] } = useAsync(
+    [search, revision],
+    async () => {
+      const results = await Promise.all(COMMON.map(text => search.find(text)))
+      return COMMON.filter((_, index) => results[index]?.total)
+    },
+    { keep: true },
+  )
+  return [...new Set([...suggestions.map(({ text }) => text), ...common])]
 }

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './sharing.module.css'
-import { useCopied } from './use-copied.ts'
 
 export interface AddressRowProps {
   label: string
@@ -53,4 +53,30 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
       </div>
     </li>
   )
+}
+
+/** How long Copied! is shown, in milliseconds. */
+const COPIED_TIME = 2000
+
+/** Copies an address that stands in a field; where the browser refuses, the field is selected instead. */
+function useCopied(url: string | undefined) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef(0)
+  const address = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url ?? '')
+    } catch {
+      // To be copied by hand.
+      address.current?.focus()
+      return
+    }
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(setCopied, COPIED_TIME, false)
+  }
+
+  return { copied, copy, address }
 }

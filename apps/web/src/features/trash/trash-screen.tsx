@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { sayFailed } from '../../components/item-actions/change-failures.ts'
 import { itemsText } from '../../components/items-text.ts'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
@@ -7,6 +9,7 @@ import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
@@ -14,7 +17,6 @@ import { TrashGrid } from './trash-grid.tsx'
 import { TrashSelectionBar } from './trash-selection-bar.tsx'
 import { TrashViewer } from './trash-viewer.tsx'
 import { useTrash } from './use-trash.ts'
-import { useTrashActions } from './use-trash-actions.ts'
 
 /** Items in the trash, until they are restored, deleted permanently, or too old. */
 export function TrashScreen() {
@@ -92,4 +94,28 @@ interface Question {
   /** Ids. */
   about: readonly string[] | 'all'
   isOpen: boolean
+}
+
+/** What can be done with things in the trash. */
+function useTrashActions() {
+  const { itemActions } = useLibrary()
+  const [restoring, setRestoring] = useState<readonly string[]>([])
+  return {
+    /** Ids of those that are on their way back. */
+    restoring,
+    async restore(ids: readonly string[]): Promise<void> {
+      setRestoring(now => [...now, ...ids])
+      const result = await itemActions.restore(ids)
+      setRestoring(now => now.filter(id => !ids.includes(id)))
+      sayFailed(result, 'could not be restored')
+      if (result.done.length === 0) return
+      showToast({ tone: 'success', text: `${itemsText(result.done.length)} restored` })
+    },
+    /** Throws when not all of them could be deleted. */
+    async deleteForGood(ids: readonly string[]): Promise<void> {
+      const { failed, reason } = await itemActions.deleteForGood(ids)
+      if (failed.length > 0) throw new Error(reason)
+    },
+    empty: () => itemActions.emptyTrash(),
+  }
 }

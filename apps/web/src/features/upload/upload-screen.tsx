@@ -1,6 +1,13 @@
 import { parseLabels } from '@safelight/client/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
@@ -11,7 +18,6 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DropZone } from './choosing/drop-zone.tsx'
 import { duplicatesText } from './choosing/duplicates.ts'
 import { PageDrop } from './choosing/page-drop.tsx'
-import { usePastedFiles } from './choosing/use-pasted-files.ts'
 import { FolderImport } from './import/folder-import.tsx'
 import { useImport } from './import/use-import.ts'
 import { useImportStart } from './import/use-import-start.ts'
@@ -130,4 +136,17 @@ function useOpenGalleryLater() {
     },
     cancel: () => window.clearTimeout(timer.current),
   }
+}
+
+/** Hands over files that are pasted while the screen is open. */
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])]
+      if (files.length > 0) take(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
 }

@@ -3,6 +3,7 @@ import type { MonthPart, Timeline, TimelineIndex, TimelineState } from '@safelig
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSize } from '../../../shared/hooks/use-size.ts'
+import { itemsText } from '../../items-text.ts'
 import { useFocusAfterViewer } from '../../viewer/use-focus-after-viewer.ts'
 import { failureText } from '../failure-text.ts'
 import { type LayoutKind, YEAR_HEADING } from '../layout/month-layout.ts'
@@ -16,7 +17,6 @@ import { useReportVisible } from './use-report-visible.ts'
 import { useTimelineLayout } from './use-timeline-layout.ts'
 import { useVirtualScroll } from './use-virtual-scroll.ts'
 import { useVisibleMonths, type VisibleMonth } from './use-visible-months.ts'
-import { YearHeading } from './year-heading.tsx'
 
 export interface TimelineGridProps {
   timeline: Timeline
@@ -162,3 +162,21 @@ export function TimelineGrid(props: TimelineGridProps) {
     </div>
   )
 }
+
+interface YearHeadingProps {
+  /** Such as `2021`. */
+  year: string
+  /** Items of the whole year. */
+  count: number
+  left: number
+  top: number
+  width: number
+}
+
+/** A year, above the newest of its months. */
+const YearHeading = ({ year, count, ...style }: YearHeadingProps) => (
+  <div className={styles.year} style={style}>
+    <h2>{year}</h2>
+    <span className={styles.count}>{itemsText(count)}</span>
+  </div>
+)

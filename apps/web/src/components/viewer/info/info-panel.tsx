@@ -14,14 +14,15 @@ import {
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatBytes, formatDay, formatDuration } from '../../../shared/format.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { IconRow } from '../../../shared/ui/layout/icon-row.tsx'
+import { usePictures } from '../../contexts/pictures-context.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
-import { formatCoordinates } from './geo.ts'
+import { formatCoordinates, placeName } from './geo.ts'
 import styles from './info-panel.module.css'
-import { usePlace } from './use-place.ts'
 
 export interface InfoPanelProps {
   item: LibraryItem
@@ -180,4 +181,15 @@ function Details({ item, people, onSetDate }: DetailsProps) {
       </dl>
     </>
   )
+}
+
+/** Where an item was, in one line: what is written at once, and what its coordinates add when that is found. */
+function usePlace({ privateDetails: written }: LibraryItem): string {
+  const { placeOf } = usePictures()
+  const { latitude, longitude, city, country } = written ?? {}
+  const { value } = useAsync(
+    placeOf && written ? [placeOf, latitude, longitude, city, country] : undefined,
+    async () => placeOf?.({ latitude, longitude, city, country }),
+  )
+  return placeName(value ?? written ?? {})
 }

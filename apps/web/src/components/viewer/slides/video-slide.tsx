@@ -8,9 +8,8 @@ import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
+import { NoPreview, noPreviewText, unplayedText } from './no-preview.tsx'
 import { hasSoundAlone } from './sound-alone.ts'
-import { Unplayed } from './unplayed.tsx'
-import { logVideoError, warnOfWorker } from './video-log.ts'
 
 export interface VideoSlideProps {
   item: LibraryItem
@@ -114,4 +113,36 @@ function usePlayable(item: LibraryItem, current: boolean) {
     tryAgain,
     fail: () => setHasFailed(true),
   }
+}
+
+/** Tells a developer why a video does not play. */
+function logVideoError(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
+  console.error('Video error:', error)
+}
+
+function warnOfWorker(): void {
+  // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
+  console.warn('The background worker for videos is unavailable.')
+}
+
+interface UnplayedProps {
+  item: LibraryItem
+  /** Its address, if it has one. */
+  poster: string | undefined
+  /** Undefined where this browser just does not play it. */
+  reason: string | undefined
+}
+
+/** Stands for a video that does not play: its poster, and why. */
+function Unplayed({ item, poster, reason }: UnplayedProps) {
+  if (!poster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
+  return (
+    <div className={styles.slide}>
+      <img className={styles.picture} src={poster} alt={itemName(item)} data-loaded="true" />
+      <p className={styles.note} role="status">
+        {reason ?? unplayedText(item)}
+      </p>
+    </div>
+  )
 }

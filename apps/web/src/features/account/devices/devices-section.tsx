@@ -1,5 +1,9 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -7,7 +11,6 @@ import { Section } from '../section.tsx'
 import { deviceName } from './device-name.ts'
 import { deviceTimes } from './device-times.ts'
 import styles from './devices.module.css'
-import { useDevices } from './use-devices.ts'
 
 /** Where the account is signed in, and the way to end that from here. */
 export function DevicesSection() {
@@ -64,4 +67,30 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
       )}
     </li>
   )
+}
+
+/** The devices that are signed in, once they are loaded, and what ends one of them. */
+function useDevices() {
+  const session = useSession()
+  const { value, change, ...loaded } = useAsync([session], () => session.sessions())
+  const [failure, setFailure] = useState<string>()
+  const [ending, setEnding] = useState<string>()
+
+  async function end(id: string) {
+    setEnding(id)
+    setFailure(undefined)
+    try {
+      await session.endSession(id)
+      change(shown => shown.filter(device => device.id !== id))
+    } catch (error) {
+      setFailure(errorMessage(error, 'The device could not be signed out.'))
+    }
+    setEnding(undefined)
+  }
+
+  const notLoaded =
+    loaded.failure !== undefined
+      ? errorMessage(loaded.failure, 'The devices could not be loaded.')
+      : undefined
+  return { devices: value, failure: failure ?? notLoaded, ending, end }
 }

@@ -2,7 +2,6 @@ import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import styles from './export.module.css'
-import { canChooseFolder, chooseFolder } from './folder.ts'
 
 export interface WhereButtonsProps {
   verb: 'Export' | 'Go On'
@@ -34,4 +33,28 @@ export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
       </Button>
     </div>
   )
+}
+
+/** In Chromium; not in TypeScript's library. */
+interface FolderPicker {
+  showDirectoryPicker(options: {
+    id: string
+    mode: 'readwrite'
+    startIn: 'downloads'
+  }): Promise<FileSystemDirectoryHandle>
+}
+
+/** Whether a person can choose a folder that files are written into. */
+const canChooseFolder = (): boolean => 'showDirectoryPicker' in window
+
+/** The folder that a person chooses; undefined if they choose none. */
+async function chooseFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  const { showDirectoryPicker } = window as unknown as FolderPicker
+  const options = { id: 'safelight-export', mode: 'readwrite', startIn: 'downloads' } as const
+  try {
+    return await showDirectoryPicker.call(window, options)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
 }

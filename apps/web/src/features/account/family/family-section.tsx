@@ -1,13 +1,14 @@
 import type { FamilyState } from '@safelight/client/family-actions'
-import type { FamilyMembers } from '@safelight/contract/family'
+import type { FamilyMembers, FamilyNotice as Reason } from '@safelight/contract/family'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'
+import { ActButton } from './act-button.tsx'
 import { CreateForm } from './create-form.tsx'
 import { FamilyGroup } from './family-group.tsx'
-import { FamilyNotice } from './family-notice.tsx'
 import { Invitations } from './invitations.tsx'
 
 interface Shown extends FamilyState {
@@ -42,5 +43,31 @@ export function FamilySection() {
       )}
       {value && !group && <CreateForm onCreated={reload} />}
     </Section>
+  )
+}
+
+const TEXTS: Record<Reason, string> = {
+  removed: 'You were removed from your family group.',
+  ended: 'The family group that you were in has ended.',
+  'plan-ended': 'The plan that your family group shared with you has ended.',
+  'no-place':
+    'The plan that your family group shares is for fewer people now, and not for you any more.',
+}
+
+/** What became of somebody's group by what another one did, until they have read it. */
+function FamilyNotice({ reason, onRead }: { reason: Reason; onRead: () => void }) {
+  const { family } = useSession()
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <ActButton failure="Failed to close this message." act={family.readNotice} onDone={onRead}>
+          OK
+        </ActButton>
+      }
+    >
+      {TEXTS[reason]} Your photos and videos stay. Above your own storage nothing more can be
+      uploaded.
+    </Banner>
   )
 }

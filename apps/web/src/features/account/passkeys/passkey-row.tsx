@@ -1,11 +1,12 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
+import { useSession } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { passkeyTimes } from './passkey-times.ts'
 import styles from './passkeys.module.css'
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
+import { type PasskeyDialogProps, RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 export interface PasskeyRowProps {
   passkey: Passkey
@@ -49,5 +50,31 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <RenamePasskeyDialog {...dialog('rename')} />
       <RemovePasskeyDialog {...dialog('remove')} />
     </li>
+  )
+}
+
+/** Removes a passkey, after the password and, where it is on, the second step. */
+function RemovePasskeyDialog(props: PasskeyDialogProps) {
+  const { passkey, isOpen, onOpenChange, onChanged } = props
+  const { passkeys } = useSession()
+  if (!isOpen) return null
+  return (
+    <ConfirmWithProofs
+      title="Remove this passkey?"
+      message={
+        <>
+          <strong>{passkey.name}</strong> does not sign in any more. Devices that are signed in stay
+          so: end their sessions too if one is lost.
+        </>
+      }
+      confirm="Remove Passkey"
+      busy="Removing..."
+      failure="Failed to remove the passkey."
+      onClose={() => onOpenChange(false)}
+      onConfirm={async proofs => {
+        await passkeys.remove(passkey, proofs)
+        onChanged()
+      }}
+    />
   )
 }

@@ -1,11 +1,14 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
+import type { Passkey } from '@safelight/client/passkeys'
+import { useCallback, useEffect, useState } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import styles from './passkeys.module.css'
-import { usePasskeys } from './use-passkeys.ts'
 
 /** What signs in without the password: listed, added, renamed, removed. */
 export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
@@ -33,4 +36,29 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
       {whyNot ? <p className={styles.none}>{whyNot}</p> : <AddPasskeyForm onAdded={changed} />}
     </Section>
   )
+}
+
+/** The person's passkeys, once they are loaded, and what loads them again. */
+function usePasskeys() {
+  const { passkeys } = useSession()
+  const [list, setList] = useState<Passkey[]>()
+  const [failure, setFailure] = useState<string>()
+
+  const reload = useCallback(
+    () =>
+      passkeys.list().then(
+        loaded => {
+          setList(loaded)
+          setFailure(undefined)
+        },
+        error => setFailure(errorMessage(error, 'The passkeys could not be loaded.')),
+      ),
+    [passkeys],
+  )
+
+  useEffect(() => {
+    reload()
+  }, [reload])
+
+  return { list, failure, reload }
 }

@@ -1,6 +1,6 @@
 import { newTotpSecret } from '@safelight/client/totp-secret'
 import { totpCode } from '@safelight/contract/second-factor'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
@@ -18,7 +18,7 @@ import { CopyButton } from '../../../shared/ui/controls/keep-text.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { BackupCodeList } from './backup-code-list.tsx'
-import { QrCode } from './qr-code.tsx'
+import { qrPath } from './qr-path.ts'
 import styles from './two-step.module.css'
 
 export interface SetUpDialogProps {
@@ -113,5 +113,28 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface QrCodeProps {
+  text: string
+  /** What it is for, for those who do not see it. */
+  label: string
+}
+
+/** A QR code, drawn on this device. Dark on light whatever the page wears: not every camera reads the other. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { path, width } = useMemo(() => qrPath(text), [text])
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${width} ${width}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={width} height={width} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
   )
 }

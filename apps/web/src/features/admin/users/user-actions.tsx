@@ -1,12 +1,15 @@
 import {
   ADMINISTRATOR_ID,
   type AdminUser,
+  deleteUser,
   endUserSessions,
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
 import { useState } from 'react'
+import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { CardMenu } from '../../../components/cards/card-menu.tsx'
+import { useSession } from '../../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -15,7 +18,6 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '../../../shared/ui/overlays/menu.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
 
 export interface UserActionsProps {
   user: AdminUser
@@ -108,5 +110,32 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
       )}
       {asked === 'delete' && <DeleteUserDialog user={user} onClose={close} onDeleted={onDeleted} />}
     </div>
+  )
+}
+
+interface DeleteUserDialogProps {
+  user: AdminUser
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Deletes an account after the administrator's own password and, where it is on, their second step. Mount it to open it. */
+function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const api = useAdminApi()
+  const session = useSession()
+  return (
+    <ConfirmWithProofs
+      title="Delete this user?"
+      message={`Everything of ${user.email} is deleted. This action cannot be undone. Enter your own password.`}
+      confirm="Delete User"
+      busy="Deleting..."
+      failure="Failed to delete user"
+      onClose={onClose}
+      onConfirm={async proofs => {
+        const body = await session.passwordProof(proofs)
+        await api.call(deleteUser, { params: { id: user.id }, body })
+        onDeleted()
+      }}
+    />
   )
 }

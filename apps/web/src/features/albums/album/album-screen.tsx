@@ -6,20 +6,22 @@ import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
+import { itemsText } from '../../../components/items-text.ts'
 import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import styles from '../albums.module.css'
 import { DeleteAlbumDialog } from '../dialogs/delete-album-dialog.tsx'
 import { albumCount } from './album-count.ts'
 import { AlbumEditor } from './album-editor.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { AlbumHeader } from './album-header.tsx'
-import { AlbumNotes } from './album-notes.tsx'
 import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
@@ -175,4 +177,31 @@ const NothingYet = ({ album: { id, right } }: { album: Album }) => (
       )
     }
   />
+)
+
+interface AlbumNotesProps {
+  failure: string | undefined
+  /** Title and description were damaged by an editor. */
+  isSpoiled: boolean
+  /** Items that are not shown. */
+  refused: number
+}
+
+/** What is to be said of an album besides: a change that failed, and what could not be verified. */
+const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => (
+  <div className={styles.notes}>
+    {failure && <Banner tone="error">{failure}</Banner>}
+    {isSpoiled && (
+      <Banner tone="warning">
+        The title and description could not be verified: someone who can edit this album has damaged
+        them. Write new ones, and check who can edit the album.
+      </Banner>
+    )}
+    {refused > 0 && (
+      <Banner tone="warning">
+        {itemsText(refused)} could not be verified, so {refused === 1 ? 'it is' : 'they are'} not
+        shown.
+      </Banner>
+    )}
+  </div>
 )

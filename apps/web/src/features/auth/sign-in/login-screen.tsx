@@ -5,6 +5,8 @@ import styles from '../../../components/account-forms/form.module.css'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -12,7 +14,6 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { ACCOUNT_CREATED, ACCOUNT_DELETED } from '../new-account.ts'
-import { ServerLine } from '../server-line.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { loginFailure } from './login-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -115,5 +116,19 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       </p>
       <ServerLine />
     </form>
+  )
+}
+
+/** In the desktop app: whose server one signs in to, and the way to another one. */
+function ServerLine() {
+  const bridge = desktopBridge
+  if (!bridge?.server) return null
+  return (
+    <p className={styles.centered}>
+      Server: {new URL(bridge.server).host}{' '}
+      <Button variant="quiet" size="small" onPress={() => bridge.changeServer()}>
+        Change server
+      </Button>
+    </p>
   )
 }

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { itemsText } from '../../../components/items-text.ts'
+import { formatDate } from '../../../shared/format.ts'
+import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { AddressRow } from '../address-row.tsx'
 import styles from '../sharing.module.css'
 import { LinkForm, type LinkSettings } from './link-form.tsx'
-import { LinkRow } from './link-row.tsx'
-import { useCreateLink } from './use-create-link.ts'
+import { useMakerName } from './use-maker-name.ts'
 
 export interface LinkSectionProps {
   what: Shareable
@@ -84,3 +86,36 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
     </section>
   )
 }
+
+/** Makes links under the name that the person has chosen. */
+function useCreateLink(what: Shareable, description: string) {
+  const { sharing } = useLibrary()
+  const createdByName = useMakerName()
+  const { busy, run } = useBusy()
+
+  const create = (settings: LinkSettings) =>
+    run(() => sharing.createLink(what, { ...settings, description, createdByName }))
+
+  return { busy, create }
+}
+
+/** A link with its address. */
+const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) => (
+  <AddressRow
+    label="Address of the link"
+    url={link.url}
+    facts={factsOf(link)}
+    end="Revoke"
+    onEnd={onRevoke}
+  />
+)
+
+const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): string =>
+  [
+    itemsText(fileCount),
+    originals ? 'with originals' : 'without originals',
+    hasPassword ? 'with a password' : undefined,
+    expiresAt ? `until ${formatDate(expiresAt)}` : 'does not expire',
+  ]
+    .filter(part => part !== undefined)
+    .join(' · ')

@@ -1,13 +1,16 @@
+import type { ImportProgress } from '@safelight/client/import'
 import { useRef } from 'react'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import { FolderChoice } from './folder-choice.tsx'
 import styles from './import.module.css'
+import { ImportActions } from './import-actions.tsx'
 import { ImportResult } from './import-result.tsx'
-import { ImportRunning } from './import-running.tsx'
-import { failureText } from './import-texts.ts'
+import { failureText, foundText, stagedText, statusText } from './import-texts.ts'
+import { ProblemsFold } from './problems-fold.tsx'
 import { ScannedFolder } from './scanned-folder.tsx'
-import { isBusy, useImport } from './use-import.ts'
+import { isBusy, isUnderWay, useImport } from './use-import.ts'
 
 /** Select Folder: everything in a folder or in archives, looked through first and then uploaded with `labels`. */
 export function FolderImport({ labels }: { labels: readonly string[] }) {
@@ -37,3 +40,26 @@ const TITLES = {
   stopped: 'Import Stopped',
   done: 'Import Finished',
 } as const
+
+/** A scan or an import that is under way. */
+function ImportRunning({ progress }: { progress: ImportProgress }) {
+  const { current, percentage, failed } = progress
+  const isImporting = isUnderWay(progress)
+  return (
+    <>
+      <p className={styles.facts}>{isImporting ? statusText(progress) : foundText(progress)}</p>
+      <ProgressBar
+        label={isImporting ? 'Import' : 'Scan'}
+        value={isImporting ? percentage : undefined}
+      />
+      <p className={styles.current} dir="auto">
+        {current}
+      </p>
+      {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
+      <ProblemsFold problems={failed} verb="could not be imported" />
+      <div className={styles.actions}>
+        <ImportActions progress={progress} />
+      </div>
+    </>
+  )
+}

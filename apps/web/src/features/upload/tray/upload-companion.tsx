@@ -1,8 +1,11 @@
 import { useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { useRefused } from '../../../components/left-out/use-refused.ts'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
+import { setTitlePrefix } from '../../../shared/ui/layout/page-title.tsx'
 import { PageDrop } from '../choosing/page-drop.tsx'
 import { spokenText } from '../import/import-texts.ts'
 import { isUnderWay as isImporting, useImport } from '../import/use-import.ts'
@@ -11,8 +14,6 @@ import { isUnderWay, percentOf, shareOf } from './batch-texts.ts'
 import styles from './tray.module.css'
 import { Tray } from './tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
-import { useDesktopProgress } from './use-desktop-progress.ts'
-import { useProgressTitle } from './use-progress-title.ts'
 
 /** What goes along with every screen: the uploads and the import under way, what came of them, and the way to drop more. */
 export function UploadCompanion() {
@@ -79,3 +80,19 @@ export function UploadCompanion() {
 }
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })
+
+/** Shows how far uploads are, from 0 to 1, beside the icon of the desktop app. */
+function useDesktopProgress(share: number | undefined): void {
+  // In hundredths: each new value is a call of another process.
+  const shown = share !== undefined ? Math.round(share * 100) / 100 : null
+  useEffect(() => void desktopBridge?.showProgress(shown), [shown])
+  useEffect(() => () => void desktopBridge?.showProgress(null), [])
+}
+
+/** Shows how far uploads are in the browser's tab, before the page's own name. */
+function useProgressTitle(percent: string | undefined): void {
+  useEffect(() => {
+    setTitlePrefix(percent === undefined ? '' : `${percent} · `)
+    return () => setTitlePrefix('')
+  }, [percent])
+}

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { useEffect, useState } from 'react'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 
 /** Milliseconds in which a thumbnail comes that the device has. */
@@ -15,23 +15,8 @@ export function usePlaceholder(
   wait = MOMENT,
 ): string | undefined {
   const { renditions } = usePictures()
-  const [drawn, setDrawn] = useState<{ item: LibraryItem; url: string | undefined }>()
-
-  useEffect(() => {
-    if (!wanted) return
-    let current = true
-    const draw = () =>
-      renditions.placeholder(item).then(
-        url => current && setDrawn({ item, url }),
-        // The picture itself says what is wrong.
-        () => {},
-      )
-    const timer = setTimeout(draw, wait)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [renditions, item, wanted, wait])
-
-  return wanted && drawn?.item === item ? drawn.url : undefined
+  return useAsync(wanted ? [renditions, item, wait] : undefined, async signal => {
+    await new Promise(resolve => setTimeout(resolve, wait))
+    return signal.aborted ? undefined : renditions.placeholder(item)
+  }).value
 }

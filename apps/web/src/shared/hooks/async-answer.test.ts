@@ -32,15 +32,16 @@ function aComponent(keep = false) {
         },
       }
     },
-    shown: (question: Parameters<typeof shownOf>[1]) => shownOf(answer, question, keep),
+    shown: (question: Question) => shownOf(answer, question, keep),
     change(edit: (value: string) => string) {
       answer = changed(answer, edit)
     },
   }
 }
 
-const A = { key: 'a', turn: 0 }
-const B = { key: 'b', turn: 0 }
+const A = { asked: { text: 'a' }, turn: 0 }
+const B = { asked: { text: 'b' }, turn: 0 }
+const NOTHING = { asked: { text: undefined }, turn: 0 }
 
 test('a load has begun when it is asked for, and its value is shown at its end', async () => {
   const component = aComponent()
@@ -71,6 +72,16 @@ test('another key shows nothing of the one before, not even for a moment', async
   const failure = new Error('no')
   await component.start(B).reject(failure)
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
+})
+
+test('a key that comes back is loaded again: what its first load held was given back', async () => {
+  const component = aComponent()
+  await component.start(A).resolve('one')
+  expect(component.shown(NOTHING).value).toBeUndefined()
+  const again = { ...A, asked: { ...A.asked } }
+  expect(component.shown(again)).toEqual({ value: undefined, failure: undefined, loading: true })
+  await component.start(again).resolve('two')
+  expect(component.shown(again).value).toBe('two')
 })
 
 test('the value of the key before stays where it is to be kept', async () => {
@@ -108,9 +119,9 @@ test('a load that throws at once has failed', async () => {
 
 test('nothing is loading without a question', async () => {
   const component = aComponent()
-  expect(component.shown({ key: undefined, turn: 0 }).loading).toBe(false)
+  expect(component.shown(NOTHING).loading).toBe(false)
   await component.start(A).resolve('one')
-  expect(component.shown({ key: undefined, turn: 0 })).toEqual({
+  expect(component.shown(NOTHING)).toEqual({
     value: undefined,
     failure: undefined,
     loading: false,

@@ -1,9 +1,15 @@
 /** What a load depends on; objects count by identity. A revision of what it reads is a part of it. */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
-/** Which answer is wanted: a turn asks for the same key again. */
+/** A key as it was asked for, by identity: a key that comes back is another question. */
+export interface Asked {
+  /** undefined asks for nothing. */
+  text: string | undefined
+}
+
+/** Which answer is wanted: a turn asks for the same again. */
 export interface Question {
-  key: string
+  asked: Asked
   turn: number
 }
 
@@ -15,7 +21,7 @@ export interface Answer<T> extends Question {
 
 export interface AskDeps<T> {
   load: (signal: AbortSignal) => Promise<T>
-  /** Whether a failure leaves the value of another key. */
+  /** Whether a failure leaves the value of the question before. */
   keep: boolean
   update: (edit: (before: Answer<T> | undefined) => Answer<T>) => void
 }
@@ -41,31 +47,26 @@ export function ask<T>(question: Question, { load, keep, update }: AskDeps<T>): 
     value => signal.aborted || update(() => ({ ...question, value })),
     failure =>
       signal.aborted ||
-      update(before => ({ ...shownValue(before, question.key, keep), ...question, failure })),
+      update(before => ({ ...shownValue(before, question.asked, keep), ...question, failure })),
   )
   return () => controller.abort()
 }
 
-/** What to show of the last answer while `question` is asked; without a question nothing is loading. */
-export function shownOf<T>(
-  answer: Answer<T> | undefined,
-  { key, turn }: { key: string | undefined; turn: number },
-  keep: boolean,
-) {
-  const isAnswered = answer?.key === key && answer?.turn === turn
+/** What to show of the last answer while `question` is asked. */
+export function shownOf<T>(answer: Answer<T> | undefined, question: Question, keep: boolean) {
+  const { asked, turn } = question
+  const isAnswered = answer?.asked === asked && answer.turn === turn
   return {
-    value: shownValue(answer, key, keep).value,
-    failure: isAnswered ? answer?.failure : undefined,
-    loading: key !== undefined && !isAnswered,
+    value: shownValue(answer, asked, keep).value,
+    failure: isAnswered ? answer.failure : undefined,
+    loading: asked.text !== undefined && !isAnswered,
   }
 }
 
-function shownValue<T>(
-  answer: Answer<T> | undefined,
-  key: string | undefined,
-  keep: boolean,
-): { value?: T } {
-  return answer && 'value' in answer && (keep || answer.key === key) ? { value: answer.value } : {}
+function shownValue<T>(answer: Answer<T> | undefined, asked: Asked, keep: boolean): { value?: T } {
+  return answer && 'value' in answer && (keep || answer.asked === asked)
+    ? { value: answer.value }
+    : {}
 }
 
 /** Edits the value of an answer, if there is one. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Answer, ask, changed, type Key, shownOf, textOf } from './async-answer.ts'
 
 export interface Async<T> {
@@ -30,19 +30,20 @@ export function useAsync<T>(
   const [answer, setAnswer] = useState<Answer<T>>()
   const [turn, setTurn] = useState(0)
   const text = key && textOf(key)
+  const asked = useMemo(() => ({ text }), [text])
   const begin = useEffectEvent(load)
 
   useEffect(() => {
-    if (text === undefined) return
-    return ask({ key: text, turn }, { load: signal => begin(signal), keep, update: setAnswer })
-  }, [text, turn, keep])
+    if (asked.text === undefined) return
+    return ask({ asked, turn }, { load: signal => begin(signal), keep, update: setAnswer })
+  }, [asked, turn, keep])
 
   const reload = useCallback(() => setTurn(last => last + 1), [])
   const change = useCallback(
     (edit: (value: T) => T) => setAnswer(before => changed(before, edit)),
     [],
   )
-  return { ...shownOf(answer, { key: text, turn }, keep), reload, change }
+  return { ...shownOf(answer, { asked, turn }, keep), reload, change }
 }
 
 /** Gives back what a load holds when the load is superseded or its component goes, even if that has happened. */

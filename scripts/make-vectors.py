@@ -274,7 +274,7 @@ secret = {
     "v": 1, "latitude": 62.0079, "longitude": -6.79, "city": "Tórshavn", "country": "Føroyar",
     "description": "Evening", "labels": ["sea", "boat"], "labelsConfidence": [1, 0.375], "isFavorite": True,
     "cameraName": "Camera", "lens": "Lens", "aperture": 2.8, "shutterSpeed": 0.008, "focalLength": 6.9, "iso": 100,
-    "takenGuess": "2021-07-04T18:30:05.120", "isDamaged": False, "undrawn": False,
+    "takenGuess": "2021-07-04T18:30:05.120", "isDamaged": False, "missingRenditions": False,
     "stack": {"id": b64(fixed("stack", 16)), "place": 2},
     "sources": {"name": 0, "taken": 4, "place": 2, "description": 1, "turns": 0},
     "fingerprint": b64(hmac.digest(label(master_key, "dedupe"), sha256(original), "sha256")),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Owner, signUpOwner } from '@safelight/test-kit/library'
 import { openPostgres } from '../../apps/server/src/database/postgres/open.ts'
 import { expectAcknowledged } from '../crash/acknowledged.ts'
-import { clearOut, type Places, untouched } from '../crash/deletions.ts'
+import { clearOut, type Locations, untouched } from '../crash/deletions.ts'
 import { prepareChunked, prepareUpload, Refused, someFile, type Upload } from '../crash/uploads.ts'
 import { expectWhole } from '../crash/verify.ts'
 import { createRandom, type Random } from '../fuzz/random.ts'
@@ -41,7 +41,7 @@ interface Campaign {
   random: Random
   owner: Owner
   known: Upload[]
-  places: Places
+  places: Locations
   counts: ClusterCounts
   database: ReturnType<typeof openPostgres>
 }

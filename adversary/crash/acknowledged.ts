@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import type { Owner } from '@safelight/test-kit/library'
-import { expectPlaces, inTrash, type Places } from './deletions.ts'
+import { expectPlaces, inTrash, type Locations } from './deletions.ts'
 import { isChunked, type Upload } from './uploads.ts'
 import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 
@@ -11,7 +11,7 @@ import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
 export async function expectAcknowledged(
   server: Server,
   owner: Owner,
-  { known, places }: { known: Upload[]; places: Places },
+  { known, places }: { known: Upload[]; places: Locations },
 ) {
   const library = await listed(server, owner)
   const trash = await inTrash(server, owner)

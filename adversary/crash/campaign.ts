@@ -9,7 +9,7 @@ import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { expectAcknowledged } from './acknowledged.ts'
 import { type Counts, countKill, countRemains, noCounts } from './counts.ts'
 import { expectConsistent } from './data-folder.ts'
-import { clearOut, type Places, untouched } from './deletions.ts'
+import { clearOut, type Locations, untouched } from './deletions.ts'
 import {
   beginImport,
   expectWholeImport,
@@ -83,7 +83,7 @@ interface Campaign {
   counts: Counts
   owner: Owner
   known: Upload[]
-  places: Places
+  places: Locations
   album: SharedAlbum
   folderImport: Import
 }
@@ -103,7 +103,7 @@ async function runCampaign(
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
   const album = await shareNewAlbum(server, owner, idsOf(known))
   const folderImport = await beginImport(server, owner)
-  const places: Places = new Map()
+  const places: Locations = new Map()
   const campaign: Campaign = { folder, random, counts, owner, known, places, album, folderImport }
 
   for (let round = 0; round < rounds; round++) {

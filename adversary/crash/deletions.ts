@@ -8,22 +8,22 @@ import type { Random } from '../fuzz/random.ts'
 import { Refused } from './uploads.ts'
 import { get, type Server } from './verify.ts'
 
-type Place = 'library' | 'trash' | 'gone'
+type Location = 'library' | 'trash' | 'gone'
 
 /**
  * Where each item may be that somebody has asked to put in the trash or to delete for good: in one place
  * once the server has acknowledged it, in several where an answer was lost.
  */
-export type Places = Map<string, Set<Place>>
+export type Locations = Map<string, Set<Location>>
 
 /** Puts items of the library in the trash, and deletes half of the trash for good; resolves to how many. */
 export async function clearOut(
   server: Server,
   { person: { token } }: Owner,
   ids: string[],
-  { random, places }: { random: Random; places: Places },
+  { random, places }: { random: Random; places: Locations },
 ): Promise<number> {
-  const move = async (what: 'trash' | 'delete', to: Place, chosen: string[]) => {
+  const move = async (what: 'trash' | 'delete', to: Location, chosen: string[]) => {
     for (const id of chosen) places.set(id, new Set([...placesOf(id, places), to]))
     const body = { ids: chosen }
     const response = await call(server, 'POST', `/api/media/${what}`, { token, body })
@@ -40,7 +40,7 @@ export async function clearOut(
 }
 
 /** Those that nobody has asked the server to move, or in vain. */
-export const untouched = (ids: string[], places: Places): string[] =>
+export const untouched = (ids: string[], places: Locations): string[] =>
   ids.filter(id => isOnly(placesOf(id, places), 'library'))
 
 /** What lies in the trash. */
@@ -55,13 +55,13 @@ export async function inTrash(server: Server, owner: Owner): Promise<Map<string,
  * be there alone. Resolves to how many are gone without an answer.
  */
 export function expectPlaces(
-  places: Places,
+  places: Locations,
   { library, trash, feed }: { library: Ids; trash: Ids; feed: Change[] },
 ): number {
   const told = new Map(feed.map(change => ['item' in change ? change.item.id : change.id, change]))
   let unanswered = 0
   for (const [id, where] of places) {
-    const found: Place = library.has(id) ? 'library' : trash.has(id) ? 'trash' : 'gone'
+    const found: Location = library.has(id) ? 'library' : trash.has(id) ? 'trash' : 'gone'
     ok(!(library.has(id) && trash.has(id)), `an item is in the library and in the trash: ${id}`)
     ok(where.has(found), `an item is ${found}, and may be ${[...where]}: ${id}`)
     const change = told.get(id)
@@ -76,6 +76,6 @@ export function expectPlaces(
 
 type Ids = Map<string, MediaItem>
 
-const placesOf = (id: string, places: Places) => places.get(id) ?? new Set<Place>(['library'])
+const placesOf = (id: string, places: Locations) => places.get(id) ?? new Set<Location>(['library'])
 
-const isOnly = (where: Set<Place>, place: Place) => where.size === 1 && where.has(place)
+const isOnly = (where: Set<Location>, place: Location) => where.size === 1 && where.has(place)

@@ -6,7 +6,7 @@ import { ask, done, trigger } from '@safelight/test-kit/uploads/staging'
 import type { Random } from '../fuzz/random.ts'
 import type { Counts } from './counts.ts'
 import { stagedIn } from './data-folder.ts'
-import type { Places } from './deletions.ts'
+import type { Locations } from './deletions.ts'
 import { prepareChunked, prepareUpload, Refused, STAGED, someFile, type Upload } from './uploads.ts'
 import type { Server } from './verify.ts'
 
@@ -119,7 +119,7 @@ export async function expectWholeImport(
   folderImport: Import,
   server: Server,
   { person }: Owner,
-  found: { folder: string; ids: ReadonlySet<string>; places: Places; counts: Counts },
+  found: { folder: string; ids: ReadonlySet<string>; places: Locations; counts: Counts },
 ): Promise<Upload[]> {
   const { folder, ids, places, counts } = found
   const staged = stagedIn(folder)

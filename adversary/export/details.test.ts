@@ -30,7 +30,7 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
 }
 
 /** Of the seals and of the account's keys, and what the importing device could not draw. */
-const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'undrawn'])
+const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'missingRenditions'])
 
 const SHARED = sharedDetailsMap.names.filter(name => !NOT_COMPARED.has(name))
 const PRIVATE = privateDetailsMap.names.filter(name => !NOT_COMPARED.has(name))

@@ -6,7 +6,7 @@ import { random } from '@safelight/test-kit/accounts/account'
 import { readZip, sha256, zipPython } from '@safelight/test-kit/programs/zip'
 import { describe, expect, it } from 'vitest'
 import { createLimiter } from '../../packages/client/src/async/queues/limiter.ts'
-import { createItemActions } from '../../packages/client/src/sync/item-actions.ts'
+import { createItemChanges } from '../../packages/client/src/sync/item-changes.ts'
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aFolder, exporting } from './exporting.ts'
 
@@ -73,7 +73,7 @@ describe.skipIf(!zipPython)('an export', () => {
       .execute()
 
     const item = await ada.open(detailed)
-    await createItemActions({
+    await createItemChanges({
       keys: ada.account,
       signer: ada.identity,
       openRecord: createOwnItems({ ...ada.account, person: ada.identity.person }, ada.api),

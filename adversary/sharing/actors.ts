@@ -114,7 +114,7 @@ function browser(parts: Browser): Somebody {
     albums: createAlbums(context),
     sharing: createSharing(context, {
       userId: person.id,
-      blocksChanged: () => {},
+      blockedSendersChanged: () => {},
       origin: server.url,
       deriveRoot: async password => ({ kdf, root: await derive(password, kdf) }),
     }),

@@ -13,7 +13,7 @@ import { type LibraryItem, type OwnRecord, openItem } from '../../packages/clien
 import { signItems } from '../../packages/client/src/sharing/shares/sign-items.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { openDeviceStore } from '../../packages/client/src/store/device-store.ts'
-import { createItemActions } from '../../packages/client/src/sync/item-actions.ts'
+import { createItemChanges } from '../../packages/client/src/sync/item-changes.ts'
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
@@ -36,7 +36,7 @@ async function aSharedItem(right: Right) {
 }
 
 const careOf = ({ account, identity, api }: Somebody) =>
-  createItemActions({
+  createItemChanges({
     keys: account,
     signer: identity,
     openRecord: createOwnItems({ ...account, person: identity.person }, api),

@@ -7,7 +7,7 @@ import { encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.t
 import { openAlbum } from '../../packages/client/src/sharing/albums/open-album.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
-import { createItemActions } from '../../packages/client/src/sync/item-actions.ts'
+import { createItemChanges } from '../../packages/client/src/sync/item-changes.ts'
 import { createOwnItems } from '../../packages/client/src/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 
@@ -63,7 +63,7 @@ it('an own item in an album is not taken back to an older version', async () => 
   const keys = { ...ada.account, person: identity.person }
   const sync = { take: async () => {}, apply: () => {}, rollBack: () => {} }
   const openRecord = createOwnItems(keys, api)
-  const care = createItemActions({ keys, signer: identity, openRecord, api, sync })
+  const care = createItemChanges({ keys, signer: identity, openRecord, api, sync })
   const { items } = await ada.albums.page(id)
   await care.edit(items, { description: 'new' })
   expect((await ada.albums.page(id)).items[0]?.privateDetails?.description).toBe('new')

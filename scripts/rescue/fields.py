@@ -117,7 +117,7 @@ PRIVATE = {
     7: ("labelsConfidence", each(in_steps(1000))), 8: ("isFavorite", boolean), 9: ("cameraName", text),
     10: ("lens", text), 11: ("aperture", in_steps(1000)), 12: ("shutterSpeed", in_steps(10**9)),
     13: ("focalLength", in_steps(1000)), 14: ("iso", integer), 15: ("takenGuess", local_time),
-    16: ("isDamaged", boolean), 17: ("undrawn", boolean), 18: ("stack", parts(id=in_base64(16), place=integer)),
+    16: ("isDamaged", boolean), 17: ("missingRenditions", boolean), 18: ("stack", parts(id=in_base64(16), place=integer)),
     19: ("sharedDigest", in_base64(32)),
     20: ("shared", lambda value: fields(SHARED)(read_map(value))),
     21: ("sources", fields(SOURCES)), 22: ("fingerprint", in_base64(32)),

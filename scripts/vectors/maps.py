@@ -87,7 +87,7 @@ PRIVATE = {
     "labelsConfidence": (7, lambda value: [round(each * 1000) for each in value]), "isFavorite": (8, same),
     "cameraName": (9, same), "lens": (10, same), "aperture": (11, steps(1000)), "shutterSpeed": (12, steps(10**9)),
     "focalLength": (13, steps(1000)), "iso": (14, steps(1)), "takenGuess": (15, milliseconds),
-    "isDamaged": (16, same), "undrawn": (17, same),
+    "isDamaged": (16, same), "missingRenditions": (17, same),
     "stack": (18, lambda value: [unb64(value["id"]), value["place"]]), "sharedDigest": (19, unb64),
     "shared": (20, lambda value: encode(to_map(SHARED, value))), "sources": (21, sources),
     "fingerprint": (22, unb64),

@@ -6,7 +6,7 @@ import { accountRoutes } from './api/account.ts'
 import { adminRoutes } from './api/admin.ts'
 import { albumRoutes } from './api/albums.ts'
 import { authRoutes } from './api/auth.ts'
-import { blockedRoutes } from './api/blocked.ts'
+import { blockedSenderRoutes } from './api/blocked-senders.ts'
 import { changesRoutes } from './api/change-feed.ts'
 import { contactsRoutes } from './api/contacts.ts'
 import { detailsRoutes } from './api/details.ts'
@@ -124,7 +124,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   publicShareRoutes(scope, context)
   guestRoutes(scope, context)
   contactsRoutes(scope, context)
-  blockedRoutes(scope, context)
+  blockedSenderRoutes(scope, context)
   installationRoutes(scope, context)
   modelRoutes(scope, context)
   adminRoutes(scope, context)

@@ -1,8 +1,8 @@
 import { libraryKeysOf } from '@safelight/crypto/account-keys'
 import { createApiClient } from './api/api-client.ts'
 import { formsFromPage } from './api/post-form.ts'
-import { createDrawing } from './backfill/backfill.ts'
 import { joiningMovies } from './backfill/join-movie.ts'
+import { createRenditionBackfill } from './backfill/rendition-backfill.ts'
 import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { createExports, type Exports } from './export/export.ts'
 import { createGuestUploads, type GuestUploads } from './guest-upload/guest-uploads.ts'
@@ -34,16 +34,16 @@ import { deriveNewRoot } from './session/password-derivation.ts'
 import type { UnlockedSession } from './session/session-state.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
 import { type Albums, createAlbums } from './sharing/albums/albums.ts'
-import { openBlockChannel } from './sharing/block-channel.ts'
+import { openBlockedSendersChannel } from './sharing/blocked-senders-channel.ts'
 import { type Contacts, createContacts } from './sharing/contacts.ts'
 import { createSharing, type Sharing } from './sharing/sharing.ts'
 import { openDevice } from './store/device.ts'
 import { createLastAnswers, unkeptAnswers } from './store/last-answers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './store/library-updates.ts'
-import { createUndrawnItems } from './store/undrawn-items.ts'
+import { createMissingRenditions } from './store/missing-renditions.ts'
 import { createVersionMarks } from './store/version-marks.ts'
 import { type Connection, watchConnection } from './sync/connection.ts'
-import type { ItemActions } from './sync/item-actions.ts'
+import type { ItemChanges } from './sync/item-changes.ts'
 import type { TrashReader } from './sync/trash-reader.ts'
 import { changeOf, sourceOf } from './timeline/shown-part.ts'
 import { createTimeline, type Timeline } from './timeline/timeline.ts'
@@ -98,12 +98,12 @@ export interface Library {
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
-  itemActions: ItemActions & TrashReader
+  itemActions: ItemChanges & TrashReader
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
   watch(listener: (update: LibraryUpdate) => void): () => void
   /** Tells of every block that begins or ends, here and in other tabs, until the answer is called. */
-  watchBlocks(listener: () => void): () => void
+  watchBlockedSenders(listener: () => void): () => void
   albums: Albums
   sharing: Sharing
   guestUploads: GuestUploads
@@ -137,12 +137,12 @@ export function openLibrary(opening: Opening): Library {
   const unfinished = createUnfinishedUploads(keys, api)
   const connection = watchConnection(async () => {
     const following = await reader.catchUp()
-    if (following !== 'away') drawing.run()
+    if (following !== 'away') backfill.run()
     return following
   })
   const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
-  const blocks = openBlockChannel(account.accountId)
+  const blockedSenders = openBlockedSendersChannel(account.accountId)
   const renditions = createRenditions(reader)
   const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
@@ -253,12 +253,12 @@ export function openLibrary(opening: Opening): Library {
     isOffered: opening.recognizes,
     isBusy,
   })
-  const drawing = createDrawing({
+  const backfill = createRenditionBackfill({
     context,
     post,
     read: uploadSteps.read,
     readStream: reader.readStream,
-    undrawn: createUndrawnItems(account, disk),
+    missing: createMissingRenditions(account, disk),
     isBusy,
     changed: connection.follow,
   })
@@ -318,13 +318,13 @@ export function openLibrary(opening: Opening): Library {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    watchBlocks: blocks.subscribe,
+    watchBlockedSenders: blockedSenders.subscribe,
     albums,
     sharing: createSharing(context, {
       userId,
       origin,
       deriveRoot: deriveNewRoot,
-      blocksChanged: blocks.publish,
+      blockedSendersChanged: blockedSenders.publish,
     }),
     guestUploads: createGuestUploads(context, {
       token,
@@ -342,10 +342,10 @@ export function openLibrary(opening: Opening): Library {
       uploads.close()
       folderImport.stop()
       watchedFolders?.close()
-      drawing.close()
+      backfill.close()
       connection.close()
       updates.close()
-      blocks.close()
+      blockedSenders.close()
       videos.close()
       exports.close()
       downloads.close()

@@ -9,7 +9,7 @@ import { createDeletedItems } from '../src/recognition/shards/deleted-items.ts'
 import type { ShardCalls } from '../src/recognition/shards/shard-calls.ts'
 import { createAlbumContents } from '../src/sharing/albums/album-contents.ts'
 import { createMemoryDisk } from '../src/store/device-disk.ts'
-import { createItemActions } from '../src/sync/item-actions.ts'
+import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
 /* A server that always has more. The count of calls is the measure, and the fake itself ends far behind the bound. */
@@ -87,7 +87,7 @@ const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: ''
 
 it('the trash that is emptied', async () => {
   const { count, next } = counting()
-  const { emptyTrash } = createItemActions({
+  const { emptyTrash } = createItemChanges({
     keys: await anAccount(),
     api: answering(() => ({ ids: [falling(next())], months: [], hasMore: true })),
     sync: { take: async () => {}, apply() {}, rollBack() {} },

@@ -56,7 +56,7 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
         iso: 200,
         cameraName: 'Safelight Raw',
       },
-      isUndrawn: true,
+      lacksRenditions: true,
     })
     // Its EXIF turns it; where only the preview says how large it is, drawing tells.
     if (!['rw2', 'raf', 'cr3'].includes(maker))

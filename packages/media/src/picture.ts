@@ -36,7 +36,7 @@ export async function readPicture(
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
   if (!canDraw()) {
     const renditions = isDrawnByAll(type) ? await undrawnRenditions(head, orientation) : []
-    return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
+    return { ...content, renditions, ...(!isTooLarge && { lacksRenditions: true }) }
   }
   const draw = (open: () => Promise<Decoded>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
@@ -47,7 +47,7 @@ export async function readPicture(
   // A browser without the decoder is no judge of the picture.
   if (!isDrawnByAll(type)) {
     const isHope = !isTooLarge && type !== RAW
-    return { ...content, renditions: [], ...(isHope && { isUndrawn: true }) }
+    return { ...content, renditions: [], ...(isHope && { lacksRenditions: true }) }
   }
   const part =
     (mayDraw && drawDamaged

@@ -26,7 +26,7 @@ describe('readMedia', () => {
       taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess: false },
       details: {},
       renditions: [],
-      isUndrawn: true,
+      lacksRenditions: true,
     })
   })
 
@@ -53,7 +53,7 @@ describe('readMedia', () => {
       durationSeconds: 12,
       taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, isGuess: false },
       details: { latitude: 43.4676, longitude: 11.8851 },
-      isUndrawn: true,
+      lacksRenditions: true,
     })
   })
 

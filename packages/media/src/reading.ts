@@ -26,7 +26,7 @@ export interface MediaReading {
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
   /** It could not be drawn here, and may be elsewhere: its renditions are missing. */
-  isUndrawn?: true
+  lacksRenditions?: true
   /** The movie of a motion photo, as a part of the file. */
   motion?: MotionPart
   /** By which an iPhone names the picture and the movie of a live photo. */

@@ -75,7 +75,7 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
     const seconds = facts?.durationSeconds ?? 0
     const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
     if (!drawn)
-      return { details: {}, ...facts, renditions: [], ...(!canDraw() && { isUndrawn: true }) }
+      return { details: {}, ...facts, renditions: [], ...(!canDraw() && { lacksRenditions: true }) }
     const { renditions, thumbhash, ...scene } = drawn
     const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
     if (animation) renditions.push(animation)

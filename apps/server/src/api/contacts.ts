@@ -1,7 +1,7 @@
 import { getContacts, publicKeyOf, putContacts } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { assertNotBlocked } from '../accounts/blocked.ts'
+import { assertNotBlocked } from '../accounts/blocked-senders.ts'
 import { findContacts, replaceContacts } from '../accounts/contacts.ts'
 import { personByEmail } from '../accounts/person.ts'
 import type { Context } from '../context.ts'

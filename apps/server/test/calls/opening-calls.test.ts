@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as account from '@safelight/contract/account'
 import * as users from '@safelight/contract/admin-users'
 import { accountKeys, putProfile } from '@safelight/contract/auth'
-import * as blocked from '@safelight/contract/blocked'
+import * as blocked from '@safelight/contract/blocked-senders'
 import * as contacts from '@safelight/contract/contacts'
 import type { Endpoint } from '@safelight/contract/endpoint'
 import * as links from '@safelight/contract/links'
@@ -33,8 +33,8 @@ const OTHERS: Endpoint[] = [
   account.putDisplayName,
   contacts.putContacts,
   // The address is another person's.
-  blocked.block,
-  blocked.unblock,
+  blocked.addBlockedSender,
+  blocked.removeBlockedSender,
   users.inviteUser,
   // Of a link.
   links.createLink,

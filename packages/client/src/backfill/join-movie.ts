@@ -7,9 +7,9 @@ import type { RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { OpenContent } from '../upload/own-content.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
-import { type GivingDeps, giveRenditions } from './give-renditions.ts'
+import { type ReplaceRenditionsDeps, replaceRenditionsOf } from './replace-renditions.ts'
 
-export interface JoinMovieDeps extends GivingDeps {
+export interface JoinMovieDeps extends ReplaceRenditionsDeps {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   openContent: OpenContent
@@ -47,7 +47,7 @@ async function join(
     kept.push({ role, bytes: content, type: stream.type })
   }
   const { original } = details.streams
-  return giveRenditions(
+  return replaceRenditionsOf(
     item,
     [...kept, await motionOf(movie)],
     streams => ({

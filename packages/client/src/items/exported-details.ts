@@ -36,7 +36,7 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'type',
   'streams',
   'motion',
-  'undrawn',
+  'missingRenditions',
   'shared',
   'sharedDigest',
   'fingerprint',

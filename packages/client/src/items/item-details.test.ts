@@ -108,7 +108,7 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
   iso: 10_000_000,
   takenGuess: taken.local,
   isDamaged: true,
-  undrawn: true,
+  missingRenditions: true,
   stack: { id: 'A'.repeat(22), place: 999 },
   sharedDigest: 'A'.repeat(43),
   shared: ALL_SHARED,

@@ -170,7 +170,7 @@ const maybePrivate = {
   /** The picture is not whole. */
   isDamaged: boolean,
   /** Renditions are missing that another device may be able to make. */
-  undrawn: boolean,
+  missingRenditions: boolean,
   /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
   stack: record({ id: base64url(16), place: integer(0, MOST_OF_A_STACK - 1) }, {}),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */

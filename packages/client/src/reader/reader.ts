@@ -15,13 +15,13 @@ import { everyItem } from '../store/every-item.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { catchUp } from '../sync/catch-up.ts'
 import type { Following } from '../sync/connection.ts'
-import { createItemActions, type ItemActions } from '../sync/item-actions.ts'
+import { createItemChanges, type ItemChanges } from '../sync/item-changes.ts'
 import { monthOfItem } from '../sync/month-of-item.ts'
 import { openSyncedStore } from '../sync/open-store.ts'
 import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
 
 /** Fills the device's store and reads from it. */
-export interface Reader extends TimelineSource, ItemActions, TrashReader, PictureSource {
+export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Reads what has changed on the server, then all that this device has not read yet. */
@@ -52,7 +52,7 @@ export async function openReader(
   const readStream = openStreams(keys, token, device)
   return {
     ...createPictureSource(readStream),
-    ...createItemActions({ keys, signer, openRecord, api, sync }),
+    ...createItemChanges({ keys, signer, openRecord, api, sync }),
     ...createTrashReader(keys, answers),
     keptMonths,
     months,

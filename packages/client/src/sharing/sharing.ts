@@ -1,4 +1,9 @@
-import { type BlockedAccount, block, listBlocked, unblock } from '@safelight/contract/blocked'
+import {
+  addBlockedSender,
+  type BlockedSender,
+  listBlockedSenders,
+  removeBlockedSender,
+} from '@safelight/contract/blocked-senders'
 import { publicKeyOf } from '@safelight/contract/contacts'
 import { type Access, type Right, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
@@ -80,10 +85,10 @@ export interface Sharing {
   /** Gives up what somebody else shared. */
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
   /** Whom the person has blocked, those blocked last first. */
-  blocked(): Promise<BlockedAccount[]>
+  blocked(): Promise<BlockedSender[]>
   /** Ends all that a sender shares with the person, and lets them share nothing more. */
   block(sender: Sender): Promise<void>
-  unblock(sender: Pick<BlockedAccount, 'userId'>): Promise<void>
+  unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
 }
 
 /** Somebody who shares with the person, by the address and the account that have to belong together. */
@@ -103,12 +108,12 @@ export interface SharingDeps extends LinkDeps {
   /** One's own number at the server. */
   userId: number
   /** Hears that somebody was blocked or unblocked. */
-  blocksChanged: () => void
+  blockedSendersChanged: () => void
 }
 
 export function createSharing(
   context: SharingContext,
-  { userId, blocksChanged, ...parts }: SharingDeps,
+  { userId, blockedSendersChanged: blocksChanged, ...parts }: SharingDeps,
 ): Sharing {
   const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)
@@ -230,17 +235,17 @@ export function createSharing(
       await answers.forget([id])
     },
 
-    blocked: async () => (await api.call(listBlocked)).blocked,
+    blocked: async () => (await api.call(listBlockedSenders)).blocked,
 
     async block({ email, accountId }) {
-      await api.call(block, { body: { email, accountId } })
+      await api.call(addBlockedSender, { body: { email, accountId } })
       // Nothing tells here what it was that they shared.
       await answers.forgetAll()
       blocksChanged()
     },
 
     async unblock(sender) {
-      await api.call(unblock, { params: { userId: sender.userId } })
+      await api.call(removeBlockedSender, { params: { userId: sender.userId } })
       blocksChanged()
     },
   }

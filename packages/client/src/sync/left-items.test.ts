@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
 import { aServer } from '../../test/server.ts'
 import { openItem } from '../items/item.ts'
-import { createItemActions } from './item-actions.ts'
+import { createItemChanges } from './item-changes.ts'
 
 /** A server that looks at so many items in one call, because they have much text. */
 async function aDevice(count: number, atOnce: number) {
@@ -20,7 +20,7 @@ async function aDevice(count: number, atOnce: number) {
     return { items, stale: [], left: ids.slice(atOnce) }
   })
   const taken: string[] = []
-  const actions = createItemActions({
+  const actions = createItemChanges({
     keys: account,
     signer: await openIdentity(account, await createIdentity(account)),
     openRecord: (record: MediaItem) => openItem(account, record),

@@ -6,7 +6,7 @@ import type { Device } from '../store/device.ts'
 import { type DeviceStore, openDeviceStore } from '../store/device-store.ts'
 import { createLastAnswers, type LastAnswers } from '../store/last-answers.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
-import { createUndrawnItems } from '../store/undrawn-items.ts'
+import { createMissingRenditions } from '../store/missing-renditions.ts'
 import { createLibrarySync, type LibrarySync } from './library-sync.ts'
 import { createOwnItems } from './own-items.ts'
 
@@ -35,14 +35,14 @@ export async function openSyncedStore({
   const answers = createLastAnswers({ keys, disk: Promise.resolve(disk), api })
   const store = await openDeviceStore(keys, disk)
   const openRecord = createOwnItems(keys, api)
-  const undrawn = createUndrawnItems(keys, Promise.resolve(disk))
+  const missing = createMissingRenditions(keys, Promise.resolve(disk))
   const sync = createLibrarySync({
     store,
     api,
     async openItems(records) {
       const items = await Promise.all(records.map(openRecord))
       // What is not noted is drawn by another device.
-      await undrawn.note(items).catch(() => {})
+      await missing.note(items).catch(() => {})
       return items
     },
     publish,

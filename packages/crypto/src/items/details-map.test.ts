@@ -48,7 +48,7 @@ const PRIVATE = {
   iso: 52,
   takenGuess: '0001-01-01T00:00:00.000',
   isDamaged: true,
-  undrawn: false,
+  missingRenditions: false,
   stack: { id: toBase64url(randomBytes(16)), place: 999 },
   sharedDigest: toBase64url(randomBytes(32)),
   shared: SHARED,

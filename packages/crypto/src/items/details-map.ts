@@ -112,7 +112,7 @@ const PRIVATE = fieldsOf({
   14: ['iso', inSteps(1)],
   15: ['takenGuess', localTime],
   16: ['isDamaged', boolean],
-  17: ['undrawn', boolean],
+  17: ['missingRenditions', boolean],
   18: ['stack', tuple({ id: bytes(16), place: integer })],
   19: ['sharedDigest', bytes(32)],
   20: ['shared', sharedCopy],

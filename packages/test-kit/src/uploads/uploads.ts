@@ -10,7 +10,7 @@ export interface TestUpload {
   renditions: Buffer<ArrayBuffer>
 }
 
-type Rendition = { role: Exclude<Role, 'original'>; size: number }
+type TestRendition = { role: Exclude<Role, 'original'>; size: number }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -39,7 +39,7 @@ export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
 /** An upload as a client makes it; `changes` replace fields of its descriptor afterwards. */
 export function makeUpload(
   changes: Partial<UploadDescriptor> = {},
-  renditionSizes: Rendition[] = [
+  renditionSizes: TestRendition[] = [
     { role: 'preview', size: 900 },
     { role: 'thumbnail', size: 120 },
   ],

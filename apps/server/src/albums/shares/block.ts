@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
-import { blockedCount, findBlocked } from '../../accounts/blocked.ts'
+import { blockedCount, findBlocked } from '../../accounts/blocked-senders.ts'
 import { removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'

@@ -1,6 +1,6 @@
 import * as account from '@safelight/contract/account'
 import * as auth from '@safelight/contract/auth'
-import * as blocked from '@safelight/contract/blocked'
+import * as blocked from '@safelight/contract/blocked-senders'
 import * as contacts from '@safelight/contract/contacts'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
@@ -132,14 +132,14 @@ export function accountCalls(library: SharedLibrary): Call[] {
       path: `/api/users/public-key?email=${encodeURIComponent(owner.email)}`,
       ...all('own'),
     },
-    { endpoint: blocked.listBlocked, path: '/api/user/blocked', ...all('own') },
+    { endpoint: blocked.listBlockedSenders, path: '/api/user/blocked', ...all('own') },
     {
-      endpoint: blocked.block,
+      endpoint: blocked.addBlockedSender,
       path: '/api/user/blocked',
       body: { email: owner.email, accountId: random(16) },
       ...all(404),
     },
-    { endpoint: blocked.unblock, path: `/api/user/blocked/${owner.id}`, ...all(404) },
+    { endpoint: blocked.removeBlockedSender, path: `/api/user/blocked/${owner.id}`, ...all(404) },
   ]
 }
 

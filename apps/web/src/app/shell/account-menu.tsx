@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { FingerprintDialog } from '../../features/sharing/people/fingerprint-dialog.tsx'
-import { PeopleDialog } from '../../features/sharing/people/people-dialog.tsx'
+import { ContactsDialog } from '../../features/sharing/contacts/contacts-dialog.tsx'
+import { FingerprintDialog } from '../../features/sharing/contacts/fingerprint-dialog.tsx'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
 import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
@@ -85,7 +85,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           Logout
         </MenuItem>
       </Menu>
-      <PeopleDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />
+      <ContactsDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />
       <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>
   )

@@ -2,9 +2,9 @@ import type { Sender } from '@safelight/client/sharing'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
-import { BlockDialog } from '../../components/contacts/block-dialog.tsx'
-import { personName } from '../../components/contacts/person-name.ts'
-import { useBlocksChanged } from '../../components/contacts/use-blocks-changed.ts'
+import { BlockSenderDialog } from '../../components/contacts/block-sender-dialog.tsx'
+import { contactName } from '../../components/contacts/contact-name.ts'
+import { useBlockedSendersChanged } from '../../components/contacts/use-blocked-senders-changed.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
@@ -23,7 +23,7 @@ export function SharedScreen() {
   const items = usePages(sharing.itemsSharedWithMe)
   const people = useAsync([contacts], () => contacts.list())
   useWhenStale(people.reload)
-  useBlocksChanged(() => {
+  useBlockedSendersChanged(() => {
     shared.reload(0)
     items.reload(0)
   })
@@ -49,7 +49,7 @@ export function SharedScreen() {
             cover: album.cover,
             owner: { email: album.ownerEmail, accountId: album.ownerAccountId },
             badge: itemsText(album.count),
-            ownerName: personName(album.ownerEmail, album.ownerName),
+            ownerName: contactName(album.ownerEmail, album.ownerName),
             isProven: isProven(album.ownerEmail),
             isVerified: album.ownerVerified,
             right: album.right,
@@ -73,7 +73,7 @@ export function SharedScreen() {
             title: entry.item?.details?.name ?? 'Closed',
             cover: entry.item,
             owner: entry.owner,
-            ownerName: personName(entry.owner.email, entry.owner.displayName),
+            ownerName: contactName(entry.owner.email, entry.owner.displayName),
             isProven: isProven(entry.owner.email),
             isVerified: entry.owner.emailVerified,
             right: entry.right,
@@ -89,7 +89,7 @@ export function SharedScreen() {
           <p className={styles.lead}>What others share with your email address appears here.</p>
         )}
       </div>
-      {blocking && <BlockDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
+      {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
     </Page>
   )
 }

@@ -9,9 +9,9 @@ import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import { ContactsSection, type ContactsSectionProps } from './contacts/contacts-section.tsx'
 import { GuestSection } from './guest-links/guest-section.tsx'
 import { LinkSection } from './links/link-section.tsx'
-import { PeopleSection, type PeopleSectionProps } from './people/people-section.tsx'
 import styles from './sharing.module.css'
 
 export interface ShareDialogProps {
@@ -49,7 +49,7 @@ export function ShareDialog({
 }
 
 interface ShareContentProps extends Omit<Required<ShareDialogProps>, 'onClose'> {
-  people: Pick<PeopleSectionProps, 'made' | 'busy' | 'run' | 'onMade'>
+  people: Pick<ContactsSectionProps, 'made' | 'busy' | 'run' | 'onMade'>
 }
 
 function ShareContent({ what, title, description, people }: ShareContentProps) {
@@ -70,7 +70,7 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
   }
   return (
     <div className={styles.sections}>
-      <PeopleSection
+      <ContactsSection
         {...people}
         what={what}
         people={value.people}

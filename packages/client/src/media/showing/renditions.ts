@@ -4,7 +4,7 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { PictureSource } from './picture-source.ts'
 
 /** A decrypted picture in use: its address, and a call for when it is no longer shown. */
-export interface Rendition {
+export interface ShownRendition {
   url: Promise<string>
   release(): void
 }
@@ -18,7 +18,7 @@ export interface Renditions {
    * Fails when the picture cannot be fetched or opened, and when it is released by all before it is there; the next
    * `show` tries again.
    */
-  show(item: LibraryItem, role: Role): Rendition
+  show(item: LibraryItem, role: Role): ShownRendition
   /** The small, blurred picture that stands for an item; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
   /** Resolves once no picture is under way that a screen waits for. */

@@ -52,7 +52,7 @@ export async function privateDetailsOf(
     ...details,
     ...(taken.isGuess ? { takenGuess: taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
-    ...(reading.isUndrawn ? { undrawn: true } : {}),
+    ...(reading.lacksRenditions ? { missingRenditions: true } : {}),
     ...(stack ? { stack } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),

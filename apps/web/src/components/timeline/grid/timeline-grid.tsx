@@ -86,14 +86,14 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   // The layout of the last render: `reach` has just made another one.
   function heightOf({ key, index }: TimelineIndex): number {
-    const { stack, boxesOf } = scroll.drawnLayout()
-    const month = stack.months.find(each => each.key === key)
+    const { offsets, boxesOf } = scroll.drawnLayout()
+    const month = offsets.months.find(each => each.key === key)
     if (!month) return 0
     return index === 0 ? month.begins : month.top + (boxesOf(key)?.top[index] ?? 0)
   }
 
   // What the footer says of the last month is not said twice.
-  const lastKey = layout.stack.months.at(-1)?.key
+  const lastKey = layout.offsets.months.at(-1)?.key
   const isMissing = ({ key, month }: VisibleMonth) => month.status === 'failed' && key !== lastKey
   const saysFailure = (shown: VisibleMonth) =>
     shown === visible.find(each => each.top === shown.top && isMissing(each))

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { bottomOf } from '../layout/boxes.ts'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
 import { HEADING } from '../layout/month-layout.ts'
+import { type PlacedMonth, rowAt } from '../layout/month-offsets.ts'
 import { type Direction, type MonthInRow, neighbor } from '../layout/neighbor.ts'
-import { rowAt, type StackedMonth } from '../layout/stack.ts'
 import type { VirtualScroll } from './use-virtual-scroll.ts'
 
 const DIRECTIONS: Partial<Record<string, Direction>> = {
@@ -65,7 +65,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   }
 
   function bringIntoView(at: TimelineIndex): void {
-    const month = layout.stack.months.find(each => each.key === at.key)
+    const month = layout.offsets.months.find(each => each.key === at.key)
     const boxes = layout.boxesOf(at.key)
     if (!month || !boxes) return
     const top = month.top + month.heading + (boxes.top[at.index] ?? 0)
@@ -105,25 +105,25 @@ const BARS = TOP_BAR + HEADING
 const BELOW = 96
 
 function stepFrom(
-  { stack, boxesOf }: TimelineLayout,
+  { offsets, boxesOf }: TimelineLayout,
   at: TimelineIndex,
   direction: Direction,
 ): TimelineIndex | undefined {
-  const monthIndex = stack.months.findIndex(month => month.key === at.key)
-  const inRow = ({ key, left }: StackedMonth): MonthInRow[] => {
+  const monthIndex = offsets.months.findIndex(month => month.key === at.key)
+  const inRow = ({ key, left }: PlacedMonth): MonthInRow[] => {
     const boxes = boxesOf(key)
     return boxes ? [{ key, left, boxes }] : []
   }
-  const monthAt = (index: number) => stack.months.slice(index, index + 1).flatMap(inRow)[0]
+  const monthAt = (index: number) => offsets.months.slice(index, index + 1).flatMap(inRow)[0]
   const month = monthIndex === -1 ? undefined : monthAt(monthIndex)
   if (!month) return undefined
-  const row = rowAt(stack, monthIndex)
+  const row = rowAt(offsets, monthIndex)
   const first = monthIndex - row.findIndex(each => each.key === at.key)
   return neighbor(month, at.index, direction, {
     before: monthIndex > 0 ? monthAt(monthIndex - 1) : undefined,
     after: monthAt(monthIndex + 1),
-    above: rowAt(stack, first - 1).flatMap(inRow),
-    below: rowAt(stack, first + row.length).flatMap(inRow),
+    above: rowAt(offsets, first - 1).flatMap(inRow),
+    below: rowAt(offsets, first + row.length).flatMap(inRow),
   })
 }
 

@@ -2,7 +2,7 @@ import type { TimelineIndex } from '@safelight/client/timeline'
 import { useState } from 'react'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
 import { HEADING } from '../layout/month-layout.ts'
-import { type Anchor, anchorAt } from '../layout/stack.ts'
+import { type Anchor, anchorAt } from '../layout/month-offsets.ts'
 import type { View } from './use-virtual-scroll.ts'
 
 export interface Passed {
@@ -23,7 +23,7 @@ const BELOW_BARS = 60 + HEADING
  */
 export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()
-  const edge = anchorAt(layout.stack, Math.max(0, view.top + BELOW_BARS), layout.boxesOf)
+  const edge = anchorAt(layout.offsets, Math.max(0, view.top + BELOW_BARS), layout.boxesOf)
   const isThere = jump && jump.key !== edge?.key && isInView(layout, view, jump.key)
   const at = isThere ? jump : edge
   const month = at && layout.months.get(at.key)?.month
@@ -31,8 +31,8 @@ export function usePassed(layout: TimelineLayout, view: View): Passed {
   return { edge, index, setJump }
 }
 
-function isInView({ stack }: TimelineLayout, view: View, key: string): boolean {
-  const month = stack.months.find(each => each.key === key)
+function isInView({ offsets }: TimelineLayout, view: View, key: string): boolean {
+  const month = offsets.months.find(each => each.key === key)
   if (!month) return false
   return month.top < view.top + view.height && month.top + month.height > view.top
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
+import { type Anchor, anchorAt, heightOf } from '../layout/month-offsets.ts'
 import { isNearEdge, isOff, originFor, stretchOf } from '../layout/origin.ts'
-import { type Anchor, anchorAt, heightOf } from '../layout/stack.ts'
 
 /** The part of the timeline that the window shows, in pixels from its beginning. */
 export interface View {
@@ -55,7 +55,7 @@ export function useVirtualScroll(
   const place = useCallback(() => {
     const { origin } = at.current
     const { layout, base } = drawn.current
-    if (list.current) list.current.style.height = `${stretchOf(layout.stack.height, origin)}px`
+    if (list.current) list.current.style.height = `${stretchOf(layout.offsets.height, origin)}px`
     if (stage.current) stage.current.style.top = `${base - origin}px`
   }, [list, stage])
 
@@ -65,7 +65,7 @@ export function useVirtualScroll(
     const current = now()
     const { top } = current
     at.current.y = top
-    at.current.anchor = top > 0 ? anchorAt(shown.stack, top + EYE, shown.boxesOf) : undefined
+    at.current.anchor = top > 0 ? anchorAt(shown.offsets, top + EYE, shown.boxesOf) : undefined
     return current
   }, [now])
 
@@ -83,7 +83,7 @@ export function useVirtualScroll(
 
   const scrollTo = useCallback(
     (y: number) => {
-      const { height } = drawn.current.layout.stack
+      const { height } = drawn.current.layout.offsets
       at.current.origin = originFor(y, height)
       place()
       const top = list.current?.getBoundingClientRect().top ?? 0
@@ -99,30 +99,30 @@ export function useVirtualScroll(
   const restSoon = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = window.setTimeout(() => {
-      const { height } = drawn.current.layout.stack
+      const { height } = drawn.current.layout.offsets
       if (isOff(height, at.current.origin)) settle(originFor(now().top, height))
     }, REST)
   }, [now, settle])
 
-  const { stack } = layout
+  const { offsets } = layout
   useLayoutEffect(() => {
     const { anchor, y } = at.current
-    const height = anchor && heightOf(stack, anchor, drawn.current.layout.boxesOf)
+    const height = anchor && heightOf(offsets, anchor, drawn.current.layout.boxesOf)
     if (height !== undefined) at.current.origin += Math.round(height - EYE - y)
     place()
     setView(steppedTo(note()))
     restSoon()
-  }, [stack, place, note, restSoon])
+  }, [offsets, place, note, restSoon])
 
   // Every rendering has another base.
   useLayoutEffect(place)
 
   useEffect(() => {
     const scrolled = () => {
-      const { stack } = drawn.current.layout
+      const { offsets } = drawn.current.layout
       const current = note()
-      if (isNearEdge(current.top, stack.height, at.current.origin, current.height)) {
-        settle(originFor(current.top, stack.height))
+      if (isNearEdge(current.top, offsets.height, at.current.origin, current.height)) {
+        settle(originFor(current.top, offsets.height))
       }
       setView(steppedTo(current))
       restSoon()

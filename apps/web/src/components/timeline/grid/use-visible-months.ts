@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { type Boxes, boxesBetween } from '../layout/boxes.ts'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
 import type { ShownMonth } from '../layout/month-cache.ts'
-import { monthAt, type StackedMonth } from '../layout/stack.ts'
+import { monthAt, type PlacedMonth } from '../layout/month-offsets.ts'
 import type { View } from './use-virtual-scroll.ts'
 
 /** A month that is drawn: its pictures from `start` to before `end`. */
-export interface VisibleMonth extends StackedMonth, ShownMonth {
+export interface VisibleMonth extends PlacedMonth, ShownMonth {
   boxes: Boxes
   start: number
   end: number
@@ -24,9 +24,9 @@ export const useVisibleMonths = (
   useMemo(() => {
     const from = view.top - AROUND * view.height
     const to = view.top + (1 + AROUND) * view.height
-    const { months } = layout.stack
+    const { months } = layout.offsets
     const found: VisibleMonth[] = []
-    for (const stacked of months.slice(monthAt(layout.stack, from))) {
+    for (const stacked of months.slice(monthAt(layout.offsets, from))) {
       if (stacked.top > to) break
       found.push(...drawn(layout, stacked, from, to))
     }
@@ -39,7 +39,7 @@ export const useVisibleMonths = (
 
 function drawn(
   { months, boxesOf }: TimelineLayout,
-  stacked: StackedMonth,
+  stacked: PlacedMonth,
   from: number,
   to: number,
 ): VisibleMonth[] {

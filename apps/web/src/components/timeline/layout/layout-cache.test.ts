@@ -26,11 +26,11 @@ const month = (key: string, start: number, loaded: boolean): TimelineMonth => ({
 const months = (...loaded: boolean[]) =>
   loaded.map((isLoaded, i) => month(`2021-0${9 - i}`, i * aspects.length, isLoaded))
 
-it('keeps the stack as it is while nothing moves', () => {
+it('keeps the offsets as it is while nothing moves', () => {
   const cache = createLayoutCache()
-  const { stack } = cache.layOut(months(true, true), 14, page)
-  expect(cache.layOut(months(true, true), 14, page).stack).toBe(stack)
-  expect(cache.layOut(months(true, true), 14, { ...page, width: 700 }).stack).not.toBe(stack)
+  const { offsets } = cache.layOut(months(true, true), 14, page)
+  expect(cache.layOut(months(true, true), 14, page).offsets).toBe(offsets)
+  expect(cache.layOut(months(true, true), 14, { ...page, width: 700 }).offsets).not.toBe(offsets)
 })
 
 it('keeps the height of a month that was loaded, and guesses its pictures', () => {
@@ -38,7 +38,7 @@ it('keeps the height of a month that was loaded, and guesses its pictures', () =
   const loaded = cache.layOut(months(true, true), 14, page)
   const exact = loaded.boxesOf('2021-08')
   const away = cache.layOut(months(true, false), 14, page)
-  expect(away.stack).toBe(loaded.stack)
+  expect(away.offsets).toBe(loaded.offsets)
   expect(away.boxesOf('2021-08')).not.toEqual(exact)
   expect(cache.layOut(months(true, true), 14, page).boxesOf('2021-08')).toEqual(exact)
 })

@@ -2,13 +2,13 @@ import type { TimelineMonth } from '@safelight/client/timeline'
 import { type Boxes, firstBoxes } from './boxes.ts'
 import { createMonthCache, type ShownMonth } from './month-cache.ts'
 import { columnsOf, type PageShape } from './month-layout.ts'
+import { type MonthOffsets, offsetsOf, type RowOfMonths } from './month-offsets.ts'
 import { createRowCache } from './rows/row-cache.ts'
 import type { MonthBounds } from './rows/row-layout.ts'
 import { createRows } from './rows/rows.ts'
-import { type RowOfMonths, type Stack, stackRows } from './stack.ts'
 
 export interface TimelineLayout {
-  stack: Stack
+  offsets: MonthOffsets
   months: ReadonlyMap<string, ShownMonth>
   /** Where a month's pictures are; those of a month that is not loaded are guessed. */
   boxesOf(key: string): Boxes | undefined
@@ -18,7 +18,7 @@ export interface TimelineLayout {
 export interface LayoutCache {
   /**
    * The layout of the first `shown` pictures: exact where shapes are known or were known, guessed elsewhere.
-   * Its stack is the same object while nothing moves.
+   * Its offsets are the same object while nothing moves.
    */
   layOut(months: readonly TimelineMonth[], shown: number, page: PageShape): TimelineLayout
 }
@@ -27,7 +27,7 @@ export function createLayoutCache(): LayoutCache {
   const alone = createMonthCache()
   const boundsIn = createRowCache()
   const rowsIn = createRows()
-  let stack: Stack | undefined
+  let offsets: MonthOffsets | undefined
 
   return {
     layOut(all, shown, page) {
@@ -53,11 +53,11 @@ export function createLayoutCache(): LayoutCache {
         })
         rows.push({ isShared, height, months: placed })
       }
-      const next = stackRows(rows)
+      const next = offsetsOf(rows)
       // Most of what is loaded changes no height.
-      if (!stack || !isSame(stack, next)) stack = next
+      if (!offsets || !isSame(offsets, next)) offsets = next
       return {
-        stack,
+        offsets,
         months,
         boxesOf(key) {
           const each = months.get(key)
@@ -73,7 +73,7 @@ export function createLayoutCache(): LayoutCache {
 const highestOf = (bounds: readonly MonthBounds[]) =>
   Math.max(...bounds.map(({ boxes }) => boxes.bottom))
 
-const isSame = (a: Stack, b: Stack) =>
+const isSame = (a: MonthOffsets, b: MonthOffsets) =>
   a.height === b.height &&
   a.months.length === b.months.length &&
   a.months.every(({ key, top, left, width }, i) => {

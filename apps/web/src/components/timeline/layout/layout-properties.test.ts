@@ -63,8 +63,8 @@ interface Rectangle {
 const NEAR = 0.05
 
 /** The headings and pictures of a layout, as they are drawn. */
-function drawn({ stack, boxesOf, months: shown }: TimelineLayout, width: number) {
-  return stack.months.map(month => {
+function drawn({ offsets, boxesOf, months: shown }: TimelineLayout, width: number) {
+  return offsets.months.map(month => {
     const { key, left, top, opensYear } = month
     const boxes = boxesOf(key)
     const under = top + month.heading
@@ -114,7 +114,7 @@ describe('the layout of a timeline', () => {
             }
           }
         }
-        expect(parts.at(-1)?.month.top ?? 0).toBeLessThan(layout.stack.height)
+        expect(parts.at(-1)?.month.top ?? 0).toBeLessThan(layout.offsets.height)
       }),
       { numRuns: 200 },
     )
@@ -123,9 +123,9 @@ describe('the layout of a timeline', () => {
   it('goes on to the right or below, and takes no more than a row for months that share one', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
-        const { stack } = createLayoutCache().layOut(all, totalOf(all), of)
-        for (const [i, month] of stack.months.entries()) {
-          const before = stack.months[i - 1]
+        const { offsets } = createLayoutCache().layOut(all, totalOf(all), of)
+        for (const [i, month] of offsets.months.entries()) {
+          const before = offsets.months[i - 1]
           if (!before) continue
           if (month.top === before.top) {
             expect(month.left).toBeGreaterThan(before.left + before.width)
@@ -145,7 +145,7 @@ describe('the layout of a timeline', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, nth) => {
         const cache = createLayoutCache()
-        const before = cache.layOut(all, totalOf(all), of).stack
+        const before = cache.layOut(all, totalOf(all), of).offsets
         const at = nth % all.length
         const loaded = all.with(at, {
           ...all[at],
@@ -158,9 +158,9 @@ describe('the layout of a timeline', () => {
             stacks: new Map(),
           },
         } as TimelineMonth)
-        const after = cache.layOut(loaded, totalOf(all), of).stack
-        const rowsIn = (stack: typeof before) =>
-          stack.months.map(({ top }, i) => top === stack.months[i - 1]?.top)
+        const after = cache.layOut(loaded, totalOf(all), of).offsets
+        const rowsIn = (offsets: typeof before) =>
+          offsets.months.map(({ top }, i) => top === offsets.months[i - 1]?.top)
         expect(rowsIn(after)).toEqual(rowsIn(before))
         const tops = before.months.slice(0, at + 1).map(({ top }) => top)
         expect(after.months.slice(0, at + 1).map(({ top }) => top)).toEqual(tops)
@@ -176,11 +176,11 @@ describe('the layout of a timeline', () => {
         const shown = 1 + (share % total)
         const before = cache.layOut(all, shown, of)
         const after = cache.layOut(all, total, of)
-        for (const [i, { key, top, left, isShared }] of before.stack.months.entries()) {
-          expect(after.stack.months[i]).toMatchObject({ key, top, left, isShared })
+        for (const [i, { key, top, left, isShared }] of before.offsets.months.entries()) {
+          expect(after.offsets.months[i]).toMatchObject({ key, top, left, isShared })
         }
         const away = all.map(month => ({ ...month, status: 'away' as const, outline: undefined }))
-        expect(cache.layOut(away, total, of).stack).toBe(after.stack)
+        expect(cache.layOut(away, total, of).offsets).toBe(after.offsets)
       }),
     )
   })
@@ -195,7 +195,7 @@ describe('a picture a month for ten years', () => {
     })),
   )
   const screens = (of: PageShape, height: number) =>
-    createLayoutCache().layOut(sparse, 120, of).stack.height / height
+    createLayoutCache().layOut(sparse, 120, of).offsets.height / height
 
   it.each(['grid', 'masonry'] as const)('fits in a few screens, as a %s', kind => {
     // Between the gutters of 1440 × 900 and of 390 × 844.

@@ -20,7 +20,7 @@ export function noPreviewText({ details, privateDetails }: LibraryItem): string 
   if (privateDetails?.isDamaged) return 'No preview: the file is damaged'
   const { name, more = false } = formatOf(details?.type ?? '') ?? {}
   const reason = more ? `: this device cannot show this ${name} file. It is kept as it is.` : ''
-  return `No preview${privateDetails?.undrawn && !reason ? ' yet' : reason}`
+  return `No preview${privateDetails?.missingRenditions && !reason ? ' yet' : reason}`
 }
 
 /** Why a video does not play that has a poster. */

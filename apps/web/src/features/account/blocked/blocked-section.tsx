@@ -1,7 +1,7 @@
-import type { BlockedAccount } from '@safelight/contract/blocked'
+import type { BlockedSender } from '@safelight/contract/blocked-senders'
 import { useState } from 'react'
-import { personName } from '../../../components/contacts/person-name.ts'
-import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
+import { contactName } from '../../../components/contacts/contact-name.ts'
+import { useBlockedSendersChanged } from '../../../components/contacts/use-blocked-senders-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
@@ -17,11 +17,11 @@ export function BlockedSection() {
   const { sharing } = useLibrary()
   const notify = useNotify()
   const { value: blocked, reload } = useAsync([sharing], () => sharing.blocked())
-  useBlocksChanged(reload)
+  useBlockedSendersChanged(reload)
   const { isBusy, run } = useBusy<number>()
   const [failure, setFailure] = useState<string>()
 
-  const unblock = (account: BlockedAccount) =>
+  const unblock = (account: BlockedSender) =>
     run(async () => {
       setFailure(undefined)
       try {
@@ -42,7 +42,7 @@ export function BlockedSection() {
       <ul className={styles.list} aria-label="Blocked people">
         {blocked.map(account => (
           <li key={account.userId} className={styles.account}>
-            <span>{personName(account.email, account.displayName)}</span>
+            <span>{contactName(account.email, account.displayName)}</span>
             <Button
               size="small"
               busy={isBusy(account.userId)}

@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
-import { personName } from '../../../components/contacts/person-name.ts'
+import { contactName } from '../../../components/contacts/contact-name.ts'
 import { RIGHT_LABELS } from '../../../components/right-labels.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 import styles from '../albums.module.css'
@@ -30,4 +30,7 @@ export const AlbumHeader = ({ album, holds, ...actions }: AlbumHeaderProps) => (
 const sharing = ({ ownerEmail, ownerName, right }: Album): string[] =>
   isOwner(right)
     ? []
-    : [`Shared by ${personName(ownerEmail, ownerName)}`, `You ${RIGHT_LABELS[right].toLowerCase()}`]
+    : [
+        `Shared by ${contactName(ownerEmail, ownerName)}`,
+        `You ${RIGHT_LABELS[right].toLowerCase()}`,
+      ]

@@ -4,7 +4,7 @@ import { allows, isOwner } from '@safelight/contract/rights'
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
-import { personName } from '../../../components/contacts/person-name.ts'
+import { contactName } from '../../../components/contacts/contact-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { itemsText } from '../../../components/items-text.ts'
@@ -144,4 +144,4 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
 }
 
 const factsOf = ({ right, count, ownerEmail, ownerName }: Album): string =>
-  isOwner(right) ? itemsText(count) : `Shared by ${personName(ownerEmail, ownerName)}`
+  isOwner(right) ? itemsText(count) : `Shared by ${contactName(ownerEmail, ownerName)}`

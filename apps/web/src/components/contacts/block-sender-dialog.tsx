@@ -2,13 +2,13 @@ import type { Sender } from '@safelight/client/sharing'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-export interface BlockDialogProps {
+export interface BlockSenderDialogProps {
   sender: Sender
   onClose: () => void
 }
 
 /** Asks before a sender is blocked, and blocks them. */
-export function BlockDialog({ sender, onClose }: BlockDialogProps) {
+export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
   const { sharing } = useLibrary()
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { encryptRenditions, type RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 
-export interface GivingDeps {
+export interface ReplaceRenditionsDeps {
   context: SharingContext
   post: PostForm
 }
@@ -23,11 +23,11 @@ export type NewStreams = Awaited<ReturnType<typeof encryptRenditions>>['streams'
  * Puts renditions in the place of all that an item has, with details sealed under the next version and signed. Throws
  * ApiError, STALE_VERSION when another change came before, and the signal's reason.
  */
-export async function giveRenditions(
+export async function replaceRenditionsOf(
   item: LibraryItem,
   given: RenditionContent[],
   detailsWith: (streams: NewStreams) => Details,
-  { context: { account, identity }, post }: GivingDeps,
+  { context: { account, identity }, post }: ReplaceRenditionsDeps,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const renditions = await encryptRenditions(await openOwnKeys(account, item), given)

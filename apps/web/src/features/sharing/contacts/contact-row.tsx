@@ -3,7 +3,7 @@ import type { Right } from '@safelight/contract/rights'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
-import { personName } from '../../../components/contacts/person-name.ts'
+import { contactName } from '../../../components/contacts/contact-name.ts'
 import { RIGHT_OPTIONS } from '../../../components/right-labels.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -13,7 +13,7 @@ import styles from '../sharing.module.css'
 import { ComparedButton } from './compared-button.tsx'
 import { Comparison } from './comparison.tsx'
 
-export interface PersonRowProps {
+export interface ContactRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
@@ -25,7 +25,7 @@ export interface PersonRowProps {
 }
 
 /** A person it is shared with: their right, and whether their keys were verified. */
-export function PersonRow(props: PersonRowProps) {
+export function ContactRow(props: ContactRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
   const { busy, isBusy, run } = useBusy<'right' | 'revoke' | 'again'>()
   const [open, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function PersonRow(props: PersonRowProps) {
   return (
     <li className={styles.person}>
       <div className={styles.line}>
-        <span className={styles.email}>{personName(email, displayName)}</span>
+        <span className={styles.email}>{contactName(email, displayName)}</span>
         <Select
           label={`Right of ${email}`}
           labelHidden

@@ -3,7 +3,7 @@ import { HEADING, MONTH_GAP, SHARED_HEADING, YEAR_HEADING } from './month-layout
 import { yearOf } from './years.ts'
 
 /** Where a month is, in pixels from the timeline's beginning. */
-export interface StackedMonth {
+export interface PlacedMonth {
   key: string
   /** It is the newest of its year, whose heading is above `top`. */
   opensYear: boolean
@@ -20,24 +20,24 @@ export interface StackedMonth {
   begins: number
 }
 
-export interface Stack {
-  months: readonly StackedMonth[]
+export interface MonthOffsets {
+  months: readonly PlacedMonth[]
   height: number
 }
 
 /** Months beside each other, newest first. */
 export interface RowOfMonths {
   isShared: boolean
-  months: readonly Pick<StackedMonth, 'key' | 'left' | 'width'>[]
+  months: readonly Pick<PlacedMonth, 'key' | 'left' | 'width'>[]
   /** Of its pictures. */
   height: number
 }
 
 /** Rows below each other, newest first. */
-export function stackRows(rows: readonly RowOfMonths[]): Stack {
+export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   let end = 0
   let year: string | undefined
-  const months: StackedMonth[] = []
+  const months: PlacedMonth[] = []
   for (const { isShared, months: beside, height } of rows) {
     const begins = end
     const opening = beside.map(({ key }) => {
@@ -57,7 +57,7 @@ export function stackRows(rows: readonly RowOfMonths[]): Stack {
 }
 
 /** The index of the first month of the row at a height, of the nearest one if there is none. */
-export function monthAt({ months }: Stack, y: number): number {
+export function monthAt({ months }: MonthOffsets, y: number): number {
   let [low, high] = [0, months.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
@@ -69,7 +69,7 @@ export function monthAt({ months }: Stack, y: number): number {
 }
 
 /** The months of the row that begins or ends at an index; none if there is no month. */
-export function rowAt({ months }: Stack, index: number): readonly StackedMonth[] {
+export function rowAt({ months }: MonthOffsets, index: number): readonly PlacedMonth[] {
   const top = months[index]?.top
   if (top === undefined) return []
   let [from, to] = [index, index + 1]
@@ -89,11 +89,11 @@ export interface Anchor {
 
 /** What is at a height. */
 export function anchorAt(
-  stack: Stack,
+  offsets: MonthOffsets,
   y: number,
   boxesOf: (key: string) => Boxes | undefined,
 ): Anchor | undefined {
-  const month = stack.months[monthAt(stack, y)]
+  const month = offsets.months[monthAt(offsets, y)]
   if (!month) return undefined
   const boxes = boxesOf(month.key)
   const within = y - month.top - month.heading
@@ -109,11 +109,11 @@ export function anchorAt(
 
 /** Where an anchor is now; undefined if its month has gone. */
 export function heightOf(
-  stack: Stack,
+  offsets: MonthOffsets,
   { key, index, offset }: Anchor,
   boxesOf: (key: string) => Boxes | undefined,
 ): number | undefined {
-  const month = stack.months.find(each => each.key === key)
+  const month = offsets.months.find(each => each.key === key)
   if (!month) return undefined
   if (index === -1) return month.top + Math.min(offset, month.height)
   const boxes = boxesOf(key)

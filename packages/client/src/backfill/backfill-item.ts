@@ -7,9 +7,14 @@ import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
 import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
-import { findItem, type GivingDeps, giveRenditions, type NewStreams } from './give-renditions.ts'
+import {
+  findItem,
+  type NewStreams,
+  type ReplaceRenditionsDeps,
+  replaceRenditionsOf,
+} from './replace-renditions.ts'
 
-export interface DrawItemDeps extends Pick<UploadWorkers, 'read'>, GivingDeps {
+export interface BackfillItemDeps extends Pick<UploadWorkers, 'read'>, ReplaceRenditionsDeps {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
@@ -25,22 +30,22 @@ const MOST_BYTES = 256 * 2 ** 20
  * and signed. What is damaged is noted as such. Throws ApiError, STALE_VERSION when another change came before, what
  * reading the original throws, and the signal's reason.
  */
-export async function drawItem(
+export async function backfillItem(
   id: string,
-  deps: DrawItemDeps,
+  deps: BackfillItemDeps,
   signal: AbortSignal,
 ): Promise<Drawn> {
   const { context, read, readStream } = deps
   const item = await findItem(id, context)
   const { details, privateDetails } = item ?? {}
-  if (!item || !details || !privateDetails?.undrawn) return 'drawn'
+  if (!item || !details || !privateDetails?.missingRenditions) return 'drawn'
   const type = mediaTypeOf({ name: item.fileName, type: details.type })
   if (!type || item.size > MOST_BYTES) return 'left'
   const file = new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
   // A device without the decoder is no judge of the file.
-  if (reading.isUndrawn || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
+  if (reading.lacksRenditions || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'
 }
@@ -52,16 +57,16 @@ async function give(
   item: LibraryItem,
   { sharedDetails, privateDetails }: Details,
   reading: MediaReading,
-  deps: DrawItemDeps,
+  deps: BackfillItemDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { undrawn: _, ...known } = privateDetails
+  const { missingRenditions: _, ...known } = privateDetails
   const detailsWith = (streams: NewStreams): Details => ({
     sharedDetails: withDrawn(sharedDetails, reading, streams),
     privateDetails: { ...known, ...(reading.isDamaged && { isDamaged: true }) },
   })
   if (isDrawn(reading)) {
-    await giveRenditions(item, reading.renditions, detailsWith, deps, signal)
+    await replaceRenditionsOf(item, reading.renditions, detailsWith, deps, signal)
     return
   }
   const { account, identity, api } = deps.context

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Boxes } from './boxes.ts'
 import { estimateHeight, layOutMonth, YEAR_HEADING } from './month-layout.ts'
+import { anchorAt, heightOf, monthAt, offsetsOf, rowAt } from './month-offsets.ts'
 import { isNearEdge, isOff, MOST_PIXELS, originFor, stretchOf } from './origin.ts'
-import { anchorAt, heightOf, monthAt, rowAt, stackRows } from './stack.ts'
 
 const page = { kind: 'grid' as const, width: 1200 }
 const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
 const keyOf = (index: number) => `2021-${index}`
 
 /** A row of its own for each month. */
-const stackOf = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
-  stackRows(
+const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
+  offsetsOf(
     heights.map((height, i) => ({
       isShared: false,
       height,
@@ -22,20 +22,20 @@ const stackOf = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
 it('puts months below each other and finds each by its height', () => {
   fc.assert(
     fc.property(counts, of => {
-      const stack = stackOf(of.map(count => estimateHeight(page, count)))
-      for (const [i, month] of stack.months.entries()) {
-        expect(monthAt(stack, month.top)).toBe(i)
-        expect(monthAt(stack, month.top + month.height - 0.01)).toBe(i)
+      const offsets = offsetsFor(of.map(count => estimateHeight(page, count)))
+      for (const [i, month] of offsets.months.entries()) {
+        expect(monthAt(offsets, month.top)).toBe(i)
+        expect(monthAt(offsets, month.top + month.height - 0.01)).toBe(i)
       }
-      const last = stack.months.at(-1)
-      expect((last?.top ?? 0) + (last?.height ?? 0)).toBe(stack.height)
+      const last = offsets.months.at(-1)
+      expect((last?.top ?? 0) + (last?.height ?? 0)).toBe(offsets.height)
     }),
   )
 })
 
 it('leaves room for the heading of a year above its newest month alone', () => {
   const keys = ['2021-07', '2021-02', '2019-12', '2018-12']
-  const { months, height } = stackOf([100, 100, 100, 100], keys)
+  const { months, height } = offsetsFor([100, 100, 100, 100], keys)
   expect(months.map(month => month.opensYear)).toEqual([true, false, true, true])
   const ends = [0, ...months.map(month => month.top + month.height)]
   expect(months.map((month, i) => month.top - (ends[i] ?? 0))).toEqual([
@@ -54,21 +54,21 @@ it('puts months of a row beside each other, below the headings of all years that
     height: 100,
     months: keys.map((key, i) => ({ key, left: i * 300, width: 280 })),
   })
-  const stack = stackRows([
+  const offsets = offsetsOf([
     beside(['2021-02', '2020-12', '2019-03']),
     beside(['2019-02', '2019-01']),
   ])
-  const [first, , third, fourth] = stack.months
-  expect(stack.months.map(month => month.opensYear)).toEqual([true, true, true, false, false])
-  expect(stack.months.map(month => month.top)).toEqual(
+  const [first, , third, fourth] = offsets.months
+  expect(offsets.months.map(month => month.opensYear)).toEqual([true, true, true, false, false])
+  expect(offsets.months.map(month => month.top)).toEqual(
     [0, 0, 0, 1, 1].map(row => YEAR_HEADING + row * (first?.height ?? 0)),
   )
   expect([first?.begins, fourth?.begins]).toEqual([0, fourth?.top])
-  expect(monthAt(stack, (third?.top ?? 0) + 5)).toBe(0)
-  expect(rowAt(stack, 1).map(({ key }) => key)).toEqual(['2021-02', '2020-12', '2019-03'])
-  expect(rowAt(stack, 4).map(({ key }) => key)).toEqual(['2019-02', '2019-01'])
-  expect(rowAt(stack, -1)).toEqual([])
-  expect(rowAt(stack, 5)).toEqual([])
+  expect(monthAt(offsets, (third?.top ?? 0) + 5)).toBe(0)
+  expect(rowAt(offsets, 1).map(({ key }) => key)).toEqual(['2021-02', '2020-12', '2019-03'])
+  expect(rowAt(offsets, 4).map(({ key }) => key)).toEqual(['2019-02', '2019-01'])
+  expect(rowAt(offsets, -1)).toEqual([])
+  expect(rowAt(offsets, 5)).toEqual([])
 })
 
 it('keeps what one looks at in its place when what is above it gets its real height', () => {
@@ -78,12 +78,12 @@ it('keeps what one looks at in its place when what is above it gets its real hei
         of.map((count, i) => [keyOf(i), layOutMonth(page, [], count)]),
       )
       const boxesOf = (key: string) => boxes.get(key)
-      const before = stackOf(of.map(count => estimateHeight(page, count)))
+      const before = offsetsFor(of.map(count => estimateHeight(page, count)))
       const y = share * before.height
       const anchor = anchorAt(before, y, boxesOf)
       const seen = monthAt(before, y)
       // The months above turn out higher.
-      const after = stackOf(
+      const after = offsetsFor(
         of.map((count, i) => estimateHeight(page, count) + (i < seen ? 100 + i : 0)),
       )
       const moved = anchor && heightOf(after, anchor, boxesOf)

@@ -1,11 +1,11 @@
 import { OpenError } from '@safelight/crypto/errors'
 import { abortable } from '../async/waiting/abortable.ts'
 import { unlessStale } from '../items/edits/unless-stale.ts'
-import type { UndrawnItems } from '../store/undrawn-items.ts'
-import { type DrawItemDeps, drawItem } from './draw-item.ts'
+import type { MissingRenditions } from '../store/missing-renditions.ts'
+import { type BackfillItemDeps, backfillItem } from './backfill-item.ts'
 
-export interface DrawingDeps extends DrawItemDeps {
-  undrawn: Omit<UndrawnItems, 'note'>
+export interface RenditionBackfillDeps extends BackfillItemDeps {
+  missing: Omit<MissingRenditions, 'note'>
   /** Whether the person has the device do something else. */
   isBusy(): boolean
   /** Told of each item that was changed. */
@@ -13,7 +13,7 @@ export interface DrawingDeps extends DrawItemDeps {
 }
 
 /** Makes renditions that items lack, one item at a time, in one tab of this device. */
-export interface Drawing {
+export interface RenditionBackfill {
   /** Goes through the items that are known to lack some, unless that is under way. Resolves when it is over. */
   run(): Promise<void>
   close(): void
@@ -22,30 +22,30 @@ export interface Drawing {
 /** How long it waits for the device to be idle before it looks again. */
 const PAUSE = 5000
 
-export function createDrawing(deps: DrawingDeps): Drawing {
-  const { undrawn, isBusy, changed } = deps
+export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionBackfill {
+  const { missing, isBusy, changed } = deps
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
 
-  async function drawAll(): Promise<void> {
+  async function backfillAll(): Promise<void> {
     // Originals are many times what a visit takes otherwise.
     if (isMetered()) return
-    for (const id of await undrawn.list()) {
+    for (const id of await missing.list()) {
       while (isBusy()) await abortable(new Promise(resolve => setTimeout(resolve, PAUSE)), signal)
       signal.throwIfAborted()
-      const end = await draw(id)
-      if (end === 'left') await undrawn.leave(id)
+      const end = await backfill(id)
+      if (end === 'left') await missing.leave(id)
       else {
-        await undrawn.forget(id)
+        await missing.forget(id)
         changed()
       }
     }
   }
 
-  async function draw(id: string) {
+  async function backfill(id: string) {
     try {
-      return await unlessStale(() => drawItem(id, deps, signal))
+      return await unlessStale(() => backfillItem(id, deps, signal))
     } catch (error) {
       // Its original does not decrypt, or cannot be read at all: other devices would fare no better.
       if (error instanceof OpenError) return 'left'
@@ -56,7 +56,7 @@ export function createDrawing(deps: DrawingDeps): Drawing {
   return {
     run() {
       // What fails now is tried at the next visit.
-      running ??= alone(drawAll)
+      running ??= alone(backfillAll)
         .catch(() => {})
         .finally(() => {
           running = undefined
@@ -75,6 +75,6 @@ function isMetered(): boolean {
 
 /** Another tab does it already. */
 const alone = (act: () => Promise<void>): Promise<void> =>
-  navigator.locks.request('safelight-drawing', { ifAvailable: true }, async lock => {
+  navigator.locks.request('safelight-rendition-backfill', { ifAvailable: true }, async lock => {
     if (lock) await act()
   })

@@ -1,5 +1,5 @@
 import type { AlbumPage } from '@safelight/contract/albums'
-import type { BlockedAccount } from '@safelight/contract/blocked'
+import type { BlockedSender } from '@safelight/contract/blocked-senders'
 import { LIMITS } from '@safelight/contract/limits'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { type Person, random } from '@safelight/test-kit/accounts/account'
@@ -44,7 +44,7 @@ const unblock = (person: Person, sender: Person) =>
   ask(server, person, 'DELETE', `/api/user/blocked/${sender.id}`)
 
 const blockedBy = async (person: Person) =>
-  (await done(ask<{ blocked: BlockedAccount[] }>(server, person, 'GET', '/api/user/blocked')))
+  (await done(ask<{ blocked: BlockedSender[] }>(server, person, 'GET', '/api/user/blocked')))
     .blocked
 
 const sharedWith = async (person: Person) => [

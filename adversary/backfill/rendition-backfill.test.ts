@@ -10,14 +10,17 @@ import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
 import { fetchCiphertext } from '../../packages/client/src/api/fetch-ciphertext.ts'
 import { formsTo } from '../../packages/client/src/api/fetch-form.ts'
-import { createDrawing, type DrawingDeps } from '../../packages/client/src/backfill/backfill.ts'
 import { joiningMovies } from '../../packages/client/src/backfill/join-movie.ts'
+import {
+  createRenditionBackfill,
+  type RenditionBackfillDeps,
+} from '../../packages/client/src/backfill/rendition-backfill.ts'
 import { sealEdit } from '../../packages/client/src/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/client/src/items/item.ts'
 import { createStreamReader } from '../../packages/client/src/media/streams/read-stream.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { unkeptAnswers } from '../../packages/client/src/store/last-answers.ts'
-import { createUndrawnItems } from '../../packages/client/src/store/undrawn-items.ts'
+import { createMissingRenditions } from '../../packages/client/src/store/missing-renditions.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
 import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
 import { openingContent } from '../../packages/client/src/upload/own-content.ts'
@@ -57,7 +60,7 @@ async function aLibrary() {
   const ada = await clientOf(server, owner)
   const { account, identity, api, contacts } = ada
   const disk = Promise.resolve(createMemoryDisk())
-  const undrawn = createUndrawnItems(account, disk)
+  const missing = createMissingRenditions(account, disk)
   const read: string[] = []
 
   async function add(name: string, small?: string, movie?: Motion): Promise<LibraryItem> {
@@ -65,7 +68,7 @@ async function aLibrary() {
       ...(small ? [rendition('thumbnail', small)] : []),
       ...(movie ? [movie] : []),
     ]
-    const reading = aReading({ renditions, isUndrawn: true })
+    const reading = aReading({ renditions, lacksRenditions: true })
     const file = new File([`the content of ${name}`], name, { type: 'image/jpeg' })
     const upload = await encryptUpload(owner.keys, file, reading, ['sea'])
     await uploaded(server, owner.person.token, {
@@ -74,7 +77,7 @@ async function aLibrary() {
       renditions: Buffer.from(await upload.renditions.arrayBuffer()),
     })
     const item = await ada.open(upload.dto.id)
-    await undrawn.note([item])
+    await missing.note([item])
     return item
   }
 
@@ -87,7 +90,7 @@ async function aLibrary() {
     fetchCiphertext: ({ fileName }, role) =>
       fetchCiphertext({ key: mediaKey(fileName, role), origin: server.url }, owner.person.token),
   })
-  const deps: DrawingDeps = {
+  const deps: RenditionBackfillDeps = {
     context: {
       account,
       identity,
@@ -97,7 +100,7 @@ async function aLibrary() {
       answers: unkeptAnswers(api),
     },
     post: formsTo(server.url, owner.person.token),
-    undrawn,
+    missing: missing,
     readStream,
     async read({ file }) {
       read.push(await file.text())
@@ -110,7 +113,8 @@ async function aLibrary() {
     item: LibraryItem,
     role: 'preview' | 'thumbnail' | 'original' | 'motion',
   ) => (await readStream(item, role)).text()
-  const draw = (change: Partial<DrawingDeps> = {}) => createDrawing({ ...deps, ...change }).run()
+  const draw = (change: Partial<RenditionBackfillDeps> = {}) =>
+    createRenditionBackfill({ ...deps, ...change }).run()
   const openContent = openingContent({
     context: deps.context,
     token: owner.person.token,
@@ -132,19 +136,19 @@ async function aLibrary() {
       await checksumOf(content),
       new AbortController().signal,
     )
-  return { ada, add, draw, join, read, undrawn, streamText }
+  return { ada, add, draw, join, read, missing, streamText }
 }
 
 it('makes what is missing, under fresh headers, and leaves all else as it was', async () => {
-  const { ada, add, draw, read, undrawn, streamText } = await aLibrary()
+  const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
-  expect(before.privateDetails?.undrawn).toBe(true)
+  expect(before.privateDetails?.missingRenditions).toBe(true)
   await draw()
   const after = await ada.open(before.id)
   expect(after.version).toBe(2)
   expect(after.setAside).toBeUndefined()
   expect(after.privateDetails).toMatchObject({ labels: ['sea'] })
-  expect(after.privateDetails).not.toHaveProperty('undrawn')
+  expect(after.privateDetails).not.toHaveProperty('missingRenditions')
   expect(after.details).toMatchObject({
     name: 'a.jpg',
     thumbhash: toBase64url(Uint8Array.of(1, 2, 3)),
@@ -154,7 +158,7 @@ it('makes what is missing, under fresh headers, and leaves all else as it was', 
   expect(thumbnail?.header).not.toBe(before.details?.streams.thumbnail?.header)
   expect(await streamText(after, 'preview')).toBe('a preview')
   expect(await streamText(after, 'original')).toBe('the content of a.jpg')
-  expect([read, await undrawn.list()]).toEqual([['the content of a.jpg'], []])
+  expect([read, await missing.list()]).toEqual([['the content of a.jpg'], []])
 })
 
 it('keeps the movie of a live photo', async () => {
@@ -202,17 +206,17 @@ it('joins a movie to no item but one of the same content: a server may name any'
 })
 
 it('tries an item once that this device cannot draw, and leaves it to others', async () => {
-  const { ada, add, draw, read, undrawn } = await aLibrary()
+  const { ada, add, draw, read, missing } = await aLibrary()
   const { id } = await add('a.jpg')
-  const cannot: DrawingDeps['read'] = async ({ file }) => {
+  const cannot: RenditionBackfillDeps['read'] = async ({ file }) => {
     read.push(file.name)
     return aReading({ renditions: [] })
   }
   await draw({ read: cannot })
   await draw({ read: cannot })
   expect(read).toEqual(['a.jpg'])
-  expect(await undrawn.list()).toEqual([])
-  expect((await ada.open(id)).privateDetails?.undrawn).toBe(true)
+  expect(await missing.list()).toEqual([])
+  expect((await ada.open(id)).privateDetails?.missingRenditions).toBe(true)
 })
 
 it('notes that a picture is damaged of which nothing can be drawn', async () => {
@@ -220,7 +224,7 @@ it('notes that a picture is damaged of which nothing can be drawn', async () => 
   const { id } = await add('a.jpg')
   await draw({ read: async () => aReading({ renditions: [], isDamaged: true }) })
   const { privateDetails, version } = await ada.open(id)
-  expect([privateDetails?.isDamaged, privateDetails?.undrawn, version]).toEqual([
+  expect([privateDetails?.isDamaged, privateDetails?.missingRenditions, version]).toEqual([
     true,
     undefined,
     2,
@@ -270,7 +274,7 @@ async function describe(ada: Somebody, { id }: LibraryItem, description: string)
 }
 
 it('goes on with the rest at another visit when the server cannot be reached', async () => {
-  const { add, draw, undrawn } = await aLibrary()
+  const { add, draw, missing } = await aLibrary()
   await add('a.jpg')
   await add('b.jpg')
   await draw({
@@ -278,7 +282,7 @@ it('goes on with the rest at another visit when the server cannot be reached', a
       throw new TypeError('away')
     },
   })
-  expect((await undrawn.list()).length).toBe(2)
+  expect((await missing.list()).length).toBe(2)
   await draw()
-  expect(await undrawn.list()).toEqual([])
+  expect(await missing.list()).toEqual([])
 })

@@ -10,7 +10,7 @@ import { aServer } from '../../test/server.ts'
 import type { DetailsEdit } from '../items/edits/edits.ts'
 import { type LibraryItem, openItem } from '../items/item.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
-import { createItemActions } from './item-actions.ts'
+import { createItemChanges } from './item-changes.ts'
 
 type Change = NewDetails & { id: string }
 
@@ -53,8 +53,8 @@ async function aDevice(count: number) {
 
   const told: LibraryUpdate[] = []
   const back: LibraryItem[] = []
-  const taken: Parameters<Parameters<typeof createItemActions>[0]['sync']['take']>[0][] = []
-  const actions = createItemActions({
+  const taken: Parameters<Parameters<typeof createItemChanges>[0]['sync']['take']>[0][] = []
+  const actions = createItemChanges({
     keys: account,
     signer,
     openRecord: record => openItem(account, record),
@@ -86,7 +86,7 @@ async function aDevice(count: number) {
       api: other,
       sync: { take: async () => {}, apply: () => {}, rollBack: () => {} },
     }
-    await createItemActions(quiet).edit([item], edit)
+    await createItemChanges(quiet).edit([item], edit)
     const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
     if (!made) throw new Error('nothing was sent')
     return made

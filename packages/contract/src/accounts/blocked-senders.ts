@@ -9,7 +9,7 @@ const blockedAccount = person
   .extend({ createdAt: z.iso.datetime() })
 
 /** Whom the person has blocked, those blocked last first. */
-export const listBlocked = endpoint({
+export const listBlockedSenders = endpoint({
   method: 'GET',
   path: '/api/user/blocked',
   response: z.object({ blocked: z.array(blockedAccount) }),
@@ -19,7 +19,7 @@ export const listBlocked = endpoint({
  * Blocks a sender: what they share with the person ends, and sharing anything with the person fails as if there
  * were no such account. RECIPIENT_NOT_FOUND when the address belongs to no account, or to another one.
  */
-export const block = endpoint({
+export const addBlockedSender = endpoint({
   method: 'PUT',
   path: '/api/user/blocked',
   body: z.strictObject({ email, accountId }),
@@ -27,11 +27,11 @@ export const block = endpoint({
 })
 
 /** Lets a sender share again; what they had shared does not come back. NOT_FOUND for one who is not blocked. */
-export const unblock = endpoint({
+export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',
   params: z.strictObject({ userId: userIdInPath }),
   response: z.object({}),
 })
 
-export type BlockedAccount = z.infer<typeof blockedAccount>
+export type BlockedSender = z.infer<typeof blockedAccount>

@@ -1,8 +1,8 @@
 import { type Contact, fingerprintOf } from '@safelight/client/contacts'
 import { Ban, X } from 'lucide-react'
 import { useState } from 'react'
-import { BlockDialog } from '../../../components/contacts/block-dialog.tsx'
-import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
+import { BlockSenderDialog } from '../../../components/contacts/block-sender-dialog.tsx'
+import { useBlockedSendersChanged } from '../../../components/contacts/use-blocked-senders-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -14,13 +14,13 @@ import styles from '../sharing.module.css'
 import { ComparedButton } from './compared-button.tsx'
 import { Comparison } from './comparison.tsx'
 
-export interface PeopleDialogProps {
+export interface ContactsDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** Everybody whose keys are kept, to compare fingerprints and to remove people. */
-export const PeopleDialog = (props: PeopleDialogProps) => (
+export const ContactsDialog = (props: ContactsDialogProps) => (
   <Dialog title="Contacts" {...props}>
     {props.isOpen && <People />}
   </Dialog>
@@ -30,7 +30,7 @@ function People() {
   const { contacts, sharing } = useLibrary()
   const { value, failure, reload } = useAsync([contacts], () => contacts.list())
   const blocked = useAsync([sharing], () => sharing.blocked())
-  useBlocksChanged(blocked.reload)
+  useBlockedSendersChanged(blocked.reload)
   const [blocking, setBlocking] = useState<Contact>()
   const [leaving, setLeaving] = useState<Contact>()
   return (
@@ -58,7 +58,7 @@ function People() {
           ))}
         </ul>
       )}
-      {blocking && <BlockDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
+      {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
       {leaving && (
         <ConfirmDialog
           title="Remove this person?"

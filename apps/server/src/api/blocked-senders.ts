@@ -1,14 +1,18 @@
-import { block, listBlocked, unblock } from '@safelight/contract/blocked'
+import {
+  addBlockedSender,
+  listBlockedSenders,
+  removeBlockedSender,
+} from '@safelight/contract/blocked-senders'
 import type { FastifyInstance } from 'fastify'
-import { blockedBy, unblockSender } from '../accounts/blocked.ts'
+import { blockedBy, unblockSender } from '../accounts/blocked-senders.ts'
 import { peopleOf, personByEmail } from '../accounts/person.ts'
 import { blockSender } from '../albums/shares/block.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 
-export function blockedRoutes(app: FastifyInstance, { database, now }: Context): void {
-  userRoute(app, listBlocked, async ({ session }) => {
+export function blockedSenderRoutes(app: FastifyInstance, { database, now }: Context): void {
+  userRoute(app, listBlockedSenders, async ({ session }) => {
     const rows = await blockedBy(database, session.userId).execute()
     const people = await peopleOf(
       database,
@@ -21,7 +25,7 @@ export function blockedRoutes(app: FastifyInstance, { database, now }: Context):
 
   userRoute(
     app,
-    block,
+    addBlockedSender,
     async ({ session, body: { email, accountId } }) => {
       const sender = await personByEmail(database, email)
       if (sender?.accountId !== accountId) throw new ApiError('RECIPIENT_NOT_FOUND')
@@ -34,7 +38,7 @@ export function blockedRoutes(app: FastifyInstance, { database, now }: Context):
     { preHandler: app.limitFindingPeople },
   )
 
-  userRoute(app, unblock, async ({ session, params }) => {
+  userRoute(app, removeBlockedSender, async ({ session, params }) => {
     if (!(await unblockSender(database, session.userId, params.userId))) {
       throw new ApiError('NOT_FOUND')
     }

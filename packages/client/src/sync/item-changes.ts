@@ -16,20 +16,20 @@ import type { LibrarySync } from './library-sync.ts'
  * What a person does to items. Each change is shown at once in every page, then made by the server, and
  * rolled back if that fails. Failures of the server or the network are results here, not errors.
  */
-export interface ItemActions {
+export interface ItemChanges {
   /** Makes an edit on the newest details of items, even if another device has changed them. */
-  edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult>
-  trash(items: readonly LibraryItem[]): Promise<ActionResult>
+  edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
+  trash(items: readonly LibraryItem[]): Promise<ChangeResult>
   /** Items whose content is in the library again stay in the trash. */
-  restore(ids: readonly string[]): Promise<ActionResult>
+  restore(ids: readonly string[]): Promise<ChangeResult>
   /** Nothing of a permanently deleted item stays on this device. */
-  deleteForGood(ids: readonly string[]): Promise<ActionResult>
+  deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /** Throws ApiError; the items deleted before that are gone. */
   emptyTrash(): Promise<void>
 }
 
 /** The items that were changed, and why the others were not. */
-export interface ActionResult {
+export interface ChangeResult {
   /** Ids. */
   done: string[]
   failed: string[]
@@ -37,7 +37,7 @@ export interface ActionResult {
   reason?: string
 }
 
-export interface ItemActionsDeps {
+export interface ItemChangesDeps {
   keys: LibraryKeys
   /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
   signer: Signer
@@ -52,13 +52,13 @@ type Change = NewDetails & { id: string }
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createItemActions({
+export function createItemChanges({
   keys,
   signer,
   openRecord,
   api,
   sync,
-}: ItemActionsDeps): ItemActions {
+}: ItemChangesDeps): ItemChanges {
   /** Changes run in order: an edit builds on the one before, and what is in the trash cannot be edited. */
   const enqueue = createSerialQueue()
 
@@ -94,7 +94,7 @@ export function createItemActions({
     ids: readonly string[],
     tally: Tally,
     act: (part: string[]) => Promise<{ ids: string[]; left?: string[] }>,
-  ): Promise<ActionResult> =>
+  ): Promise<ChangeResult> =>
     enqueue(async () => {
       for (let rest = ids; rest.length > 0; ) {
         const part = rest.slice(0, LIMITS.largestPage)
@@ -109,7 +109,7 @@ export function createItemActions({
       return tally.result(ids)
     })
 
-  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult> {
+  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult> {
     const tally = createTally('This photo or video is not in the library any more.')
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
@@ -247,7 +247,7 @@ function createTally(absent: string) {
         fail(ids, error instanceof Error ? error.message : String(error))
       }
     },
-    result: (ids: readonly string[]): ActionResult => ({
+    result: (ids: readonly string[]): ChangeResult => ({
       done: ids.filter(id => !failed.has(id)),
       failed: ids.filter(id => failed.has(id)),
       ...(reason === undefined ? {} : { reason }),

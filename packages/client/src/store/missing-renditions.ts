@@ -6,7 +6,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
 /** Own items whose renditions are missing, as far as this device has read the library. Throws the disk's errors. */
-export interface UndrawnItems {
+export interface MissingRenditions {
   /** Notes those of these items that say so. */
   note(items: readonly LibraryItem[]): Promise<void>
   /** The ids of those that this device may still try to draw, in the order in which it has read them. */
@@ -21,9 +21,12 @@ export interface UndrawnItems {
 const rowSchema = z.object({ ids: z.array(z.string()), left: z.array(z.string()) })
 type Row = z.infer<typeof rowSchema>
 
-const PREFIX = 'undrawn-'
+const PREFIX = 'missingRenditions-'
 
-export function createUndrawnItems(keys: DeviceKeys, disk: Promise<DeviceDisk>): UndrawnItems {
+export function createMissingRenditions(
+  keys: DeviceKeys,
+  disk: Promise<DeviceDisk>,
+): MissingRenditions {
   const noted = new Set<string>()
 
   async function* rows(): AsyncGenerator<[name: string, row: Row]> {
@@ -51,7 +54,7 @@ export function createUndrawnItems(keys: DeviceKeys, disk: Promise<DeviceDisk>):
   return {
     async note(items) {
       const ids = items
-        .filter(({ id, privateDetails }) => privateDetails?.undrawn && !noted.has(id))
+        .filter(({ id, privateDetails }) => privateDetails?.missingRenditions && !noted.has(id))
         .map(({ id }) => id)
       if (ids.length === 0) return
       // Names sort by the time at which they were made.
@@ -83,4 +86,4 @@ export function createUndrawnItems(keys: DeviceKeys, disk: Promise<DeviceDisk>):
 
 /** Tabs take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
-  navigator.locks.request('safelight-undrawn', act) as Promise<T>
+  navigator.locks.request('safelight-missingRenditions', act) as Promise<T>

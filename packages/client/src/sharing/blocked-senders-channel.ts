@@ -1,9 +1,9 @@
 import { createWatchers } from '../async/observables/watchers.ts'
 
-const NAME = 'safelight-blocks'
+const NAME = 'safelight-blocked-senders'
 
 /** Whom the person blocks and unblocks, told to every page of this browser and of their account. */
-export function openBlockChannel(accountId: string) {
+export function openBlockedSendersChannel(accountId: string) {
   const channel = new BroadcastChannel(NAME)
   const watchers = createWatchers()
   channel.onmessage = ({ data }: MessageEvent<string>) => {

@@ -14,10 +14,10 @@ import type { Busy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../sharing.module.css'
+import { ContactRow } from './contact-row.tsx'
 import { type Invitation, InviteForm } from './invite-form.tsx'
-import { PersonRow } from './person-row.tsx'
 
-export interface PeopleSectionProps {
+export interface ContactsSectionProps {
   what: Shareable
   /** The album that was made here of several items; `what` from then on. */
   made: Album | undefined
@@ -33,7 +33,7 @@ export interface PeopleSectionProps {
 }
 
 /** Specific people: who it is shared with, their rights, and the form that adds some. */
-export function PeopleSection(props: PeopleSectionProps) {
+export function ContactsSection(props: ContactsSectionProps) {
   const { what, made, people, busy, run, onMade, onPeople, onTrusted } = props
   const { albums, sharing } = useLibrary()
   const form = useId()
@@ -164,7 +164,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       {people.length > 0 && (
         <ul className={styles.people} aria-label="Shared with">
           {people.map(person => (
-            <PersonRow
+            <ContactRow
               key={person.userId}
               person={person}
               onRight={next => change(person, next)}

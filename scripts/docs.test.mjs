@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { drawing } from './boundaries/rules.mjs'
 import { root } from './run.mjs'
 
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -52,3 +53,8 @@ function leadsSomewhere(path, document) {
 function exists(path) {
   return ['', '.ts', '.tsx', '.spec.ts'].some(ending => existsSync(join(root, path + ending)))
 }
+
+it('ARCHITECTURE.md draws the import rules as they are', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  expect(text).toContain(`\`\`\`\n${drawing()}\n\`\`\``)
+})

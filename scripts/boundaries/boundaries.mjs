@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { root } from '../run.mjs'
 import { forbidden } from './rules.mjs'
+import { wronglyListed } from './workspaces.mjs'
 
 // dependency-cruiser reads TypeScript through the compiler's API, which TypeScript 7 does not have yet.
 registerHooks({
@@ -35,8 +36,13 @@ export async function checkBoundaries(folder) {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
   )
-  const { output: report } = await format(result, { outputType: 'err' })
-  return { report, violations: result.summary.violations }
+  const { output } = await format(result, { outputType: 'err' })
+  const lists = wronglyListed(result.modules, folder)
+  const lines = lists.map(({ rule, from, to }) => `  error ${rule.name}: ${from} → ${to}`)
+  return {
+    report: [output, ...lines].join('\n'),
+    violations: [...result.summary.violations, ...lists],
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

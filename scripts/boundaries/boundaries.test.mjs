@@ -8,7 +8,7 @@ import { checkBoundaries } from './boundaries.mjs'
 import { forbidden } from './rules.mjs'
 
 const workspaces = {
-  'packages/contract': {},
+  'packages/contract': { dependencies: { '@safelight/media': '*' } },
   'packages/crypto': {},
   'packages/media': {},
   'packages/recognition': {},
@@ -22,8 +22,8 @@ const workspaces = {
 }
 const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
 
-// A room, and one that it must not import.
-const rooms = {
+// A module, and one that it must not import.
+const modules = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
     ...['installation accounts', 'desktop accounts'],
@@ -87,11 +87,11 @@ const rooms = {
     ...['folders protocol', 'protocol bridge', 'bridge window', 'settings utils'],
   ],
 }
-const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>
+const moduleCases = Object.entries(modules).flatMap(([folder, pairs]) =>
   pairs.map(pair => {
     const [from, to] = pair.split(' ')
     const place = /([^/]+?)(?:\/src(?:\/lib)?)?$/.exec(folder)[1]
-    const rule = to === 'utils' ? `${place}-rooms` : `${place}-${from}`
+    const rule = to === 'utils' ? `${place}-modules` : `${place}-${from}`
     return [rule, `${folder}/${from}`, `import type { X } from '../${to}/x.ts'`]
   }),
 )
@@ -159,7 +159,7 @@ const breaches = {
   'client-media-showing': [
     ['packages/client/src/media/showing', "import type { X } from '../saving/x.ts'"],
   ],
-  'client-media-rooms': [
+  'client-media-modules': [
     ['packages/client/src/media/streams', "import type { X } from '../utils/x.ts'"],
   ],
   'server-app': [['apps/server/src/items', "import type { X } from '../x.ts'"]],
@@ -184,7 +184,7 @@ const breaches = {
     ['apps/web/src/features/f', "import type { X } from '../g/x.ts'"],
     ['apps/web/src/features/f/inner', "export { x } from '../../g/x.ts'"],
   ],
-  'web-rooms': [['apps/web/src/app', "import x from '../utils/x.ts'"]],
+  'web-modules': [['apps/web/src/app', "import x from '../utils/x.ts'"]],
   'web-service-worker': [
     ['apps/web/src/service-worker', "import x from '../shared/x.ts'"],
     ['apps/web/src/service-worker', "import type { X } from '../app/x.ts'"],
@@ -225,9 +225,9 @@ const targets = [
     `packages/${name}/src/inner/x.ts`,
   ]),
   ...['shared', 'components', 'features/f', 'features/f/inner', 'features/g', 'app', 'utils'].map(
-    room => `apps/web/src/${room}/x.ts`,
+    module => `apps/web/src/${module}/x.ts`,
   ),
-  ...['showing', 'saving', 'utils'].map(room => `packages/client/src/media/${room}/x.ts`),
+  ...['showing', 'saving', 'utils'].map(module => `packages/client/src/media/${module}/x.ts`),
   'apps/web/src/service-worker/x.ts',
   'apps/server/src/x.ts',
   'apps/server/src/context.ts',
@@ -235,8 +235,8 @@ const targets = [
   'apps/server/src/api/albums/inner/x.ts',
   'apps/server/src/api/account.ts',
   'apps/server/src/api/rate-limits.ts',
-  ...Object.entries(rooms).flatMap(([folder, pairs]) =>
-    [...new Set(pairs.join(' ').split(' '))].map(room => `${folder}/${room}/x.ts`),
+  ...Object.entries(modules).flatMap(([folder, pairs]) =>
+    [...new Set(pairs.join(' ').split(' '))].map(module => `${folder}/${module}/x.ts`),
   ),
 ]
 
@@ -264,7 +264,7 @@ beforeAll(async () => {
   for (const file of [...targets, 'scripts/x.ts']) write(root, file, 'export const x = 1')
   for (const [folder, code] of [
     ...Object.values(breaches).flat(),
-    ...roomCases.map(([, ...where]) => where),
+    ...moduleCases.map(([, ...where]) => where),
     ...sound,
   ]) {
     const file = `${folder}/case-${files.size}.ts`
@@ -295,7 +295,7 @@ function rulesBrokenBy(file) {
 describe('boundaries', () => {
   it.each([
     ...Object.entries(breaches).flatMap(([rule, cases]) => cases.map(where => [rule, ...where])),
-    ...roomCases,
+    ...moduleCases,
   ])('%s is broken in %s by %s', (rule, folder, code) => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toContain(rule)
   })
@@ -307,6 +307,12 @@ describe('boundaries', () => {
   it('finds circles, of imports at a later time and of types too', () => {
     expect(rulesBrokenBy('packages/media/src/circle-a.ts')).toContain('no-circle')
     expect(rulesBrokenBy('packages/media/src/types-a.ts')).toContain('no-circle')
+  })
+
+  it('compares what a workspace lists of others with what it imports', () => {
+    expect(rulesBrokenBy('packages/contract/package.json')).toContain('workspace-not-imported')
+    expect(rulesBrokenBy('packages/client/package.json')).toContain('workspace-not-listed')
+    expect(rulesBrokenBy('apps/desktop/package.json')).toContain('workspace-not-listed')
   })
 
   it('knows a breach of every rule', () => {

@@ -1,7 +1,7 @@
 // Who may import whom, for `boundaries.mjs`. Paths are regular expressions over paths from the root.
 
 /** Which packages, and which folders of other workspaces, a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
-const packagesOf = {
+export const packagesOf = {
   'packages/contract': [],
   'packages/crypto': [],
   'packages/media': ['contract'],
@@ -10,7 +10,7 @@ const packagesOf = {
   'packages/client': ['contract', 'crypto', 'media', 'recognition'],
   // For tests only: starts servers and plays their clients.
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
-  'apps/web': ['contract', 'crypto', 'media', 'recognition', 'basemap', 'client'],
+  'apps/web': ['contract', 'crypto', 'media', 'basemap', 'client'],
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
@@ -20,8 +20,100 @@ const packagesOf = {
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
-const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
+/** What runs in tests and builds alone. */
+export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
 const unitTests = String.raw`\.test\.[a-z]+$`
+
+/** The modules of folders, lowest step first: a name for the rules, the folder, its steps. Modules of one step (a list) do not import each other. */
+export const orders = [
+  [
+    'contract',
+    'packages/contract/src',
+    [
+      'wire',
+      ['accounts', 'installation', 'desktop'],
+      'items',
+      'sharing',
+      ['changes', 'uploads', 'recognition', 'admin'],
+    ],
+  ],
+  [
+    'crypto',
+    'packages/crypto/src',
+    ['primitives', 'accounts', 'items', 'streams', ['sharing', 'recognition']],
+  ],
+  [
+    'media',
+    'packages/media/src',
+    ['ranged', ['metadata', 'renditions', 'places', 'archives'], 'decoders'],
+  ],
+  [
+    'metadata',
+    'packages/media/src/metadata',
+    [
+      ['containers', 'values'],
+      ['pictures', 'videos', 'maker-notes', 'xmp'],
+    ],
+  ],
+  [
+    'recognition',
+    'packages/recognition/src',
+    [
+      ['pixels', 'vectors'],
+      ['embedding', 'faces', 'grouping', 'writing'],
+    ],
+  ],
+  [
+    'client',
+    'packages/client/src',
+    [
+      'async',
+      'api',
+      'items',
+      'store',
+      ['media', 'session', 'sharing', 'sync', 'timeline'],
+      ['map', 'public-link', 'reader', 'recognition', 'upload'],
+      ['backfill', 'guest-upload', 'memories', 'people', 'search'],
+      'decisions',
+      ['export', 'import'],
+    ],
+  ],
+  ['client-media', 'packages/client/src/media', ['streams', 'showing', 'saving']],
+  [
+    'search',
+    'packages/client/src/search',
+    [['texts', 'dates'], 'query', ['index', 'meaning'], 'answers', 'labels'],
+  ],
+  [
+    'upload',
+    'packages/client/src/upload',
+    ['files', ['encryption', 'progress'], 'sending', 'large', ['workers', 'pairs']],
+  ],
+  [
+    'server',
+    'apps/server/src',
+    [
+      ['http', 'database', 'blobs', 'mail'],
+      'installation',
+      'accounts',
+      'family',
+      ['payment', 'items', 'recognition'],
+      'albums',
+      'uploads',
+      'guest-upload',
+      'removal',
+      'admin',
+      ['api', 'commands'],
+    ],
+  ],
+  ['web', 'apps/web/src', ['shared', 'components', 'features', ['app', 'service-worker']]],
+  [
+    'desktop',
+    'apps/desktop/src',
+    ['settings', ['servers', 'folders', 'secrets'], 'protocol', 'bridge', 'window'],
+  ],
+  ['cli', 'apps/cli/src', ['files', 'account', 'commands']],
+]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const forbidden = [
@@ -40,81 +132,16 @@ export const forbidden = [
   },
   ...npmRules(),
   ...packageRules(),
-  ...order('contract', 'packages/contract/src', [
-    'wire',
-    ['accounts', 'installation', 'desktop'],
-    'items',
-    'sharing',
-    ['changes', 'uploads', 'recognition', 'admin'],
-  ]),
-  ...order('crypto', 'packages/crypto/src', [
-    'primitives',
-    'accounts',
-    'items',
-    'streams',
-    ['sharing', 'recognition'],
-  ]),
-  ...order('media', 'packages/media/src', [
-    'ranged',
-    ['metadata', 'renditions', 'places', 'archives'],
-    'decoders',
-  ]),
-  ...order('metadata', 'packages/media/src/metadata', [
-    ['containers', 'values'],
-    ['pictures', 'videos', 'maker-notes', 'xmp'],
-  ]),
-  ...order('recognition', 'packages/recognition/src', [
-    ['pixels', 'vectors'],
-    ['embedding', 'faces', 'grouping', 'writing'],
-  ]),
-  ...order('client', 'packages/client/src', [
-    'async',
-    'api',
-    'items',
-    'store',
-    ['media', 'session', 'sharing', 'sync', 'timeline'],
-    ['map', 'public-link', 'reader', 'recognition', 'upload'],
-    ['backfill', 'guest-upload', 'memories', 'people', 'search'],
-    'decisions',
-    ['export', 'import'],
-  ]),
-  ...order('client-media', 'packages/client/src/media', ['streams', 'showing', 'saving']),
-  ...order('search', 'packages/client/src/search', [
-    ['texts', 'dates'],
-    'query',
-    ['index', 'meaning'],
-    'answers',
-    'labels',
-  ]),
-  ...order('upload', 'packages/client/src/upload', [
-    'files',
-    ['encryption', 'progress'],
-    'sending',
-    'large',
-    ['workers', 'pairs'],
-  ]),
+  ...orders.flatMap(given => order(...given)),
   {
     name: 'client-roots',
     comment: 'No module imports the files at the root, which join the modules.',
     from: { path: '^packages/client/src/[^/]+/', pathNot: unitTests },
     to: { path: String.raw`^packages/client/src/[^/]+\.ts$` },
   },
-  ...order('server', 'apps/server/src', [
-    ['http', 'database', 'blobs', 'mail'],
-    'installation',
-    'accounts',
-    'family',
-    ['payment', 'items', 'recognition'],
-    'albums',
-    'uploads',
-    'guest-upload',
-    'removal',
-    'admin',
-    ['api', 'commands'],
-  ]),
   {
     name: 'server-app',
-    comment: 'A room knows what the server is made of, and not who puts it together.',
+    comment: 'A module knows what it is given, and not who puts the server together.',
     from: { path: '^apps/server/src/[^/]+/' },
     to: {
       path: String.raw`^apps/server/src/[^/]+\.ts$`,
@@ -130,16 +157,7 @@ export const forbidden = [
       pathNot: String.raw`^apps/server/src/api/(?:$1(?:/|\.ts$)|(?:rate|shared)-limits\.ts$)`,
     },
   },
-  ...order('web', 'apps/web/src', ['shared', 'components', 'features', ['app', 'service-worker']]),
   apart('web-features-apart', 'apps/web/src/features'),
-  ...order('desktop', 'apps/desktop/src', [
-    'settings',
-    ['servers', 'folders', 'secrets'],
-    'protocol',
-    'bridge',
-    'window',
-  ]),
-  ...order('cli', 'apps/cli/src', ['files', 'account', 'commands']),
   {
     name: 'web-service-worker',
     comment: 'The service worker imports packages only.',
@@ -199,26 +217,23 @@ function packageRules() {
   ]
 }
 
-/**
- * The rooms of `folder`, lowest step first. A room imports lower steps only; rooms of one step (a list)
- * do not import each other. Unit tests may use later rooms to make what they test.
- */
+/** A module imports lower steps only. Unit tests may use later modules to make what they test. */
 function order(name, folder, steps) {
-  const inFolder = rooms => anyOf(rooms.map(room => `${folder}/${room}`))
+  const inFolder = modules => anyOf(modules.map(module => `${folder}/${module}`))
   const rules = steps.flatMap((step, index) => {
     const notLower = steps.slice(index).flat()
     if (notLower.length === 1) return []
-    return [step].flat().map(room => ({
-      name: `${name}-${room}`,
-      from: { path: inFolder([room]), pathNot: unitTests },
-      to: { path: inFolder(notLower), pathNot: inFolder([room]) },
+    return [step].flat().map(module => ({
+      name: `${name}-${module}`,
+      from: { path: inFolder([module]), pathNot: unitTests },
+      to: { path: inFolder(notLower), pathNot: inFolder([module]) },
     }))
   })
   return [
     ...rules,
     {
-      name: `${name}-rooms`,
-      comment: 'Every room has its place in the order.',
+      name: `${name}-modules`,
+      comment: 'Every module has its place in the order.',
       from: {},
       to: { path: `^${folder}/[^/]+/`, pathNot: inFolder(steps.flat()) },
     },
@@ -240,4 +255,17 @@ function anyOf(folders) {
 
 function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
+}
+
+/** What may import what, as text for ARCHITECTURE.md: workspaces first, then the modules of folders. */
+export function drawing() {
+  const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
+  const workspaces = Object.entries(packagesOf).map(([name, imports]) =>
+    `${name.padEnd(width)}  ${imports.length === 0 ? '·' : `→ ${imports.join(', ')}`}`.trimEnd(),
+  )
+  const modules = orders.map(
+    ([, folder, steps]) =>
+      `${folder}\n  ${steps.map(step => [step].flat().join(', ')).join(' ← ')}`,
+  )
+  return [...workspaces, '', ...modules].join('\n')
 }

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tests } from './rules.mjs'
+
+const inTests = new RegExp(tests)
+
+/**
+ * Where a workspace's package.json differs from what its files import of other workspaces: `dependencies` lists what
+ * its code imports, `devDependencies` what only its tests import. Breaches have the form of dependency-cruiser's.
+ */
+export function wronglyListed(modules, folder) {
+  const breaches = []
+  for (const [workspace, { code, tests }] of importsByWorkspace(modules)) {
+    const path = `${workspace}/package.json`
+    if (!existsSync(join(folder, path))) continue
+    const manifest = JSON.parse(readFileSync(join(folder, path), 'utf8'))
+    const onlyTests = [...tests].filter(name => !code.has(name))
+    for (const [list, imported] of [
+      ['dependencies', [...code]],
+      ['devDependencies', onlyTests],
+    ]) {
+      const listed = Object.keys(manifest[list] ?? {}).filter(name => name.startsWith(SCOPE))
+      const missing = imported.filter(name => !listed.includes(name))
+      const unused = listed.filter(name => !imported.includes(name))
+      const breach = (rule, name) =>
+        breaches.push({ rule: { name: rule }, from: path, to: `${list}: ${name}` })
+      for (const name of missing) breach('workspace-not-listed', name)
+      for (const name of unused) breach('workspace-not-imported', name)
+    }
+  }
+  return breaches
+}
+
+const SCOPE = '@safelight/'
+
+/** Workspace → the names of the others that its code and its tests import. */
+function importsByWorkspace(modules) {
+  const all = new Map()
+  for (const { source, dependencies } of modules) {
+    const from = workspaceOf(source)
+    if (!from) continue
+    const imports = all.get(from) ?? { code: new Set(), tests: new Set() }
+    all.set(from, imports)
+    for (const { resolved } of dependencies) {
+      const to = workspaceOf(resolved)
+      if (!to || to === from) continue
+      const kind = inTests.test(source) && !isTestWorkspace(from) ? imports.tests : imports.code
+      kind.add(`${SCOPE}${to.split('/').at(-1)}`)
+    }
+  }
+  return all
+}
+
+/** What is for tests as a whole has nothing else. */
+const isTestWorkspace = workspace =>
+  !/^(packages|apps)\//.test(workspace) || workspace === 'packages/test-kit'
+
+const workspaceOf = path =>
+  /^((?:packages|apps)\/[^/]+|e2e|bench|adversary)\//.exec(
+    path.replace(/^node_modules\/@safelight\//, 'packages/'),
+  )?.[1]

@@ -3,7 +3,7 @@
 
 A second implementation of the format, in another language and over another cryptographic library
 (pip install 'cryptography>=44', for Argon2id). Every random value is fixed, so that the values never
-change; Biome formats the files. The vault's tests open them, and so must every later version of it.
+change; Biome formats the files. The tests of packages/crypto open them, and so must every later version of it.
 
     python3 scripts/make-vectors.py [FOLDER]
 """

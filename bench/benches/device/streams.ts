@@ -13,7 +13,7 @@ const ROUNDS = 9
 /** Segments that the reference has with WebCrypto at once: as many as the product. */
 const AT_ONCE = 4
 
-/** The vault's streams against AES-GCM alone, segment by segment, over the same bytes. */
+/** The streams of packages/crypto against AES-GCM alone, segment by segment, over the same bytes. */
 export async function run(): Promise<Findings> {
   const plaintext = Buffer.alloc(LENGTH, randomBytes(65_521))
   const { encryptStream, decryptStream } = await vaultStreams(plaintext)

@@ -5,7 +5,7 @@ import type { Person } from '@safelight/test-kit/accounts/account'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 
-/** A real server in a process of its own, with one account that vault's real code has made. */
+/** A real server in a process of its own, with one account that the real crypto package has made. */
 export interface Subject {
   server: ServerProcess
   person: Person

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeMap } from '../test/make-map.ts'
-import { type Atlas, openAtlas } from './basemap.ts'
+import { type Basemap, openBasemap } from './basemap.ts'
 import { countOf } from './lines.ts'
 import { toPoint } from './mercator.ts'
 import { type Canvas, type Colors, paintTile } from './paint.ts'
 
 const FILE = new URL('./map.dat', import.meta.url)
-let atlas: Atlas
+let basemap: Basemap
 
 beforeAll(async () => {
-  atlas = await openAtlas(new Blob([await readFile(FILE)]).stream())
+  basemap = await openBasemap(new Blob([await readFile(FILE)]).stream())
 })
 
 describe('the map', () => {
@@ -24,14 +24,14 @@ describe('the map', () => {
     const packed = await new Response(
       new Blob([new Uint8Array([40, 0, 0, 0])]).stream().pipeThrough(new CompressionStream('gzip')),
     ).blob()
-    await expect(openAtlas(packed.stream())).rejects.toThrow()
+    await expect(openBasemap(packed.stream())).rejects.toThrow()
   })
 
   it('has finer lines at finer levels, and the finer ones where a level has none', () => {
-    const points = ([0, 1, 2] as const).map(level => atlas.lines('land', level)?.coordinates.length)
+    const points = ([0, 1, 2] as const).map(level => basemap.lines('land', level)?.coordinates.length)
     expect(points).toEqual(points.toSorted((a = 0, b = 0) => a - b))
-    expect(atlas.lines('lakes', 0)).toBe(atlas.lines('lakes', 1))
-    expect(atlas.lines('lakes', 2)).toBeUndefined()
+    expect(basemap.lines('lakes', 0)).toBe(basemap.lines('lakes', 1))
+    expect(basemap.lines('lakes', 2)).toBeUndefined()
   })
 
   it.each([
@@ -47,22 +47,22 @@ describe('the map', () => {
   ])('knows land from water: %s', (_, latitude, longitude, isLand) => {
     for (const level of [1, 2] as const) {
       const { x, y } = toPoint({ latitude, longitude })
-      expect([-1, 0, 1].some(around => isInside(atlas, level, x + around, y))).toBe(isLand)
+      expect([-1, 0, 1].some(around => isInside(basemap, level, x + around, y))).toBe(isLand)
     }
   })
 
   it('has a name for each country, upon its land', () => {
-    const countries = atlas.names.filter(name => name.kind === 'country')
+    const countries = basemap.names.filter(name => name.kind === 'country')
     const codes = new Set(countries.map(name => name.text))
     expect(codes.size).toBeGreaterThan(230)
     for (const code of ['IT', 'US', 'XK', 'FJ', 'NO', 'FR']) expect(codes.has(code)).toBe(true)
     const { x = 0, y = 0 } = countries.find(name => name.text === 'US') ?? {}
-    expect(isInside(atlas, 2, x, y)).toBe(true)
+    expect(isInside(basemap, 2, x, y)).toBe(true)
   })
 
   it('names regions as the app names them', () => {
     const regions = new Set(
-      atlas.names.filter(name => name.kind === 'region').map(name => name.text),
+      basemap.names.filter(name => name.kind === 'region').map(name => name.text),
     )
     for (const name of ['Tuscany', 'Bavaria', 'California', 'Scotland']) {
       expect(regions.has(name)).toBe(true)
@@ -132,7 +132,7 @@ describe('a tile', () => {
         if (canvas.strokeStyle === 'coast') lines += path.length
       },
     }
-    paintTile(canvas as unknown as Canvas, atlas, tile, colors, 256, 1)
+    paintTile(canvas as unknown as Canvas, basemap, tile, colors, 256, 1)
     return { land: Math.abs(land) / 264 ** 2, lines }
   }
 })
@@ -147,8 +147,8 @@ function areaOf(ring: readonly number[]): number {
   return twice / 2
 }
 
-function isInside(atlas: Atlas, level: 1 | 2, x: number, y: number): boolean {
-  const land = atlas.lines('land', level)
+function isInside(basemap: Basemap, level: 1 | 2, x: number, y: number): boolean {
+  const land = basemap.lines('land', level)
   if (!land) return false
   const { grid, coordinates, starts } = land
   let inside = false

@@ -1,4 +1,4 @@
-import type { Atlas, Kind, Level, Lines } from './basemap.ts'
+import type { Basemap, Kind, Level, Lines } from './basemap.ts'
 import { clipLine, clipRing } from './clip.ts'
 import { countOf } from './lines.ts'
 import type { Tile } from './tiles.ts'
@@ -41,7 +41,7 @@ const levelOf = (zoom: number): Level => (zoom <= 1 ? 0 : zoom <= 4 ? 1 : 2)
 /** Draws a tile as a square of `edge` pixels, of which `ratio` are one CSS pixel. */
 export function paintTile(
   canvas: Canvas,
-  atlas: Atlas,
+  basemap: Basemap,
   tile: Tile,
   colors: Colors,
   edge: number,
@@ -49,7 +49,7 @@ export function paintTile(
 ): void {
   const level = levelOf(tile.z)
   const frame = { from: -AROUND * ratio, to: edge + AROUND * ratio }
-  const pathsOf = (kind: Kind) => pathsIn(atlas.lines(kind, level), tile, edge, frame)
+  const pathsOf = (kind: Kind) => pathsIn(basemap.lines(kind, level), tile, edge, frame)
 
   function fill(rings: readonly Float64Array[], color: string): void {
     canvas.beginPath()

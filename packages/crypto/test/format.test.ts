@@ -38,7 +38,7 @@ import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /*
  * The format is the one that docs/format.md describes: docs/vectors was written by an implementation in
- * another language (scripts/make-vectors.py), and every version of the vault must open it.
+ * another language (scripts/make-vectors.py), and every version of packages/crypto must open it.
  */
 
 const b64 = fromBase64url

@@ -11,7 +11,7 @@ import {
 import { openGuestUploadDetails, openGuestUploadKeys } from '../src/sharing/guest-uploads.ts'
 import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
-/* What scripts/make-vectors.py wrote of F16 is read by the vault. */
+/* What scripts/make-vectors.py wrote of F16 is read by packages/crypto. */
 
 const { accountId, albumId, token, guestUpload } = vector
 

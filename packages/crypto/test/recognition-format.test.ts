@@ -10,7 +10,7 @@ import {
 } from '../src/recognition/detection-shard.ts'
 import { openShard, sealDeletion, sealShard } from '../src/recognition/shards.ts'
 
-/* What scripts/make-vectors.py wrote of F19 is read by the vault. */
+/* What scripts/make-vectors.py wrote of F19 is read by packages/crypto. */
 
 const text = (embedding: Int8Array) => toBase64url(new Uint8Array(embedding.buffer))
 const plainly = ({ embedding, faces, ...rest }: DetectionRecord) => ({

@@ -35,7 +35,7 @@ import {
 } from '../src/sharing/links.ts'
 import { openShare, type Shared, verifyShare } from '../src/sharing/shares.ts'
 
-/* What scripts/make-vectors.py wrote of F13 to F15 is read by the vault. */
+/* What scripts/make-vectors.py wrote of F13 to F15 is read by packages/crypto. */
 
 const { ada, bob, album: albumVector } = vector
 const signedSeal = ({ sealed, signature }: { sealed: string; signature: string }): SignedSeal => ({

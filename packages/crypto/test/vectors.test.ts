@@ -106,7 +106,7 @@ describe("Tink's AES-GCM-HKDF streaming (F9)", () => {
   const first = SEGMENT - 56
   const next = SEGMENT - 16
   it.each([0, 1, first - 1, first, first + 1, first + next, first + next + 1, 4 * SEGMENT])(
-    'is what the vault writes and reads, for %i bytes',
+    'is what packages/crypto writes and reads, for %i bytes',
     async length => {
       const stream = await importHkdf(randomBytes(32), ['deriveKey'])
       const details = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

@@ -2,7 +2,7 @@ import { LIMITS } from '../wire/limits.ts'
 
 /*
  * The lengths of encrypted streams (format rule F9), which need no key: the server checks them, and has no
- * code that could open a stream. The vault has the same numbers where it writes and reads streams.
+ * code that could open a stream. packages/crypto has the same numbers where it writes and reads streams.
  */
 
 /** Ciphertext bytes of every segment of a stream but the last. */

@@ -1,6 +1,6 @@
 import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 
-/** Tink's AES-GCM-HKDF streaming AEAD in all its parameters, where the vault fixes them (format rule F9). */
+/** Tink's AES-GCM-HKDF streaming AEAD in all its parameters, where packages/crypto fixes them (format rule F9). */
 export interface TinkParameters {
   hash: string
   derivedKeyBytes: number
@@ -10,7 +10,7 @@ export interface TinkParameters {
 
 /**
  * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt as long as the
- * derived key. Written from the format's description alone, so that the vault can be compared with it.
+ * derived key. Written from the format's description alone, so that packages/crypto can be compared with it.
  */
 export async function tinkEncrypt(
   { hash, derivedKeyBytes, segment }: TinkParameters,

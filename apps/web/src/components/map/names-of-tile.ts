@@ -1,4 +1,4 @@
-import type { Atlas } from '@safelight/basemap/basemap'
+import type { Basemap } from '@safelight/basemap/basemap'
 import { toCoordinates, toPoint } from '@safelight/basemap/mercator'
 import type { Tile } from '@safelight/basemap/tiles'
 import { countryName, type Towns } from '@safelight/media/towns'
@@ -21,12 +21,12 @@ const TOWNS_FROM = 3
 const MOST_TOWNS = 6
 
 /** What may be written on a tile: each name belongs to the one that its place is on. */
-export function namesOf(tile: Tile, atlas: Atlas, towns: Towns | undefined): MapName[] {
+export function namesOf(tile: Tile, basemap: Basemap, towns: Towns | undefined): MapName[] {
   const { z, x, y } = tile
   const count = 2 ** z
   const isHere = (point: { x: number; y: number }) =>
     Math.floor(point.x * count) === x && Math.floor(point.y * count) === y
-  const areas = atlas.names.filter(isHere).flatMap((name): MapName[] => {
+  const areas = basemap.names.filter(isHere).flatMap((name): MapName[] => {
     const { kind, measure } = name
     if (kind === 'country') {
       return z > COUNTRIES_TO ? [] : [{ ...name, text: countryName(name.text), weight: measure }]

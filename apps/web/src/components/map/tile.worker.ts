@@ -1,4 +1,4 @@
-import { type Atlas, loadAtlas } from '@safelight/basemap/basemap'
+import { type Basemap, loadBasemap } from '@safelight/basemap/basemap'
 import { type Canvas, type Colors, paintTile } from '@safelight/basemap/paint'
 import type { Tile } from '@safelight/basemap/tiles'
 import { TILE } from '@safelight/basemap/view'
@@ -6,16 +6,16 @@ import { loadTowns, type Town, type Towns } from '@safelight/media/towns'
 import { expose, transfer } from 'comlink'
 import { type MapName, namesOf } from './names-of-tile.ts'
 
-let atlas: Promise<Atlas> | undefined
+let basemap: Promise<Basemap> | undefined
 let towns: Promise<Towns> | undefined
 
 /** What failed to load is tried again by the next call. */
-function openAtlas(): Promise<Atlas> {
-  atlas ??= loadAtlas().catch(error => {
-    atlas = undefined
+function openBasemap(): Promise<Basemap> {
+  basemap ??= loadBasemap().catch(error => {
+    basemap = undefined
     throw error
   })
-  return atlas
+  return basemap
 }
 
 function openTowns(): Promise<Towns> {
@@ -32,7 +32,7 @@ async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBi
   const canvas = new OffscreenCanvas(edge, edge)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('The map could not be drawn.')
-  paintTile(context as unknown as Canvas, await openAtlas(), tile, colors, edge, ratio)
+  paintTile(context as unknown as Canvas, await openBasemap(), tile, colors, edge, ratio)
   const picture = canvas.transferToImageBitmap()
   return transfer(picture, [picture])
 }
@@ -40,7 +40,7 @@ async function paint(tile: Tile, colors: Colors, ratio: number): Promise<ImageBi
 /** What is written on a tile. Without the file of towns, their names are missing. */
 async function names(tile: Tile): Promise<MapName[]> {
   const known = await openTowns().catch(() => undefined)
-  return namesOf(tile, await openAtlas(), known)
+  return namesOf(tile, await openBasemap(), known)
 }
 
 const findTowns = async (text: string, most: number): Promise<Town[]> =>

@@ -28,7 +28,9 @@ describe('the map', () => {
   })
 
   it('has finer lines at finer levels, and the finer ones where a level has none', () => {
-    const points = ([0, 1, 2] as const).map(level => basemap.lines('land', level)?.coordinates.length)
+    const points = ([0, 1, 2] as const).map(
+      level => basemap.lines('land', level)?.coordinates.length,
+    )
     expect(points).toEqual(points.toSorted((a = 0, b = 0) => a - b))
     expect(basemap.lines('lakes', 0)).toBe(basemap.lines('lakes', 1))
     expect(basemap.lines('lakes', 2)).toBeUndefined()

@@ -21,7 +21,9 @@ export async function loadBasemap(): Promise<Basemap> {
 }
 
 /** Opens the packed file of the map. */
-export async function openBasemap(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Basemap> {
+export async function openBasemap(
+  packed: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<Basemap> {
   const unpacked = new Response(packed.pipeThrough(new DecompressionStream('gzip')))
   const { layers, names } = readMap(await unpacked.arrayBuffer())
   return {

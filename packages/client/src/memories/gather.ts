@@ -1,9 +1,8 @@
 import type { Position } from '../items/months/timeline-order.ts'
-import type { DetectionStore } from '../recognition/detections/detection-store.ts'
+import type { DetectionStore, ItemDetections } from '../recognition/detections/detection-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import { isInHiddenPeriod, type MemoryKind } from './choices.ts'
-import { createDetectionsBeside } from './detections-beside.ts'
 import { createGrouping, type LookAlikes } from './duplicates/grouping.ts'
 import { comesRound, dayOf, type LocalDay, type Period, yearOf } from './rules/calendar.ts'
 import { createDays } from './rules/day-places.ts'
@@ -11,7 +10,6 @@ import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { type NameOf, titleOf } from './rules/name-trip.ts'
 import { findTrips } from './rules/trips.ts'
 import { type Embedding, shotOf } from './shots.ts'
-
 /** A memory as it is found. */
 export interface FoundMemory extends Period {
   kind: MemoryKind
@@ -159,3 +157,42 @@ function memoryOf(
 }
 
 const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)
+
+/** The embeddings of a month's items, month after month, the newest first. */
+interface DetectionsBeside {
+  /** By the ids of the items. Months are asked for in their order; one that was passed has none. */
+  ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
+}
+
+/** Reads what was seen beside the items themselves, which come in the same order: a month of it is in memory. */
+function createDetectionsBeside(
+  detections: Pick<DetectionStore, 'read'> | undefined,
+): DetectionsBeside {
+  const blocks = detections?.read()[Symbol.asyncIterator]()
+  let ahead: ItemDetections[] | undefined
+
+  async function next(): Promise<ItemDetections[] | undefined> {
+    for (;;) {
+      const block = await blocks?.next()
+      if (!block || block.done) return undefined
+      if (block.value.length > 0) return block.value
+    }
+  }
+
+  return {
+    async ofMonth(month) {
+      const found = new Map<string, Embedding>()
+      for (;;) {
+        ahead ??= await next()
+        const of = ahead?.[0]?.month
+        if (!ahead || of === undefined || of < month) return found
+        if (of === month) for (const item of ahead) note(found, item)
+        ahead = undefined
+      }
+    },
+  }
+}
+
+function note(found: Map<string, Embedding>, { id, embedding, by }: ItemDetections): void {
+  if (embedding && by.embedding) found.set(id, { by: by.embedding, vector: embedding })
+}

@@ -1,21 +1,21 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { expose, proxy } from 'comlink'
-import type { ItemReader } from '../items/item.ts'
+import { type ItemReader, type LibraryItem, streamOf } from '../items/item.ts'
 import { createPlaceNames, createPlaceOf } from '../media/place-names.ts'
 import { openStreams } from '../media/streams/open-streams.ts'
+import type { ReadStream } from '../media/streams/read-stream.ts'
 import { createDetectionStore } from '../recognition/detections/device-detection-store.ts'
 import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import type { MemoryChoices } from './choices.ts'
-import { review } from './duplicates/review.ts'
+import { type ReadPixels, review } from './duplicates/review.ts'
 import { findIn } from './find-in.ts'
 import { createKeptFindings } from './kept-findings.ts'
 import { createRememberer, type MemoriesState, type PauseReason } from './rememberer.ts'
 import type { LocalDay } from './rules/calendar.ts'
-import { createThumbnailPixels } from './thumbnail-pixels.ts'
 
 /** How long it waits before it looks again, in milliseconds: uploads and edits come many at once. */
 const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
@@ -67,3 +67,18 @@ function today(): LocalDay {
 
 export type MemoriesWorker = typeof open
 expose(open)
+
+/** The pixels of thumbnails, where there is a browser to decode them. */
+const createThumbnailPixels =
+  (readStream: ReadStream): ReadPixels =>
+  async (item: LibraryItem) => {
+    if (!streamOf(item, 'thumbnail')) return undefined
+    const bitmap = await createImageBitmap(await readStream(item, 'thumbnail'))
+    const { width, height } = bitmap
+    const context = new OffscreenCanvas(width, height).getContext('2d', {
+      willReadFrequently: true,
+    })
+    context?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    return context?.getImageData(0, 0, width, height)
+  }

@@ -1,12 +1,11 @@
-import type { Position } from '../items/months/timeline-order.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { createGrouping } from './duplicates/grouping.ts'
 import { MOST } from './gather.ts'
-import { itemsOfDays } from './items-of-days.ts'
 import { dayOf, type Period } from './rules/calendar.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { shotOf } from './shots.ts'
-
 /** What a trip shows, oldest first: a choice that is spread over its days. */
 export async function chooseOfTrip(
   store: Pick<DeviceStore, 'read'>,
@@ -25,4 +24,22 @@ export async function chooseOfTrip(
     bucketOf: shot => dayOf(shot.takenLocal),
   })
   return chosen.map(shot => shot.position)
+}
+
+/** Items to read from the device at once. */
+const PAGE = 500
+
+/** What the device has of a period, page by page, newest first. */
+async function* itemsOfDays(
+  store: Pick<DeviceStore, 'read'>,
+  { first, last }: Period,
+): AsyncGenerator<LibraryItem[]> {
+  for (let after: Position = `${last}~`; ; ) {
+    const items = await store.read(after, PAGE, true)
+    const wanted = items.filter(item => dayOf(item.takenLocal) >= first)
+    yield wanted
+    const end = items.at(-1)
+    if (!end || wanted.length < PAGE) return
+    after = positionOf(end)
+  }
 }

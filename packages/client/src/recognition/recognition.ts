@@ -1,3 +1,6 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { openRow, sealRow } from '@safelight/crypto/device'
 import type { Rendition } from '@safelight/media/read'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
@@ -9,7 +12,6 @@ import { type Conditions, watchConditions } from './analysis/conditions.ts'
 import type { FreshPicture } from './analysis/fresh-pictures.ts'
 import type { RecognizingKeys } from './analysis/open-recognizer.ts'
 import type { RecognitionWorker } from './analysis/recognition.worker.ts'
-import { createRecognitionSwitch } from './analysis/recognition-switch.ts'
 import type { PauseReason, RecognitionProgress } from './analysis/recognizer.ts'
 import type { DetectionStore } from './detections/detection-store.ts'
 import { createDetectionStore } from './detections/device-detection-store.ts'
@@ -211,3 +213,18 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     },
   }
 }
+
+const ROW = 'recognizes'
+const rowSchema = z.object({ isOn: z.boolean() })
+
+/** Whether this device recognizes what is in the account's pictures: off until a person turns it on. */
+const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
+  async isOn(): Promise<boolean> {
+    const sealed = await (await disk).read(ROW)
+    const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
+    return rowSchema.safeParse(opened).data?.isOn ?? false
+  },
+  async set(isOn: boolean): Promise<void> {
+    await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, { isOn })]]))
+  },
+})

@@ -9,7 +9,8 @@ import type { ItemGroup } from '../items/item-group.ts'
 import { idAt, type Position } from '../items/months/timeline-order.ts'
 import type { Reason } from './answers/reasons.ts'
 import type { Suggestion } from './answers/suggestions.ts'
-import { createTextAnalyzer, type OpenedTextAnalyzer } from './meaning/text-analyzer.ts'
+import type { AnalyzerWorker } from './meaning/analyzer.worker.ts'
+import type { TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { SearchWorker } from './search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from './searcher.ts'
@@ -168,5 +169,23 @@ export function createSearch(
       close()
       analyzer.get()?.close()
     },
+  }
+}
+
+/** An analyzer in a worker, which `close` ends for good. */
+interface OpenedTextAnalyzer extends TextAnalyzer {
+  close(): void
+}
+
+/** The analyzer of this page, which opens when words are first asked for. Rejects as its worker does. */
+function createTextAnalyzer(token: string): OpenedTextAnalyzer {
+  const { ready, close } = lazyWorker(
+    () => new Worker(new URL('./analyzer.worker.ts', import.meta.url), { type: 'module' }),
+    worker => wrap<AnalyzerWorker>(worker)(token),
+  )
+  return {
+    model: async () => (await ready()).model(),
+    embedText: async words => (await ready()).embedText(words),
+    close,
   }
 }

@@ -1,11 +1,11 @@
+import { MORE_HEADER } from '@safelight/contract/cursors'
+import type { Endpoint } from '@safelight/contract/endpoint'
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
-import { type ApiClient, ApiError } from '../api/api-client.ts'
-import { type Answers, recordingApi, replayingApi } from '../api/recorded-api.ts'
+import { type AnyOptions, type ApiClient, ApiError } from '../api/api-client.ts'
 import type { DeviceDisk } from './device-disk.ts'
-
 /** Where a list is read from. */
 export interface AnswerSource {
   api: ApiClient
@@ -155,3 +155,45 @@ const IDS = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 /** Tabs and workers take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-answers', act) as Promise<T>
+
+/** What a server answered, by the calls. */
+type Answers = Map<string, Answer>
+
+interface Answer {
+  body?: unknown
+  /** What it says of a next page, if it does. */
+  more: string | null
+}
+
+/** Makes calls with `api` and notes their answers in `answers`. */
+const recordingApi = (api: ApiClient, answers: Answers): ApiClient => ({
+  async call(endpoint, ...[given]) {
+    const options: AnyOptions = given ?? {}
+    let more: string | null = null
+    const onHeaders = (headers: Headers) => {
+      more = headers.get(MORE_HEADER)
+      options.onHeaders?.(headers)
+    }
+    const body = await (api.call as AnyCall)(endpoint, { ...options, onHeaders })
+    answers.set(nameOf(endpoint, options), { body, more })
+    return body as never
+  },
+})
+
+/** Answers the same calls as they were answered then, and throws `otherwise` for any other. */
+const replayingApi = (answers: Answers, otherwise: unknown): ApiClient => ({
+  async call(endpoint, ...[given]) {
+    const options: AnyOptions = given ?? {}
+    const answer = answers.get(nameOf(endpoint, options))
+    const body = endpoint.response.safeParse(answer?.body)
+    if (!answer || !body.success) throw otherwise
+    const { more } = answer
+    options.onHeaders?.(new Headers(more === null ? {} : { [MORE_HEADER]: more }))
+    return body.data
+  },
+})
+
+type AnyCall = (endpoint: Endpoint, options: AnyOptions) => Promise<unknown>
+
+const nameOf = ({ method, path }: Endpoint, { params = {}, query = {} }: AnyOptions) =>
+  JSON.stringify([method, path, params, query])

@@ -12,9 +12,7 @@ import type { UploadWork } from '../upload-run.ts'
 import type { Half } from './halves.ts'
 import { createMonths, monthOf } from './months.ts'
 import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
-import { saysMore } from './says-more.ts'
 import type { WhereUsed } from './where-used.ts'
-
 export interface PairingDeps {
   /** The items of a month, `YYYY-MM`, outside the trash. */
   itemsOf(month: string): Promise<LibraryItem[]>
@@ -154,4 +152,22 @@ async function stackShot(
     }
     await improve(half.id, half.checksum, arrival, signal)
   }
+}
+
+/**
+ * Whether an item says what another one does not: something its owner or somebody else has changed, a place
+ * that another program knew, a description, a heart or a label.
+ */
+function saysMore(item: LibraryItem, than: LibraryItem): boolean {
+  const { privateDetails: own, details, version, privateVersion } = item
+  const { privateDetails: others } = than
+  if (!own?.sources || !details || !others) return true
+  if (version !== privateVersion || Object.values(own.sources).includes(SOURCE.PERSON)) return true
+  const labels = new Set(others.labels.map(label => label.toLowerCase()))
+  return (
+    (own.isFavorite && !others.isFavorite) ||
+    (own.description ?? others.description) !== others.description ||
+    (own.sources.place === SOURCE.SIDECAR && others.latitude === undefined) ||
+    own.labels.some(label => !labels.has(label.toLowerCase()))
+  )
 }

@@ -180,7 +180,7 @@ interface OpenedTextAnalyzer extends TextAnalyzer {
 /** The analyzer of this page, which opens when words are first asked for. Rejects as its worker does. */
 function createTextAnalyzer(token: string): OpenedTextAnalyzer {
   const { ready, close } = lazyWorker(
-    () => new Worker(new URL('./analyzer.worker.ts', import.meta.url), { type: 'module' }),
+    () => new Worker(new URL('./meaning/analyzer.worker.ts', import.meta.url), { type: 'module' }),
     worker => wrap<AnalyzerWorker>(worker)(token),
   )
   return {

@@ -28,7 +28,7 @@ import {
 } from '../src/items/items.ts'
 import { typeNumber, typeOf } from '../src/items/type-numbers.ts'
 import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from '../src/primitives/bytes.ts'
-import { encodeMap } from '../src/primitives/cbor.ts'
+import { encodeMap } from '../../contract/src/wire/cbor.ts'
 import { OpenError } from '../src/primitives/errors.ts'
 import { deriveBytes, importHkdf, type Label } from '../src/primitives/hkdf.ts'
 import { associatedData, open, openJson, openMap } from '../src/primitives/seal.ts'

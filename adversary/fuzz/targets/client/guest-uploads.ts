@@ -11,7 +11,7 @@ import {
 } from '../../../../packages/client/src/guest-upload/guest-upload-details.ts'
 import { anAccount } from '../../../../packages/client/test/fixtures.ts'
 import { guestUploadDetailsMap } from '../../../../packages/crypto/src/items/details-map.ts'
-import { encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { ITEM_ID } from '../../../../packages/crypto/test/fixtures.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'

@@ -14,7 +14,7 @@ import {
   merge,
 } from '../../../../packages/client/src/recognition/shards/decision-set.ts'
 import { recordOf, saidOf } from '../../../../packages/client/test/said.ts'
-import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { decodeWholeMap, encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError } from '../support.ts'

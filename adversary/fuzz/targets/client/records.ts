@@ -15,7 +15,7 @@ import {
   privateDetailsMap,
   sharedDetailsMap,
 } from '../../../../packages/crypto/src/items/details-map.ts'
-import { encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateMap } from '../../mutate-map.ts'

@@ -4,7 +4,7 @@ import {
   type CborValue,
   decodeMap,
   encodeMap,
-} from '../../../../packages/crypto/src/primitives/cbor.ts'
+} from '../../../../packages/contract/src/wire/cbor.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'

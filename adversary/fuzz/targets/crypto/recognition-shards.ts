@@ -8,7 +8,7 @@ import {
   detectionRecords,
 } from '@safelight/crypto/detection-shard'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
-import { decodeWholeMap, encodeMap } from '../../../../packages/crypto/src/primitives/cbor.ts'
+import { decodeWholeMap, encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { unpackShard } from '../../../../packages/crypto/src/recognition/shards.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'

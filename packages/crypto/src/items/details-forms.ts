@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
-import type { CborValue } from '../primitives/cbor.ts'
+import type { CborValue } from '../../../contract/src/wire/cbor.ts'
 import { typeNumber, typeOf } from './type-numbers.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
-import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../primitives/cbor.ts'
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import {
   boolean,
   bytes,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bitFlips } from '../../test/fixtures.ts'
 import { concat, randomBytes, utf8 } from './bytes.ts'
-import type { CborMap } from './cbor.ts'
+import type { CborMap } from '../../../contract/src/wire/cbor.ts'
 import { OpenError } from './errors.ts'
 import {
   associatedData,

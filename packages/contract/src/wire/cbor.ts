@@ -1,5 +1,5 @@
 import { encode } from 'cborg'
-import { type Bytes, fromUtf8 } from './bytes.ts'
+import { type Bytes, fromUtf8 } from '../../../crypto/src/primitives/bytes.ts'
 
 /** What a map of the format may hold (format rule F6): no floats, tags, null or other simple values. */
 export type CborValue = number | boolean | string | Uint8Array | CborValue[] | CborMap

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from '../../../crypto/src/primitives/bytes.ts'
 import { type CborMap, type CborValue, decodeMap, decodeWholeMap, encodeMap } from './cbor.ts'
 
 const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))

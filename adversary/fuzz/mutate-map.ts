@@ -1,5 +1,5 @@
+import type { CborMap } from '@safelight/contract/cbor'
 import type { Bytes } from '@safelight/crypto/bytes'
-import type { CborMap } from '../../packages/contract/src/wire/cbor.ts'
 import { mutateBytes } from './mutate-bytes.ts'
 import { mutateText } from './mutate-text.ts'
 import type { Random } from './random.ts'

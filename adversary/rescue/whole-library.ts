@@ -1,6 +1,6 @@
+import type { CborMap } from '@safelight/contract/cbor'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { toBase64url } from '@safelight/crypto/bytes'
-import type { CborMap } from '@safelight/crypto/cbor'
 import { detectionMap } from '@safelight/crypto/detection-shard'
 import {
   createGuestLink,

@@ -1,6 +1,6 @@
+import { encodeMap } from '@safelight/contract/cbor'
 import { deriveAccountKeys, importMasterKey } from '@safelight/crypto/account-keys'
 import { fromBase64url } from '@safelight/crypto/bytes'
-import { encodeMap } from '@safelight/crypto/cbor'
 import { openShard } from '@safelight/crypto/recognition-shards'
 import { expect, it } from 'vitest'
 import guests from '../../../docs/vectors/guest-links.json' with { type: 'json' }

@@ -1,3 +1,4 @@
+import { encodeMap } from '@safelight/contract/cbor'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import account from '../../../docs/vectors/account.json' with { type: 'json' }
@@ -28,7 +29,6 @@ import {
 } from '../src/items/items.ts'
 import { typeNumber, typeOf } from '../src/items/type-numbers.ts'
 import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from '../src/primitives/bytes.ts'
-import { encodeMap } from '../../contract/src/wire/cbor.ts'
 import { OpenError } from '../src/primitives/errors.ts'
 import { deriveBytes, importHkdf, type Label } from '../src/primitives/hkdf.ts'
 import { associatedData, open, openJson, openMap } from '../src/primitives/seal.ts'

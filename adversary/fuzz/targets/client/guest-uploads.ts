@@ -1,9 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { encodeMap } from '@safelight/contract/cbor'
 import { LIMITS } from '@safelight/contract/limits'
 import { concat, fromBase64url } from '@safelight/crypto/bytes'
 import { createGuestLink } from '@safelight/crypto/guest-links'
 import { createGuestUploadKeys, openGuestUploadDetails } from '@safelight/crypto/guest-uploads'
-import { associatedData, seal, sealMap } from '@safelight/crypto/seal'
+import { associatedData, seal } from '@safelight/crypto/seal'
 import {
   GUEST_UPLOAD_NAME_CHARS,
   type GuestUploadDetails,
@@ -11,8 +12,8 @@ import {
 } from '../../../../packages/client/src/guest-upload/guest-upload-details.ts'
 import { anAccount } from '../../../../packages/client/test/fixtures.ts'
 import { guestUploadDetailsMap } from '../../../../packages/crypto/src/items/details-map.ts'
-import { encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { ITEM_ID } from '../../../../packages/crypto/test/fixtures.ts'
+import { encodeAny, filled } from '../../encode-any.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
@@ -48,7 +49,7 @@ export const guestUploads: Target = {
       async try(random) {
         const sealed = random.oneIn(3)
           ? await seal(keys.details, data, mutateBytes(random, whole))
-          : await sealMap(keys.details, data, mutateMap(random, honest))
+          : await seal(keys.details, data, filled(encodeAny(mutateMap(random, honest))))
         const details = await read(sealed).catch(() => undefined)
         if (!details) return 'refused'
         deepEqual(guestUploadDetails.parse(details), details)

@@ -1,6 +1,8 @@
 import { deepEqual, ok, rejects } from 'node:assert/strict'
-import type { CborMap } from '@safelight/crypto/cbor'
-import { openShard, type RecognitionKeys, sealShard } from '@safelight/crypto/recognition-shards'
+import type { CborMap } from '@safelight/contract/cbor'
+import { decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
+import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
+import { associatedData, seal } from '@safelight/crypto/seal'
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import {
   type FaceRef,
@@ -14,12 +16,14 @@ import {
   merge,
 } from '../../../../packages/client/src/recognition/shards/decision-set.ts'
 import { recordOf, saidOf } from '../../../../packages/client/test/said.ts'
-import { decodeWholeMap, encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
+import { encodeAny, shardPlaintext } from '../../encode-any.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 import { isOpenError } from '../support.ts'
 
 const PLACE = { name: 'people-0', version: 7 }
+const ACCOUNT = '01J0000000000000000000000Z'
+const SHARD_DATA = associatedData('recognition', ACCOUNT, PLACE.name, PLACE.version)
 
 /**
  * The reader of decisions in their sealed shard (F19), as another device of the account may have written it, and people
@@ -33,7 +37,7 @@ export const people: Target = {
       'encrypt',
       'decrypt',
     ])
-    const keys: RecognitionKeys = { accountId: '01J0000000000000000000000Z', recognition }
+    const keys: RecognitionKeys = { accountId: ACCOUNT, recognition }
     const said = saidOf(PEOPLE_FORM, RECORD)
     const honest = DECISION_SET_FORM.write(said)
     return {
@@ -42,7 +46,7 @@ export const people: Target = {
         const read = readOr(map)
         // Sealing takes longer than reading.
         if (random.oneIn(16)) {
-          const sealed = await sealShard(keys, PLACE, map)
+          const sealed = await seal(recognition, SHARD_DATA, shardPlaintext(encodeAny(map), false))
           const opened = openShard(keys, PLACE, sealed, DECISION_SET_FORM.read)
           if (read) deepEqual(await opened, read)
           else await rejects(opened, isOpenError)
@@ -63,7 +67,7 @@ export const people: Target = {
 }
 
 function readOr(map: CborMap): DecisionSet | undefined {
-  const content = encodeMap(map)
+  const content = encodeAny(map)
   try {
     return DECISION_SET_FORM.read(decodeWholeMap(content))
   } catch {

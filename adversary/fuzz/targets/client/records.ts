@@ -1,8 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { encodeMap } from '@safelight/contract/cbor'
 import { mediaItem } from '@safelight/contract/items'
-import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 import { digestOfSealed, openItemKeys } from '@safelight/crypto/items'
-import { associatedData, seal, sealMap } from '@safelight/crypto/seal'
+import { associatedData, seal } from '@safelight/crypto/seal'
 import { sealDetails } from '../../../../packages/client/src/items/edits/seal-details.ts'
 import { openItem } from '../../../../packages/client/src/items/item.ts'
 import {
@@ -15,7 +16,7 @@ import {
   privateDetailsMap,
   sharedDetailsMap,
 } from '../../../../packages/crypto/src/items/details-map.ts'
-import { encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
+import { encodeAny, filled } from '../../encode-any.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateMap } from '../../mutate-map.ts'
@@ -75,17 +76,19 @@ export const details: Target = {
         const changed = mutateMap(random, shared)
         const sealed = random.oneIn(3)
           ? await seal(keys.details, sharedData, filled(mutateBytes(random, encodeMap(shared))))
-          : await sealMap(keys.details, sharedData, changed)
+          : await seal(keys.details, sharedData, filled(encodeAny(changed)))
         const vouching = privateDetailsMap.toMap({
           ...honest.privateDetails,
           sharedDigest: await digestOfSealed(sealed),
         })
-        if (random.oneIn(2)) vouching.set(20, encodeMap(random.oneIn(2) ? shared : changed))
+        if (random.oneIn(2)) vouching.set(20, encodeAny(random.oneIn(2) ? shared : changed))
         const secret = random.oneIn(2) ? vouching : mutateMap(random, vouching)
         const item = await openItem(account, {
           ...record,
           sharedDetails: toBase64url(sealed),
-          privateDetails: toBase64url(await sealMap(account.privateDetails, privateData, secret)),
+          privateDetails: toBase64url(
+            await seal(account.privateDetails, privateData, filled(encodeAny(secret))),
+          ),
         })
         if (item.details) {
           deepEqual(sharedDetailsSchema.parse(item.details), item.details)
@@ -104,7 +107,3 @@ export const details: Target = {
 }
 
 const NONE: PrivateDetails = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
-
-/** Filled to 128 bytes as a map is before it is sealed. */
-const filled = (bytes: Bytes): Bytes =>
-  concat(bytes, new Uint8Array((128 - (bytes.length % 128)) % 128))

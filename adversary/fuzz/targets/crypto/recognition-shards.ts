@@ -1,6 +1,7 @@
 import { AssertionError, deepEqual, ok } from 'node:assert/strict'
 import { deflateRawSync } from 'node:zlib'
-import { type Bytes, concat } from '@safelight/crypto/bytes'
+import { decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
+import type { Bytes } from '@safelight/crypto/bytes'
 import {
   DETECTION_BOUNDS,
   type DetectionRecord,
@@ -8,8 +9,8 @@ import {
   detectionRecords,
 } from '@safelight/crypto/detection-shard'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
-import { decodeWholeMap, encodeMap } from '../../../../packages/contract/src/wire/cbor.ts'
 import { unpackShard } from '../../../../packages/crypto/src/recognition/shards.ts'
+import { encodeAny, shardPlaintext } from '../../encode-any.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateMap } from '../../mutate-map.ts'
 import type { Random } from '../../random.ts'
@@ -27,7 +28,7 @@ export const recognitionShards: Target = {
     return {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
-        const content = encodeMap(map)
+        const content = encodeAny(map)
         const encoded = random.oneIn(3) ? mutateBytes(random, content, others) : content
         const framed = plaintextOf(random, encoded)
         const given = random.oneIn(3) ? mutateBytes(random, framed, others) : framed
@@ -49,13 +50,7 @@ export const recognitionShards: Target = {
 
 function plaintextOf(random: Random, content: Uint8Array): Bytes {
   const isDeflated = random.oneIn(2)
-  const packed = isDeflated ? deflateRawSync(content) : content
-  const length = 5 + packed.length
-  const zeros = new Uint8Array(Math.ceil(length / 4096) * 4096 - length)
-  const head = new Uint8Array(5)
-  head[0] = isDeflated ? 1 : 0
-  new DataView(head.buffer).setUint32(1, packed.length)
-  return concat(head, packed, zeros)
+  return shardPlaintext(isDeflated ? deflateRawSync(content) : content, isDeflated)
 }
 
 const isInBounds = ({ faces, text, embedding }: DetectionRecord): boolean =>

@@ -1,6 +1,6 @@
+import { decodeWholeMap } from '@safelight/contract/cbor'
 import { z } from '@safelight/contract/schema'
 import { fromBase64url } from '@safelight/crypto/bytes'
-import { decodeWholeMap } from '@safelight/crypto/cbor'
 import { privateDetailsMap, sharedDetailsMap } from '@safelight/crypto/details-map'
 import { isDateGuessed, type LibraryItem } from './item.ts'
 import {

@@ -1,9 +1,9 @@
+import { encode, rfc8949EncodeOptions } from 'cborg'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Bytes } from '../../../crypto/src/primitives/bytes.ts'
 import { type CborMap, type CborValue, decodeMap, decodeWholeMap, encodeMap } from './cbor.ts'
 
-const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
+const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
 const hexOf = (bytes: Uint8Array) =>
   [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
@@ -32,6 +32,33 @@ describe('maps in CBOR (F6)', () => {
         expect(decodeWholeMap(encodeMap(map))).toEqual(map)
       }),
     )
+  })
+
+  it('are written as a writer for all of CBOR does, in any order of keys', () => {
+    fc.assert(
+      fc.property(
+        mapOf(fc.oneof(inside, fc.uint8Array({ minLength: 250, maxLength: 260 }))),
+        map => {
+          expect(hexOf(encodeMap(map))).toBe(hexOf(encode(map, rfc8949EncodeOptions)))
+        },
+      ),
+    )
+  })
+
+  it.each([0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, -1, -25, -257])(
+    'have %i in its shortest form',
+    number => {
+      const map = new Map([[1, number]])
+      expect(hexOf(encodeMap(map))).toBe(hexOf(encode(map, rfc8949EncodeOptions)))
+    },
+  )
+
+  it.each([0.5, Number.NaN, 2 ** 53, null, undefined, 1n, {}, [null]])('hold no %o', other => {
+    expect(() => encodeMap(new Map([[1, other as CborValue]]))).toThrow(TypeError)
+  })
+
+  it.each([-1, 0.5, '1', null])('have no key %o', key => {
+    expect(() => encodeMap(new Map([[key as number, 1]]))).toThrow(TypeError)
   })
 
   it('are written in one way alone: short numbers, keys in the order of their bytes', () => {

@@ -1,5 +1,4 @@
-import { decode } from 'cborg'
-import { writeMap } from './row-writer.ts'
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from './cbor.ts'
 import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
 
 /*
@@ -42,34 +41,22 @@ type ToText = (bytes: Uint8Array) => string
 
 /** A record's fields as deterministic CBOR (RFC 8949 §4.2.1), those without a value left out. */
 export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uint8Array {
-  const row = new Map<number, unknown>()
+  const row: CborMap = new Map()
   for (const [name, [key, kind]] of Object.entries(fields)) {
     const value = (record as RowRecord)[name]
     if (value !== undefined) row.set(key, encodeValue(kind, value, toBytes))
   }
-  return writeMap(row)
+  return encodeMap(row)
 }
 
 /** What `encodeRow` wrote, still to be checked against a schema. Throws what is not such a map. */
 export function decodeRow(fields: Fields, bytes: Uint8Array, toText: ToText): RowRecord {
-  const row: unknown = decode(bytes, STRICT)
-  if (!(row instanceof Map)) throw new TypeError('not a row')
+  const row = decodeWholeMap(bytes)
   const record: RowRecord = {}
   for (const [name, [key, kind]] of Object.entries(fields)) {
     if (row.has(key)) record[name] = decodeValue(kind, row.get(key), toText)
   }
   return record
-}
-
-const STRICT = {
-  useMaps: true,
-  rejectDuplicateMapKeys: true,
-  strict: true,
-  allowIndefinite: false,
-  allowUndefined: false,
-  allowBigInt: false,
-  allowNaN: false,
-  allowInfinity: false,
 }
 
 /** The bytes of a row behind their number. */
@@ -87,8 +74,8 @@ export const END_OF_ROWS = frame(new Uint8Array())
 
 const DAY_MS = 86_400_000
 
-function encodeValue(kind: Kind, value: unknown, toBytes: ToBytes): unknown {
-  if (kind === 'plain') return value
+function encodeValue(kind: Kind, value: unknown, toBytes: ToBytes): CborValue {
+  if (kind === 'plain') return value as CborValue
   const text = String(value)
   if (kind === 'bytes') return toBytes(text)
   if (kind === 'ulid') return bytesOfUlid(text)

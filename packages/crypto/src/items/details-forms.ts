@@ -1,5 +1,5 @@
+import type { CborValue } from '@safelight/contract/cbor'
 import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
-import type { CborValue } from '../../../contract/src/wire/cbor.ts'
 import { typeNumber, typeOf } from './type-numbers.ts'
 
 /**

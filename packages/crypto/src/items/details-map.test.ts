@@ -1,6 +1,6 @@
+import { type CborMap, decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
 import { describe, expect, it } from 'vitest'
 import { fromBase64url, randomBytes, toBase64url } from '../primitives/bytes.ts'
-import { type CborMap, decodeWholeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import { guestUploadDetailsMap, privateDetailsMap, sharedDetailsMap } from './details-map.ts'
 
 const stream = (length: number, type: string) => ({

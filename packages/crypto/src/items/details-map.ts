@@ -1,5 +1,5 @@
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
 import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
-import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import {
   boolean,
   bytes,

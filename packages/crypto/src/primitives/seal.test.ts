@@ -1,7 +1,7 @@
+import type { CborMap } from '@safelight/contract/cbor'
 import { describe, expect, it } from 'vitest'
 import { bitFlips } from '../../test/fixtures.ts'
 import { concat, randomBytes, utf8 } from './bytes.ts'
-import type { CborMap } from '../../../contract/src/wire/cbor.ts'
 import { OpenError } from './errors.ts'
 import {
   associatedData,

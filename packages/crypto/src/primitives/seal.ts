@@ -1,5 +1,5 @@
+import { type CborMap, decodeMap, encodeMap } from '@safelight/contract/cbor'
 import { type Bytes, concat, fromUtf8, randomBytes, utf8 } from './bytes.ts'
-import { type CborMap, decodeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import { OpenError, opening } from './errors.ts'
 
 const VERSION = 1

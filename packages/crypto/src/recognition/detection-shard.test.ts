@@ -1,6 +1,6 @@
+import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import {
   DETECTION_BOUNDS,
   type DetectionRecord,

@@ -1,5 +1,5 @@
+import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { concat } from '../primitives/bytes.ts'
-import type { CborMap, CborValue } from '../../../contract/src/wire/cbor.ts'
 
 /* The registry of format rule F19 for shards of what was seen. A key is never used for another field. */
 

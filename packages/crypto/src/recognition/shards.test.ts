@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import { deflateRawSync } from 'node:zlib'
+import { type CborMap, encodeMap } from '@safelight/contract/cbor'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, bitFlips } from '../../test/fixtures.ts'
 import type { AccountKeys } from '../accounts/account-keys.ts'
 import { type Bytes, concat, randomBytes, toBase64url } from '../primitives/bytes.ts'
-import { type CborMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { associatedData, seal } from '../primitives/seal.ts'
 import { MOST_SHARD_CONTENT, openShard, sealShard } from './shards.ts'

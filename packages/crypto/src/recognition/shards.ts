@@ -1,6 +1,6 @@
+import { type CborMap, decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
 import type { AccountKeys } from '../accounts/account-keys.ts'
 import type { Bytes } from '../primitives/bytes.ts'
-import { type CborMap, decodeWholeMap, encodeMap } from '../../../contract/src/wire/cbor.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 import { transform } from '../primitives/transform.ts'

@@ -1,4 +1,4 @@
-import type { CborMap } from '@safelight/crypto/cbor'
+import type { CborMap } from '@safelight/contract/cbor'
 import {
   DETECTION_BOUNDS,
   type DetectionRecord,

@@ -1,5 +1,5 @@
-import type { CborMap, CborValue } from '@safelight/crypto/cbor'
-import { encodeMap } from '@safelight/crypto/cbor'
+import type { CborMap, CborValue } from '@safelight/contract/cbor'
+import { encodeMap } from '@safelight/contract/cbor'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CborMap, CborValue } from '@safelight/crypto/cbor'
+import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 /*

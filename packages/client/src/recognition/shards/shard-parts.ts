@@ -1,5 +1,5 @@
+import type { CborMap } from '@safelight/contract/cbor'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { CborMap } from '@safelight/crypto/cbor'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { KeptShards } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'

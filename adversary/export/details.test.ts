@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { privateDetailsMap, sharedDetailsMap } from '@safelight/crypto/details-map'
+import { privateDetails, sharedDetails } from '@safelight/crypto/details'
 import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
@@ -32,8 +32,8 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
 /** Of the seals and of the account's keys, and what the importing device could not draw. */
 const NOT_COMPARED = new Set(['v', 'shared', 'sharedDigest', 'fingerprint', 'missingRenditions'])
 
-const SHARED = sharedDetailsMap.names.filter(name => !NOT_COMPARED.has(name))
-const PRIVATE = privateDetailsMap.names.filter(name => !NOT_COMPARED.has(name))
+const SHARED = [...sharedDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
+const PRIVATE = [...privateDetails.fields.keys()].filter(name => !NOT_COMPARED.has(name))
 
 /** A value for each field that a person, a camera or a device may have set. */
 const OTHER_SHARED: Partial<SharedDetails> = {

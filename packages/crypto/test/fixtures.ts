@@ -58,3 +58,29 @@ export function pattern(length: number): Bytes {
   for (let i = 0; i < length; i++) bytes[i] = i % 251
   return bytes
 }
+
+const STREAM = { length: 5, header: 'A'.repeat(54), type: 'image/jpeg' }
+
+/** Details with the fields that they must have, and a few others. */
+export const SHARED_DETAILS = {
+  v: 1,
+  name: 'a.jpg',
+  type: 'image/jpeg',
+  taken: { local: '2021-07-04T18:30:05.120', offsetMinutes: 120 },
+  streams: { original: STREAM },
+}
+export const PRIVATE_DETAILS = {
+  v: 1,
+  city: 'Arezzo',
+  labels: [],
+  labelsConfidence: [],
+  isFavorite: false,
+  iso: 100,
+}
+export const GUEST_UPLOAD_DETAILS = {
+  v: 1,
+  name: 'sea.jpg',
+  type: 'image/jpeg',
+  modified: 1_625_394_896_000,
+  streams: { original: STREAM },
+}

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { encodeMap } from '@safelight/contract/cbor'
 import { mediaItem } from '@safelight/contract/items'
 import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
+import { privateDetails, sharedDetails } from '@safelight/crypto/details'
 import { digestOfSealed, openItemKeys } from '@safelight/crypto/items'
 import { associatedData, seal } from '@safelight/crypto/seal'
 import { sealDetails } from '../../../../packages/client/src/items/edits/seal-details.ts'
@@ -12,10 +13,6 @@ import {
   sharedDetailsSchema,
 } from '../../../../packages/client/src/items/item-details.ts'
 import { anAccount, anUpload, recordOf } from '../../../../packages/client/test/fixtures.ts'
-import {
-  privateDetailsMap,
-  sharedDetailsMap,
-} from '../../../../packages/crypto/src/items/details-map.ts'
 import { encodeAny, filled } from '../../encode-any.ts'
 import { mutateBytes } from '../../mutate-bytes.ts'
 import { mutateJson } from '../../mutate-json.ts'
@@ -68,7 +65,7 @@ export const details: Target = {
     const record = recordOf(await anUpload(account, ['garden']))
     const honest = await openItem(account, record)
     const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
-    const shared = sharedDetailsMap.toMap(honest.details)
+    const shared = sharedDetails.encode(honest.details ?? {})
     const sharedData = associatedData('shared-details', account.accountId, record.id, 1)
     const privateData = associatedData('private-details', account.accountId, record.id, 1)
     return {
@@ -77,7 +74,7 @@ export const details: Target = {
         const sealed = random.oneIn(3)
           ? await seal(keys.details, sharedData, filled(mutateBytes(random, encodeMap(shared))))
           : await seal(keys.details, sharedData, filled(encodeAny(changed)))
-        const vouching = privateDetailsMap.toMap({
+        const vouching = privateDetails.encode({
           ...honest.privateDetails,
           sharedDigest: await digestOfSealed(sealed),
         })

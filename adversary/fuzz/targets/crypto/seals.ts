@@ -9,7 +9,11 @@ import {
   sealSharedDetails,
 } from '@safelight/crypto/items'
 import { openProfile, sealProfile } from '@safelight/crypto/profile'
-import { ITEM_ID } from '../../../../packages/crypto/test/fixtures.ts'
+import {
+  ITEM_ID,
+  PRIVATE_DETAILS,
+  SHARED_DETAILS,
+} from '../../../../packages/crypto/test/fixtures.ts'
 import { aPassword } from '../support.ts'
 import { type Opener, openersTarget } from './openers.ts'
 
@@ -26,8 +30,8 @@ async function openersOf(): Promise<Opener[]> {
   const recoveryKey = await unwrapRecoveryKey(keys, wraps)
   const { item, wrappedKey } = await createItemKeys(keys, ITEM_ID)
   const other = await createItemKeys(keys, OTHER_ID)
-  const plain = { name: 'Arezzo.jpg' }
-  const secret = { city: 'Arezzo' }
+  const plain = SHARED_DETAILS
+  const secret = PRIVATE_DETAILS
   const itemOpens = async (id: string, value: Bytes) => {
     const opened = await openItemKeys(keys, id, value)
     // Only the right key opens what the item sealed.

@@ -40,7 +40,11 @@ import {
 } from '@safelight/crypto/links'
 import { openShare, sealShare } from '@safelight/crypto/shares'
 import type { SignedSeal } from '@safelight/crypto/signatures'
-import { ITEM_ID, someone } from '../../../../packages/crypto/test/fixtures.ts'
+import {
+  GUEST_UPLOAD_DETAILS,
+  ITEM_ID,
+  someone,
+} from '../../../../packages/crypto/test/fixtures.ts'
 import { same } from '../support.ts'
 import { type Opener, openersTarget } from './openers.ts'
 
@@ -133,7 +137,7 @@ async function openersOfGuests(): Promise<Opener[]> {
   const keys = await openGuestLink(account, binding, wrappedKeys)
   const guestUpload = await createGuestUploadKeys(fragment, token, ITEM_ID)
   const said = { v: 1, title: 'Wedding', createdByName: 'Ada' }
-  const details = { v: 1, name: 'dance.jpg' }
+  const details = GUEST_UPLOAD_DETAILS
   return [
     {
       value: wrappedKeys,

@@ -2,11 +2,15 @@ import type { GuestUploadDescriptor } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { toBase64url } from '@safelight/crypto/bytes'
 import type { GuestLinkFragment } from '@safelight/crypto/guest-links'
+import {
+  GUEST_UPLOAD_NAME_CHARS,
+  type GuestUploadDetails,
+  guestUploadDetails,
+} from '@safelight/crypto/guest-upload-details'
 import { createGuestUploadKeys, sealGuestUploadDetails } from '@safelight/crypto/guest-uploads'
 import type { MediaReading } from '@safelight/media/read'
 import { ulid } from 'ulid'
 import { encryptOriginal, encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
-import { GUEST_UPLOAD_NAME_CHARS, guestUploadDetails } from './guest-upload-details.ts'
 
 /** All that goes to the server for one given file. Only the link's owner can read it. */
 export interface EncryptedGuestUpload {
@@ -30,7 +34,7 @@ export async function encryptGuestUpload(
     ({ bytes }) => bytes.length < LIMITS.guestUploadThumbnailBytes / 2,
   )
   const renditions = await encryptRenditions(keys, small)
-  const details = guestUploadDetails.parse({
+  const details: GuestUploadDetails = {
     v: 1,
     name: file.name.slice(-GUEST_UPLOAD_NAME_CHARS),
     type: reading.type,
@@ -43,7 +47,8 @@ export async function encryptGuestUpload(
         type: reading.type,
       },
     },
-  })
+  }
+  if (!guestUploadDetails.is(details)) throw new RangeError('details out of bounds')
   return {
     original: original.ciphertext,
     renditions: renditions.ciphertext,

@@ -7,6 +7,7 @@ import {
 import { LIMITS } from '@safelight/contract/limits'
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
+import type { GuestUploadDetails } from '@safelight/crypto/guest-upload-details'
 import {
   type GuestUploadKeys,
   openGuestUploadDetails,
@@ -18,7 +19,6 @@ import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { MOST_PAGES } from '../api/most-pages.ts'
 import { authorization } from '../api/request-headers.ts'
 import { safeType } from '../items/safe-type.ts'
-import { type GuestUploadDetails, guestUploadDetails } from './guest-upload-details.ts'
 import type { OwnGuestLink } from './own-guest-links.ts'
 
 /** What a visitor gave, as its owner sees it. */
@@ -47,8 +47,7 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     const opening = async () => {
       if (!link.keys) throw new OpenError()
       const keys = await openGuestUploadKeys(link.keys, link.token, id, fromBase64url(sealedKey))
-      const opened = await openGuestUploadDetails(keys, fromBase64url(details))
-      return { keys, details: guestUploadDetails.parse(opened) }
+      return { keys, details: await openGuestUploadDetails(keys, fromBase64url(details)) }
     }
     return { id, token: link.token, bytes, opened: await opening().catch(() => undefined) }
   }

@@ -1,14 +1,14 @@
 import { decodeWholeMap } from '@safelight/contract/cbor'
 import { z } from '@safelight/contract/schema'
 import { fromBase64url } from '@safelight/crypto/bytes'
-import { privateDetailsMap, sharedDetailsMap } from '@safelight/crypto/details-map'
-import { isDateGuessed, type LibraryItem } from './item.ts'
+import type { MapCodec } from '@safelight/crypto/codec'
 import {
-  PRIVATE_BOUNDS,
   type PrivateDetails,
-  SHARED_BOUNDS,
+  privateDetails,
   type SharedDetails,
-} from './item-details.ts'
+  sharedDetails,
+} from '@safelight/crypto/details'
+import { isDateGuessed, type LibraryItem } from './item.ts'
 
 /*
  * Details as an export writes them beside an original, and as an import reads them there (docs/export.md). The
@@ -17,6 +17,7 @@ import {
 
 /** Fields by their names; null of one that the item does not have. */
 type Fields = Readonly<Record<string, unknown>>
+type Registry = Pick<MapCodec<Fields>, 'fields' | 'decodeSome'>
 
 export interface ExportedDetails {
   shared: Fields
@@ -61,18 +62,18 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
 
 /** All fields of an item whose details are open, by their names in format rule F8. */
 export function writeExported(item: LibraryItem): Record<string, unknown> {
-  const { details, privateDetails } = item
-  const later = { shared: details?.more, private: privateDetails?.more }
+  const { details, privateDetails: own } = item
+  const later = { shared: details?.more, private: own?.more }
   return {
-    ...written(sharedDetailsMap.names, details),
+    ...written(sharedDetails, details),
     ...(isDateGuessed(item) ? { isTakenGuessed: true } : {}),
-    ...written(privateDetailsMap.names, privateDetails),
+    ...written(privateDetails, own),
     ...(later.shared || later.private ? { later } : {}),
   }
 }
 
-function written(names: readonly string[], fields: Fields | undefined): Record<string, unknown> {
-  const kept = names.filter(name => !NOT_WRITTEN.has(name))
+function written({ fields: codecs }: Registry, fields: Fields | undefined): Fields {
+  const kept = [...codecs.keys()].filter(name => !NOT_WRITTEN.has(name))
   return Object.fromEntries(kept.map(name => [name, fields?.[name] ?? null]))
 }
 
@@ -96,12 +97,12 @@ export function readExported(json: Fields): ExportedDetails {
   const { id, isTakenGuessed, movie, labels, labelsConfidence, later } = others.parse(json)
   return {
     shared: {
-      ...laterOf(sharedDetailsMap, SHARED_BOUNDS, later.shared),
-      ...restored(json, SHARED_BOUNDS),
+      ...laterOf(sharedDetails, later.shared),
+      ...restored(json, sharedDetails),
     },
     private: {
-      ...laterOf(privateDetailsMap, PRIVATE_BOUNDS, later.private),
-      ...restored(json, PRIVATE_BOUNDS),
+      ...laterOf(privateDetails, later.private),
+      ...restored(json, privateDetails),
     },
     confidences: Object.fromEntries(
       labels.flatMap((label, i) => {
@@ -116,26 +117,24 @@ export function readExported(json: Fields): ExportedDetails {
   }
 }
 
-function restored(json: Fields, bounds: typeof SHARED_BOUNDS): Fields {
-  const names = Object.keys(bounds).filter(name => name !== 'more' && !NOT_RESTORED.has(name))
+function restored(json: Fields, { fields }: Registry): Fields {
+  const names = [...fields.keys()].filter(name => !NOT_RESTORED.has(name))
   return Object.fromEntries(
     names.flatMap(name => {
       const value = Object.hasOwn(json, name) ? json[name] : undefined
-      return value === null || (value !== undefined && bounds[name]?.(value)) ? [[name, value]] : []
+      return value === null || (value !== undefined && fields.get(name)?.is(value))
+        ? [[name, value]]
+        : []
     }),
   )
 }
 
 /** Fields that the exporting version did not know; this one may. */
-function laterOf(
-  { fromMap }: typeof sharedDetailsMap,
-  bounds: typeof SHARED_BOUNDS,
-  text: string | undefined,
-): Fields {
+function laterOf(registry: Registry, text: string | undefined): Fields {
   if (text === undefined) return {}
   try {
-    const { more, ...fields } = fromMap(decodeWholeMap(fromBase64url(text)))
-    return { ...restored(fields, bounds), ...(more === undefined ? {} : { more }) }
+    const { more, ...fields } = registry.decodeSome(decodeWholeMap(fromBase64url(text)))
+    return { ...restored(fields, registry), ...(more === undefined ? {} : { more }) }
   } catch {
     return {}
   }

@@ -21,7 +21,6 @@ import {
   type ItemStream,
   openShared,
   type PrivateDetails,
-  privateDetailsSchema,
   type SharedDetails,
 } from './item-details.ts'
 import { isBeyondOthers } from './others-changes.ts'
@@ -129,7 +128,7 @@ async function openOwn(
 
 async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<PrivateDetails> {
   const { version, sealed } = decodePrivateDetails(record)
-  return privateDetailsSchema.parse(await openPrivateDetails(keys, record.id, version, sealed))
+  return openPrivateDetails(keys, record.id, version, sealed)
 }
 
 /**

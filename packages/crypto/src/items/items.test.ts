@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, bitFlips, ITEM_ID } from '../../test/fixtures.ts'
+import {
+  anAccount,
+  bitFlips,
+  ITEM_ID,
+  PRIVATE_DETAILS,
+  SHARED_DETAILS,
+} from '../../test/fixtures.ts'
 import type { AccountKeys } from '../accounts/account-keys.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { decryptWhole, openStream, startStream } from '../streams/streams.ts'
@@ -24,12 +30,12 @@ describe('items (F8)', () => {
     const stream = await startStream(item, 'thumbnail')
     const plain = new Blob(['picture']).stream().pipeThrough(stream.encrypt)
     const ciphertext = new Uint8Array(await new Response(plain).arrayBuffer())
-    const details = await sealSharedDetails(item, 1, { name: 'a.jpg' })
+    const details = await sealSharedDetails(item, 1, SHARED_DETAILS)
 
     const again = await openItemKeys(account, ITEM_ID, wrappedKey)
     const opening = await openStream(again, 'thumbnail', { header: stream.header, length: 7 })
     expect(new TextDecoder().decode(await decryptWhole(opening, ciphertext))).toBe('picture')
-    expect(await openSharedDetails(again, 1, details)).toEqual({ name: 'a.jpg' })
+    expect(await openSharedDetails(again, 1, details)).toEqual(SHARED_DETAILS)
   })
 
   it('refuse a wrap that was changed, belongs to another item or to another account', async () => {
@@ -44,9 +50,9 @@ describe('items (F8)', () => {
   it('refuse details that were edited, rolled back under a new version, or moved to another item', async () => {
     const { item } = await createItemKeys(account, ITEM_ID)
     const other = await createItemKeys(account, OTHER_ID)
-    const shared = await sealSharedDetails(item, 1, { name: 'a.jpg' })
-    const secret = await sealPrivateDetails(account, ITEM_ID, 1, { iso: 100 })
-    expect(await openPrivateDetails(account, ITEM_ID, 1, secret)).toEqual({ iso: 100 })
+    const shared = await sealSharedDetails(item, 1, SHARED_DETAILS)
+    const secret = await sealPrivateDetails(account, ITEM_ID, 1, PRIVATE_DETAILS)
+    expect(await openPrivateDetails(account, ITEM_ID, 1, secret)).toEqual(PRIVATE_DETAILS)
     await expect(openSharedDetails(item, 2, shared)).rejects.toThrow(OpenError)
     await expect(openSharedDetails(other.item, 1, shared)).rejects.toThrow(OpenError)
     await expect(openPrivateDetails(account, ITEM_ID, 2, secret)).rejects.toThrow(OpenError)

@@ -3,7 +3,7 @@ import { type Bytes, randomBytes, toBase64url } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal.ts'
-import { privateDetailsMap, sharedDetailsMap } from './details-map.ts'
+import { privateDetails, sharedDetails } from './details.ts'
 
 /** An item and its place in associated data: the account that owns it, its ULID. */
 export interface ItemKeys {
@@ -70,22 +70,22 @@ export async function drawContentKeys(
 }
 
 /** `version` counts the details' changes; a device refuses one below what it has seen (F8). */
-export const sealSharedDetails = async (item: ItemKeys, version: number, details: unknown) =>
-  sealMap(item.details, sharedData(item, version), sharedDetailsMap.toMap(details))
+export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
+  sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))
 
 export const openSharedDetails = (item: ItemKeys, version: number, sealed: Bytes) =>
-  openMap(item.details, sharedData(item, version), sealed, sharedDetailsMap.fromMap)
+  openMap(item.details, sharedData(item, version), sealed, sharedDetails.decode)
 
 export const sealPrivateDetails = async (
   account: LibraryKeys,
   itemId: string,
   version: number,
-  details: unknown,
+  details: object,
 ) =>
   sealMap(
     account.privateDetails,
     privateData(account, itemId, version),
-    privateDetailsMap.toMap(details),
+    privateDetails.encode(details),
   )
 
 export const openPrivateDetails = (
@@ -98,7 +98,7 @@ export const openPrivateDetails = (
     account.privateDetails,
     privateData(account, itemId, version),
     sealed,
-    privateDetailsMap.fromMap,
+    privateDetails.decode,
   )
 
 /** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */

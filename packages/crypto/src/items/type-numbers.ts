@@ -24,13 +24,14 @@ const TYPES = [
 
 /** The number of a type; the type itself where it has none. */
 export function typeNumber(type: string): number | string {
+  if (typeof type !== 'string') throw new TypeError('not a type')
   const number = TYPES.indexOf(type)
   return number < 0 ? type : number
 }
 
 /** The inverse. Throws a number that stands for nothing, and a text in place of a number. */
 export function typeOf(value: unknown): string {
-  const type = typeof value === 'number' ? TYPES[value] : value
-  if (typeof type !== 'string' || typeNumber(type) !== value) throw new TypeError('not a type')
+  const type = typeof value === 'number' ? TYPES[value] : (value as string)
+  if (type === undefined || typeNumber(type) !== value) throw new TypeError('not a type')
   return type
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bitFlips, ITEM_ID, someone } from '../../test/fixtures.ts'
+import { bitFlips, ITEM_ID, SHARED_DETAILS, someone } from '../../test/fixtures.ts'
 import { type SignedSeal, sign } from '../accounts/signatures.ts'
 import { createItemKeys, openSharedDetails, sealSharedDetails } from '../items/items.ts'
 import { type Bytes, randomBytes } from '../primitives/bytes.ts'
@@ -84,8 +84,8 @@ describe('album keys (F13)', () => {
     const direct = await drawAlbumKeys(epochOf(2), earlier)
     const membership = await sealMembership(identity, account, direct, ITEM_ID, wrappedKey)
     const opened = await openMembership(identity.person, before, ITEM_ID, membership)
-    const details = await sealSharedDetails(item, 1, { name: 'a.jpg' })
-    expect(await openSharedDetails(opened, 1, details)).toEqual({ name: 'a.jpg' })
+    const details = await sealSharedDetails(item, 1, SHARED_DETAILS)
+    expect(await openSharedDetails(opened, 1, details)).toEqual(SHARED_DETAILS)
 
     for (const epoch of [epochOf(2), epochOf(4), epochOf(3, OTHER_ID), epochOf(1)]) {
       await expect(openPreviousKeys(await moved(epoch), sealed)).rejects.toThrow(OpenError)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, bitFlips, collect, ITEM_ID } from '../../test/fixtures.ts'
+import { anAccount, bitFlips, collect, GUEST_UPLOAD_DETAILS, ITEM_ID } from '../../test/fixtures.ts'
 import type { AccountKeys } from '../accounts/account-keys.ts'
 import { toBase64url } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
@@ -75,11 +75,11 @@ describe('guest uploads (F16)', () => {
     const ciphertext = await collect(
       new Blob([content]).stream().pipeThrough(encrypt as ReadableWritablePair),
     )
-    const sealed = await sealGuestUploadDetails(given.keys, { name: 'sea.jpg' })
+    const sealed = await sealGuestUploadDetails(given.keys, GUEST_UPLOAD_DETAILS)
 
     const own = await openGuestLink(account, link.binding, link.wrappedKeys)
     const keys = await openGuestUploadKeys(own, token, GUEST_UPLOAD, given.sealedKey)
-    expect(await openGuestUploadDetails(keys, sealed)).toEqual({ name: 'sea.jpg' })
+    expect(await openGuestUploadDetails(keys, sealed)).toEqual(GUEST_UPLOAD_DETAILS)
     const { length } = content
     const opening = await openStream(keys, 'original', { header, length })
     const plain = new Blob([ciphertext]).stream()

@@ -1,8 +1,8 @@
-import { guestUploadDetailsMap } from '../items/details-map.ts'
 import { drawContentKeys, type StreamKeys } from '../items/items.ts'
 import { type Bytes, randomBytes } from '../primitives/bytes.ts'
 import { associatedData, openMap, sealMap } from '../primitives/seal.ts'
 import type { GuestLinkFragment, GuestLinkKeys } from './guest-links.ts'
+import { guestUploadDetails } from './guest-upload-details.ts'
 import { openKey, sealKey } from './sealed-keys.ts'
 
 /** What encrypts and opens one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
@@ -38,12 +38,11 @@ export async function openGuestUploadKeys(
 
 export const sealGuestUploadDetails = async (
   keys: GuestUploadKeys,
-  details: unknown,
-): Promise<Bytes> => sealMap(keys.details, detailsData(keys), guestUploadDetailsMap.toMap(details))
+  details: object,
+): Promise<Bytes> => sealMap(keys.details, detailsData(keys), guestUploadDetails.encode(details))
 
-/** The details, still to be checked against their schema: they are the visitor's word. */
-export const openGuestUploadDetails = (keys: GuestUploadKeys, sealed: Bytes): Promise<unknown> =>
-  openMap(keys.details, detailsData(keys), sealed, guestUploadDetailsMap.fromMap)
+export const openGuestUploadDetails = (keys: GuestUploadKeys, sealed: Bytes) =>
+  openMap(keys.details, detailsData(keys), sealed, guestUploadDetails.decode)
 
 const guestUploadInfo = (token: string, guestUploadId: string) =>
   associatedData('guest-upload', token, guestUploadId)

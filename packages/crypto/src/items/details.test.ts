@@ -1,7 +1,8 @@
 import { type CborMap, decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
 import { describe, expect, it } from 'vitest'
 import { fromBase64url, randomBytes, toBase64url } from '../primitives/bytes.ts'
-import { guestUploadDetailsMap, privateDetailsMap, sharedDetailsMap } from './details-map.ts'
+import { guestUploadDetails } from '../sharing/guest-upload-details.ts'
+import { privateDetails, sharedDetails } from './details.ts'
 
 const stream = (length: number, type: string) => ({
   length,
@@ -75,62 +76,62 @@ const GUEST_UPLOAD = {
 
 describe('details as maps (F8, F16)', () => {
   it.each([
-    ['shared', sharedDetailsMap, SHARED],
-    ['private', privateDetailsMap, PRIVATE],
-    ['of a guest upload', guestUploadDetailsMap, GUEST_UPLOAD],
-  ])('come back with every field: %s', (_, { toMap, fromMap }, details) => {
-    expect(fromMap(decodeWholeMap(encodeMap(toMap(details))))).toEqual(details)
+    ['shared', sharedDetails, SHARED],
+    ['private', privateDetails, PRIVATE],
+    ['of a guest upload', guestUploadDetails, GUEST_UPLOAD],
+  ])('come back with every field: %s', (_, { encode, decode }, details) => {
+    expect(decode(decodeWholeMap(encodeMap(encode(details))))).toEqual(details)
   })
 
   it('come back without the fields that they lack, and with a clock of unknown zone', () => {
     const { v, name, type } = SHARED
     const taken = { local: '9999-12-31T23:59:59.999', offsetMinutes: null }
     const few = { v, name, type, taken, streams: { original: SHARED.streams.original } }
-    expect(sharedDetailsMap.fromMap(sharedDetailsMap.toMap(few))).toEqual(few)
-    expect(sharedDetailsMap.toMap(few).get(3)).toEqual([253_402_300_799_999])
-    expect([...privateDetailsMap.toMap({}).keys()]).toEqual([])
+    expect(sharedDetails.decode(sharedDetails.encode(few))).toEqual(few)
+    expect(sharedDetails.encode(few).get(3)).toEqual([253_402_300_799_999])
+    expect([...privateDetails.encode({}).keys()]).toEqual([])
   })
 
   it('round numbers to steps once: what was read is written again as it was', () => {
-    const { toMap, fromMap } = privateDetailsMap
-    const map = toMap({ latitude: -6.79012345678, shutterSpeed: 1 / 3, aperture: 2.8284271 })
+    const { encode, decodeSome } = privateDetails
+    const map = encode({ latitude: -6.79012345678, shutterSpeed: 1 / 3, aperture: 2.8284271 })
     expect([...map]).toEqual([
       [1, -67_901_235],
       [12, 333_333_333],
       [11, 2828],
     ])
-    expect(toMap(fromMap(map))).toEqual(map)
+    expect(encode(decodeSome(map))).toEqual(map)
     const halves = new Map([
       [2, 0],
       [14, 3],
     ])
-    expect(encodeMap(toMap({ iso: 2.5, longitude: -0.00000005 }))).toEqual(encodeMap(halves))
+    expect(encodeMap(encode({ iso: 2.5, longitude: -0.00000005 }))).toEqual(encodeMap(halves))
   })
 
   it('keep unknown keys, also those of streams, through an edit', () => {
-    const map = sharedDetailsMap.toMap(SHARED)
+    const map = sharedDetails.encode(SHARED)
     map.set(30, [1, new Map([[2, 'later']])])
     ;(map.get(9) as CborMap).set(6, [7, Uint8Array.of(8)])
-    const details = sharedDetailsMap.fromMap(map)
+    const details = sharedDetails.decode(map)
     expect(details).toMatchObject(SHARED)
-    const edited = sharedDetailsMap.toMap({ ...details, name: 'Renamed.jpg' })
+    const edited = sharedDetails.encode({ ...details, name: 'Renamed.jpg' })
     expect(encodeMap(edited)).toEqual(encodeMap(new Map([...map, [1, 'Renamed.jpg']])))
     // As texts: a device's store keeps details as JSON.
     expect(JSON.parse(JSON.stringify(details))).toEqual(details)
   })
 
   it('refuse more of unknown keys than 1024 bytes', () => {
-    const map = sharedDetailsMap.toMap(SHARED)
+    const map = sharedDetails.encode(SHARED)
     // The map around it, its key, and the length: six bytes.
     map.set(30, new Uint8Array(1018))
-    expect(sharedDetailsMap.fromMap(map)).toHaveProperty('more')
+    expect(sharedDetails.decode(map)).toHaveProperty('more')
     map.set(30, new Uint8Array(1019))
-    expect(() => sharedDetailsMap.fromMap(map)).toThrow(TypeError)
+    expect(() => sharedDetails.decode(map)).toThrow(RangeError)
   })
 
   it('do not let unknown keys stand for known ones', () => {
     const more = toBase64url(encodeMap(new Map([[1, 'Forged.jpg']])))
-    expect(() => sharedDetailsMap.toMap({ ...SHARED, more })).toThrow(TypeError)
+    expect(() => sharedDetails.encode({ ...SHARED, more })).toThrow(TypeError)
   })
 
   it.each<[string, number, CborMap extends Map<number, infer V> ? V : never]>([
@@ -150,8 +151,8 @@ describe('details as maps (F8, F16)', () => {
     ['a stream of four parts', 9, new Map([[0, [1, new Uint8Array(40), 0, 0]]])],
     ['a stretch of one number', 10, [1]],
   ])('are refused with %s', (_, key, value) => {
-    const map = new Map([...sharedDetailsMap.toMap(SHARED), [key, value]] as const)
-    expect(() => sharedDetailsMap.fromMap(map)).toThrow()
+    const map = new Map([...sharedDetails.encode(SHARED), [key, value]] as const)
+    expect(() => sharedDetails.decode(map)).toThrow()
   })
 
   it.each<[string, number, CborMap extends Map<number, infer V> ? V : never]>([
@@ -162,8 +163,8 @@ describe('details as maps (F8, F16)', () => {
     ['shared details that are a map', 20, new Map([[0, 1]])],
     ['shared details with bytes behind them', 20, Uint8Array.of(0xa0, 0)],
   ])('are refused with %s', (_, key, value) => {
-    const map = new Map([...privateDetailsMap.toMap(PRIVATE), [key, value]] as const)
-    expect(() => privateDetailsMap.fromMap(map)).toThrow()
+    const map = new Map([...privateDetails.encode(PRIVATE), [key, value]] as const)
+    expect(() => privateDetails.decode(map)).toThrow()
   })
 
   it.each([
@@ -181,17 +182,17 @@ describe('details as maps (F8, F16)', () => {
     ['a name that is no text', { name: 1 }],
     ['a type that is no text', { type: 1 }],
   ])('are not written with %s', (_, change) => {
-    expect(() => sharedDetailsMap.toMap({ ...SHARED, ...change })).toThrow()
+    expect(() => sharedDetails.encode({ ...SHARED, ...change })).toThrow()
   })
 
   it('leave away a byte order mark at the head of a text', () => {
-    expect(sharedDetailsMap.toMap({ name: '\ufeff\ufeffa\ufeff' }).get(1)).toBe('a\ufeff')
+    expect(sharedDetails.encode({ name: '\ufeff\ufeffa\ufeff' }).get(1)).toBe('a\ufeff')
   })
 
   it('hold the shared details once more as their own bytes', () => {
-    const copy = privateDetailsMap.toMap(PRIVATE).get(20) as Uint8Array
-    expect(copy).toEqual(encodeMap(sharedDetailsMap.toMap(SHARED)))
-    expect((privateDetailsMap.toMap(PRIVATE).get(18) as unknown[])[0]).toEqual(
+    const copy = privateDetails.encode(PRIVATE).get(20) as Uint8Array
+    expect(copy).toEqual(encodeMap(sharedDetails.encode(SHARED)))
+    expect((privateDetails.encode(PRIVATE).get(18) as unknown[])[0]).toEqual(
       fromBase64url(PRIVATE.stack.id),
     )
   })

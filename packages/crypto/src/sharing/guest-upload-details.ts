@@ -1,0 +1,30 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { mimeType } from '../items/details.ts'
+import { bytes, type Decoded, exactly, integer, map, text, tuple } from '../primitives/codec.ts'
+
+/** Longer names of given files are cut. */
+export const GUEST_UPLOAD_NAME_CHARS = 200
+
+const stream = tuple({
+  length: integer(1, LIMITS.guestUploadBytes),
+  header: bytes(40),
+  type: mimeType,
+})
+
+/**
+ * What a visitor's device says of a file (format rule F16); anybody may have written it. Fields that shared details
+ * have too have the same keys.
+ */
+export const guestUploadDetails = map(
+  {
+    v: [0, exactly(1)],
+    name: [1, text(GUEST_UPLOAD_NAME_CHARS, 1)],
+    type: [2, mimeType],
+    /** Milliseconds since 1970. */
+    modified: [3, integer(0)],
+    streams: [9, map({ original: [0, stream] }, { thumbnail: [2, stream] })],
+  },
+  {},
+)
+
+export type GuestUploadDetails = Decoded<typeof guestUploadDetails>

@@ -1,7 +1,7 @@
 import type { CborMap } from '@safelight/contract/cbor'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { toBase64url } from '@safelight/crypto/bytes'
-import { detectionMap } from '@safelight/crypto/detection-shard'
+import { detectionShard } from '@safelight/crypto/detection-shard'
 import {
   createGuestLink,
   sealGuestPayload,
@@ -16,7 +16,7 @@ import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
-import { DECISION_SET_FORM } from '../../packages/client/src/recognition/shards/decision-set.ts'
+import { decisionShard } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { REFUSED_LABELS_FORM } from '../../packages/client/src/search/labels/refused-labels.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import { saidOf } from '../../packages/client/test/said.ts'
@@ -189,10 +189,10 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
   const refused = [{ id: first, labels: ['boat', 'dog'] }]
   const seen = [{ id: first, faces: [], text: ['sea'], by: { text: 'c1'.repeat(32) } }]
   const shards: [string, CborMap][] = [
-    ['people-0', DECISION_SET_FORM.write(saidOf(PEOPLE_FORM, { people }))],
-    ['memories-0', DECISION_SET_FORM.write(saidOf(CHOICES_FORM, memories))],
-    ['choices-1', DECISION_SET_FORM.write(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
-    ['seen-2021-07-0', detectionMap(seen)],
+    ['people-0', decisionShard.encode(saidOf(PEOPLE_FORM, { people }))],
+    ['memories-0', decisionShard.encode(saidOf(CHOICES_FORM, memories))],
+    ['choices-1', decisionShard.encode(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
+    ['seen-2021-07-0', detectionShard.encode(seen)],
   ]
   for (const [name, map] of shards) {
     const sealed = await sealShard(owner.keys, { name, version: 1 }, map)

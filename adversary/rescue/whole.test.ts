@@ -9,8 +9,8 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { describe, expect, it } from 'vitest'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
 import {
-  DECISION_SET_FORM,
   decide,
+  decisionShard,
   NO_DECISIONS,
 } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { aWholeLibrary } from './whole-library.ts'
@@ -92,7 +92,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       ['r01J0000000000000000000000A sea', ''],
       ['z01J0000000000000000000000A', 'of a later version'],
     ])
-    const map = DECISION_SET_FORM.write(decide(NO_DECISIONS, said, 1))
+    const map = decisionShard.encode(decide(NO_DECISIONS, said, 1))
     const sealed = await sealShard(owner.keys, place, map)
     await putDone(server, owner.person, place.name, 1, Buffer.from(sealed))
     const { code, stdout, output } = await rescue(copyOf(server), owner.words)

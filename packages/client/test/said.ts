@@ -1,7 +1,7 @@
 import {
-  DECISION_SET_FORM,
   type DecisionSet,
   decide,
+  decisionShard,
   inOrder,
   NO_DECISIONS,
 } from '../src/recognition/shards/decision-set.ts'
@@ -15,4 +15,4 @@ export const recordOf = <T>(form: RecordsForm<T>, set: DecisionSet): T => form.r
 
 /** A document as it comes back from its shard. */
 export const throughShard = <T>(form: RecordsForm<T>, record: T): T =>
-  recordOf(form, DECISION_SET_FORM.read(DECISION_SET_FORM.write(saidOf(form, record))))
+  recordOf(form, decisionShard.decode(decisionShard.encode(saidOf(form, record))))

@@ -3,11 +3,7 @@ import vector from '../../../docs/vectors/recognition.json' with { type: 'json' 
 import { deriveAccountKeys, importMasterKey } from '../src/accounts/account-keys.ts'
 import { fromBase64url as b64, toBase64url } from '../src/primitives/bytes.ts'
 import { OpenError } from '../src/primitives/errors.ts'
-import {
-  type DetectionRecord,
-  detectionMap,
-  detectionRecords,
-} from '../src/recognition/detection-shard.ts'
+import { type DetectionRecord, detectionShard } from '../src/recognition/detection-shard.ts'
 import { openShard, sealDeletion, sealShard } from '../src/recognition/shards.ts'
 
 /* What scripts/make-vectors.py wrote of F19 is read by packages/crypto. */
@@ -24,10 +20,10 @@ it.each(vector.shards)('a shard $about opens (F19)', async ({ name, version, sea
     vector.accountId,
     await importMasterKey(b64(vector.masterKey)),
   )
-  const records = await openShard(account, { name, version }, b64(sealed), detectionRecords)
+  const records = await openShard(account, { name, version }, b64(sealed), detectionShard.decode)
   expect(records?.map(plainly)).toEqual(value)
-  const again = await sealShard(account, { name, version }, detectionMap(records ?? []))
-  expect(await openShard(account, { name, version }, again, detectionRecords)).toEqual(records)
+  const again = await sealShard(account, { name, version }, detectionShard.encode(records ?? []))
+  expect(await openShard(account, { name, version }, again, detectionShard.decode)).toEqual(records)
 })
 
 it('the deletion of a shard opens under its own version alone (F19)', async () => {
@@ -36,12 +32,14 @@ it('the deletion of a shard opens under its own version alone (F19)', async () =
     await importMasterKey(b64(vector.masterKey)),
   )
   const { name, version, sealed } = vector.deletion
-  expect(await openShard(account, { name, version }, b64(sealed), detectionRecords)).toBeUndefined()
+  expect(
+    await openShard(account, { name, version }, b64(sealed), detectionShard.decode),
+  ).toBeUndefined()
   for (const place of [
     { name, version: version + 1 },
     { name: 'seen-2021-08-1', version },
   ]) {
-    await expect(openShard(account, place, b64(sealed), detectionRecords)).rejects.toThrow(
+    await expect(openShard(account, place, b64(sealed), detectionShard.decode)).rejects.toThrow(
       OpenError,
     )
   }

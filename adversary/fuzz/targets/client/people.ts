@@ -1,6 +1,6 @@
 import { deepEqual, ok, rejects } from 'node:assert/strict'
 import type { CborMap } from '@safelight/contract/cbor'
-import { decodeWholeMap, encodeMap } from '@safelight/contract/cbor'
+import { decodeWholeMap } from '@safelight/contract/cbor'
 import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { associatedData, seal } from '@safelight/crypto/seal'
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
@@ -10,8 +10,8 @@ import {
   type PeopleRecord,
 } from '../../../../packages/client/src/people/people-record.ts'
 import {
-  DECISION_SET_FORM,
   type DecisionSet,
+  decisionShard,
   isSame,
   merge,
 } from '../../../../packages/client/src/recognition/shards/decision-set.ts'
@@ -39,7 +39,7 @@ export const people: Target = {
     ])
     const keys: RecognitionKeys = { accountId: ACCOUNT, recognition }
     const said = saidOf(PEOPLE_FORM, RECORD)
-    const honest = DECISION_SET_FORM.write(said)
+    const honest = decisionShard.encode(said)
     return {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
@@ -47,7 +47,7 @@ export const people: Target = {
         // Sealing takes longer than reading.
         if (random.oneIn(16)) {
           const sealed = await seal(recognition, SHARD_DATA, shardPlaintext(encodeAny(map), false))
-          const opened = openShard(keys, PLACE, sealed, DECISION_SET_FORM.read)
+          const opened = openShard(keys, PLACE, sealed, decisionShard.decode)
           if (read) deepEqual(await opened, read)
           else await rejects(opened, isOpenError)
         }
@@ -57,7 +57,7 @@ export const people: Target = {
           ok(was.length <= PEOPLE_LIMITS.was)
           ok([...faces, ...samples, ...not].every(isIn))
         }
-        const again = readOr(DECISION_SET_FORM.write(read))
+        const again = readOr(decisionShard.encode(read))
         ok(again && isSame(again, read))
         ok(isSame(merge(read, said), merge(said, read)))
         return 'accepted'
@@ -69,7 +69,7 @@ export const people: Target = {
 function readOr(map: CborMap): DecisionSet | undefined {
   const content = encodeAny(map)
   try {
-    return DECISION_SET_FORM.read(decodeWholeMap(content))
+    return decisionShard.decode(decodeWholeMap(content))
   } catch {
     return undefined
   }

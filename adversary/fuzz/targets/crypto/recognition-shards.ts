@@ -5,8 +5,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import {
   DETECTION_BOUNDS,
   type DetectionRecord,
-  detectionMap,
-  detectionRecords,
+  detectionShard,
 } from '@safelight/crypto/detection-shard'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 import { unpackShard } from '../../../../packages/crypto/src/recognition/shards.ts'
@@ -23,8 +22,8 @@ import type { Target } from '../../run.ts'
 export const recognitionShards: Target = {
   name: 'recognition-shards',
   async prepare() {
-    const honest = detectionMap(RECORDS)
-    const others = [encodeMap(detectionMap([])), new Uint8Array(300)]
+    const honest = detectionShard.encode(RECORDS)
+    const others = [encodeMap(detectionShard.encode([])), new Uint8Array(300)]
     return {
       async try(random) {
         const map = random.oneIn(8) ? honest : mutateMap(random, honest)
@@ -35,9 +34,12 @@ export const recognitionShards: Target = {
         try {
           const unpacked = await unpackShard(given)
           ok(unpacked.length <= MOST_SHARD_CONTENT)
-          const records = detectionRecords(decodeWholeMap(unpacked))
+          const records = detectionShard.decode(decodeWholeMap(unpacked))
           ok(records.every(isInBounds))
-          deepEqual(detectionRecords(decodeWholeMap(encodeMap(detectionMap(records)))), records)
+          deepEqual(
+            detectionShard.decode(decodeWholeMap(encodeMap(detectionShard.encode(records)))),
+            records,
+          )
           return 'accepted'
         } catch (error) {
           if (error instanceof AssertionError) throw error

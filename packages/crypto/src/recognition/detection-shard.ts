@@ -1,5 +1,6 @@
 import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { concat } from '../primitives/bytes.ts'
+import { type Codec, codecOf, exactly, integer, list, map, text } from '../primitives/codec.ts'
 
 /* The registry of format rule F19 for shards of what was seen. A key is never used for another field. */
 
@@ -33,144 +34,136 @@ export const DETECTION_BOUNDS = {
   wordChars: 64,
 } as const
 
-const SHARD = { v: 0, models: 1, items: 2 } as const
-const ITEM = {
-  id: 0,
-  embedding: 1,
-  faces: 2,
-  text: 3,
-  byEmbedding: 4,
-  byFaces: 5,
-  byText: 6,
-} as const
-const MODELS = { embedding: ITEM.byEmbedding, faces: ITEM.byFaces, text: ITEM.byText } as const
-type Part = keyof typeof MODELS
-const PARTS = Object.keys(MODELS) as Part[]
-
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
-const DIGEST_BYTES = 32
 const BOX_STEPS = 65_535
 const CONFIDENCE_STEPS = 255
 /** Four sides of two bytes, and the confidence. */
 const FACE_HEAD = 9
 
-/** The map of what was seen. Throws what is outside the bounds. */
-export function detectionMap(records: readonly DetectionRecord[]): CborMap {
-  const numbers = new Map<string, number>()
-  const items = records.map(record => {
-    const item: CborMap = new Map<number, CborValue>([[ITEM.id, record.id]])
-    const { embedding, faces, text } = record
-    if (embedding) item.set(ITEM.embedding, bytesOf(embedding))
-    if (faces.length > 0) item.set(ITEM.faces, faces.map(faceBytes))
-    if (text.length > 0) item.set(ITEM.text, [...text])
-    for (const part of PARTS) {
-      const model = record.by[part]
-      if (model === undefined) continue
-      const number = numbers.get(model) ?? numbers.size
-      numbers.set(model, number)
-      item.set(MODELS[part], number)
-    }
-    return item
-  })
-  const map: CborMap = new Map<number, CborValue>([
-    [SHARD.v, 1],
-    [SHARD.models, [...numbers.keys()].map(digestBytes)],
-    [SHARD.items, items],
-  ])
-  // Whatever is written is read again.
-  detectionRecords(map)
-  return map
-}
+const ulid: Codec<string> = codecOf(
+  text().encode,
+  text().decode,
+  value => typeof value === 'string' && ULID.test(value),
+)
 
-/** What a shard holds. Throws what is outside the bounds; leaves out what it does not know. */
-export function detectionRecords(map: CborMap): DetectionRecord[] {
-  if (map.get(SHARD.v) !== 1) throw new TypeError('another version')
-  const models = listOf(map.get(SHARD.models), DETECTION_BOUNDS.models).map(digestText)
-  const records = listOf(map.get(SHARD.items), DETECTION_BOUNDS.items).map(item =>
-    recordOf(item, models),
-  )
-  if (new Set(records.map(({ id }) => id)).size < records.length)
-    throw new TypeError('an item twice')
-  return records
-}
+const HEX_DIGEST = /^[0-9a-f]{64}$/
 
-function recordOf(item: CborValue, models: readonly string[]): DetectionRecord {
-  if (!(item instanceof Map)) throw new TypeError('not an item')
-  const id = item.get(ITEM.id)
-  if (typeof id !== 'string' || !ULID.test(id)) throw new TypeError('not an id')
-  const by: DetectionRecord['by'] = {}
-  for (const part of PARTS) {
-    const number = item.get(MODELS[part])
-    if (number === undefined) continue
-    const model = typeof number === 'number' ? models[number] : undefined
-    if (model === undefined) throw new TypeError('not a model')
-    by[part] = model
-  }
-  const embedding = item.get(ITEM.embedding)
-  return {
-    id,
-    ...(embedding === undefined ? {} : { embedding: embeddingOf(embedding) }),
-    faces: listOf(item.get(ITEM.faces) ?? [], DETECTION_BOUNDS.faces).map(faceOf),
-    text: listOf(item.get(ITEM.text) ?? [], DETECTION_BOUNDS.words).map(wordOf),
-    by,
-  }
-}
+/** A SHA-256, in hex in code. */
+const digest: Codec<string> = codecOf(
+  hex => {
+    if (!HEX_DIGEST.test(hex)) throw new TypeError('not a digest')
+    return Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  },
+  value => [...asBytes(value)].map(byte => byte.toString(16).padStart(2, '0')).join(''),
+  value => typeof value === 'string' && HEX_DIGEST.test(value),
+)
 
-function listOf(value: CborValue | undefined, most: number): CborValue[] {
-  if (!Array.isArray(value) || value.length > most) throw new TypeError('not such a list')
-  return value
-}
-
-function wordOf(value: CborValue): string {
-  const isWord =
-    typeof value === 'string' && value !== '' && value.length <= DETECTION_BOUNDS.wordChars
-  if (!isWord) throw new TypeError('not a word')
-  return value
-}
-
-function embeddingOf(value: CborValue): Int8Array {
-  const isRight =
-    value instanceof Uint8Array &&
+const embedding: Codec<Int8Array> = codecOf(
+  bytesOf,
+  value => new Int8Array(asBytes(value).slice().buffer),
+  value =>
+    value instanceof Int8Array &&
     value.length > 0 &&
-    value.length <= DETECTION_BOUNDS.embeddingBytes
-  if (!isRight) throw new TypeError('not an embedding')
-  return new Int8Array(value.slice().buffer)
-}
+    value.length <= DETECTION_BOUNDS.embeddingBytes,
+)
 
-function faceBytes({ box, confidence, embedding }: DetectedFace): Uint8Array {
-  const head = new DataView(new ArrayBuffer(FACE_HEAD))
-  for (const [i, side] of [box.x, box.y, box.width, box.height].entries()) {
-    head.setUint16(2 * i, inSteps(side, BOX_STEPS))
-  }
-  head.setUint8(FACE_HEAD - 1, inSteps(confidence, CONFIDENCE_STEPS))
-  return concat(new Uint8Array(head.buffer), bytesOf(embedding))
-}
+const face: Codec<DetectedFace> = codecOf(
+  ({ box, confidence, embedding }) => {
+    const head = new DataView(new ArrayBuffer(FACE_HEAD))
+    for (const [i, side] of [box.x, box.y, box.width, box.height].entries()) {
+      head.setUint16(2 * i, inSteps(side, BOX_STEPS))
+    }
+    head.setUint8(FACE_HEAD - 1, inSteps(confidence, CONFIDENCE_STEPS))
+    return concat(new Uint8Array(head.buffer), bytesOf(embedding))
+  },
+  value => {
+    const bytes = asBytes(value)
+    if (bytes.length <= FACE_HEAD) throw new TypeError('not a face')
+    const head = new DataView(bytes.buffer, bytes.byteOffset, FACE_HEAD)
+    const side = (i: number) => head.getUint16(2 * i) / BOX_STEPS
+    return {
+      box: { x: side(0), y: side(1), width: side(2), height: side(3) },
+      confidence: head.getUint8(FACE_HEAD - 1) / CONFIDENCE_STEPS,
+      embedding: embedding.decode(bytes.subarray(FACE_HEAD)),
+    }
+  },
+  value => embedding.is((value as DetectedFace).embedding),
+)
 
-function faceOf(value: CborValue): DetectedFace {
-  if (!(value instanceof Uint8Array) || value.length <= FACE_HEAD) throw new TypeError('not a face')
-  const head = new DataView(value.buffer, value.byteOffset, FACE_HEAD)
-  const side = (i: number) => head.getUint16(2 * i) / BOX_STEPS
-  return {
-    box: { x: side(0), y: side(1), width: side(2), height: side(3) },
-    confidence: head.getUint8(FACE_HEAD - 1) / CONFIDENCE_STEPS,
-    embedding: embeddingOf(value.subarray(FACE_HEAD)),
-  }
+/** The place of a model in the list of the shard. */
+const model = integer(0, DETECTION_BOUNDS.models - 1)
+
+const item = map(
+  { id: [0, ulid] },
+  {
+    embedding: [1, embedding],
+    faces: [2, list(face, DETECTION_BOUNDS.faces)],
+    text: [3, list(text(DETECTION_BOUNDS.wordChars, 1), DETECTION_BOUNDS.words)],
+    byEmbedding: [4, model],
+    byFaces: [5, model],
+    byText: [6, model],
+  },
+)
+
+const shard = map(
+  {
+    v: [0, exactly(1)],
+    models: [1, list(digest, DETECTION_BOUNDS.models)],
+    items: [2, list(item, DETECTION_BOUNDS.items)],
+  },
+  {},
+)
+
+/** What a shard holds, without what is not known here. Both directions throw what is outside the bounds. */
+export const detectionShard = {
+  encode(records: readonly DetectionRecord[]): CborMap {
+    const numbers = new Map<string, number>()
+    const numberOf = (model: string | undefined): number | undefined => {
+      if (model !== undefined && !numbers.has(model)) numbers.set(model, numbers.size)
+      return model === undefined ? undefined : numbers.get(model)
+    }
+    const items = records.map(({ id, embedding, faces, text, by }) => ({
+      id,
+      embedding,
+      faces: faces.length > 0 ? faces : undefined,
+      text: text.length > 0 ? text : undefined,
+      byEmbedding: numberOf(by.embedding),
+      byFaces: numberOf(by.faces),
+      byText: numberOf(by.text),
+    }))
+    const encoded = shard.encode({ v: 1, models: [...numbers.keys()], items })
+    // Whatever is written can be read again.
+    detectionShard.decode(encoded)
+    return encoded
+  },
+
+  decode(map: CborMap): DetectionRecord[] {
+    const { models, items } = shard.decode(map)
+    const modelAt = (number: number): string => {
+      const model = models[number]
+      if (model === undefined) throw new RangeError('not a model')
+      return model
+    }
+    if (new Set(items.map(({ id }) => id)).size < items.length)
+      throw new RangeError('an item twice')
+    return items.map(({ id, embedding, faces = [], text = [], ...numbers }) => {
+      const by: DetectionRecord['by'] = {}
+      if (numbers.byEmbedding !== undefined) by.embedding = modelAt(numbers.byEmbedding)
+      if (numbers.byFaces !== undefined) by.faces = modelAt(numbers.byFaces)
+      if (numbers.byText !== undefined) by.text = modelAt(numbers.byText)
+      return { id, ...(embedding && { embedding }), faces, text, by }
+    })
+  },
 }
 
 const inSteps = (part: number, steps: number): number =>
   Math.round(Math.min(1, Math.max(0, part)) * steps)
 
-const bytesOf = ({ buffer, byteOffset, length }: Int8Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, length)
-
-function digestBytes(hex: string): Uint8Array {
-  if (!/^[0-9a-f]{64}$/.test(hex)) throw new TypeError('not a digest')
-  return Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+function bytesOf({ buffer, byteOffset, length }: Int8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length)
 }
 
-function digestText(value: CborValue): string {
-  if (!(value instanceof Uint8Array) || value.length !== DIGEST_BYTES) {
-    throw new TypeError('not a digest')
-  }
-  return [...value].map(byte => byte.toString(16).padStart(2, '0')).join('')
+function asBytes(value: CborValue): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw new TypeError('not bytes')
+  return value
 }

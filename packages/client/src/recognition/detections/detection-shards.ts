@@ -1,4 +1,8 @@
-import { DETECTION_BOUNDS, type DetectionRecord } from '@safelight/crypto/detection-shard'
+import {
+  DETECTION_BOUNDS,
+  type DetectionRecord,
+  detectionShard,
+} from '@safelight/crypto/detection-shard'
 import { OpenError } from '@safelight/crypto/errors'
 import type { KeptShard, KeptShards } from '../shards/kept-shards.ts'
 import type { Shards } from '../shards/shards.ts'
@@ -7,7 +11,6 @@ import {
   mergeDetections,
   monthOf,
   partOf,
-  SEEN,
   shardOf,
   weightOf,
 } from './item-detections.ts'
@@ -35,12 +38,12 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       )
       .sort((a, b) => partOf(a.name) - partOf(b.name))
 
-  const recordsIn = async (name: string) => (await shards.read(name, SEEN)) ?? []
+  const recordsIn = async (name: string) => (await shards.read(name, detectionShard)) ?? []
 
   /** Adds what finds room in a shard; resolves to the rest. */
   async function fill(name: string, fresh: readonly DetectionRecord[]): Promise<DetectionRecord[]> {
     let rest: DetectionRecord[] = []
-    await shards.change(name, SEEN, before => {
+    await shards.change(name, detectionShard, before => {
       const records = [...(before ?? [])]
       let weight = records.reduce((sum, record) => sum + weightOf(record), 0)
       rest = []
@@ -73,7 +76,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
         const there = (await recordsIn(name)).filter(({ id }) => left.has(id))
         if (there.length === 0) continue
         const replaced = new Set<string>()
-        await shards.change(name, SEEN, before => {
+        await shards.change(name, detectionShard, before => {
           replaced.clear()
           return before?.map(record => {
             const now = left.get(record.id)
@@ -95,10 +98,10 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
         // An earlier shard than this device knew: it may have what was taken out, and can be seen again.
-        if (row === undefined && base > 0) await shards.change(name, SEEN, () => null)
+        if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
         // What does not open is left alone.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
-        await shards.change(name, SEEN, before => {
+        await shards.change(name, detectionShard, before => {
           if (!before || !hasSome(before)) return undefined
           const rest = before.filter(({ id }) => !ids.has(id))
           return rest.length > 0 ? rest : null

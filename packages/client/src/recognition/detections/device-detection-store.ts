@@ -1,10 +1,11 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { detectionShard } from '@safelight/crypto/detection-shard'
 import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createKeptShards } from '../shards/kept-shards.ts'
 import type { ShardEventChannel } from '../shards/shard-events.ts'
 import type { DetectionStore } from './detection-store.ts'
-import { isDetectionShard, SEEN, toItemDetections } from './item-detections.ts'
+import { isDetectionShard, toItemDetections } from './item-detections.ts'
 
 /** Reads what the device keeps of what was seen, in any page or worker. What does not open is left out. */
 export function createDetectionStore(
@@ -23,7 +24,8 @@ export function createDetectionStore(
       for (const shard of newestFirst) {
         const sealed = await kept.read(shard)
         const records =
-          sealed && (await openShard(keys, shard, sealed, SEEN.read).catch(() => undefined))
+          sealed &&
+          (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => undefined))
         // A shard that was changed meanwhile has another row by now, and is told of.
         if (records) yield records.map(record => toItemDetections(record, shard.name))
       }

@@ -1,18 +1,6 @@
-import type { CborMap } from '@safelight/contract/cbor'
-import {
-  DETECTION_BOUNDS,
-  type DetectionRecord,
-  detectionMap,
-  detectionRecords,
-} from '@safelight/crypto/detection-shard'
+import { DETECTION_BOUNDS, type DetectionRecord } from '@safelight/crypto/detection-shard'
 import type { DetectedBy } from '@safelight/recognition/detections'
 import type { ItemDetections } from './detection-store.ts'
-
-/** The form of a shard of what was seen. */
-export const SEEN = {
-  read: (map: CborMap): DetectionRecord[] => detectionRecords(map),
-  write: (records: readonly DetectionRecord[]): CborMap => detectionMap(records),
-}
 
 const NAME = /^seen-(\d{4}-\d{2})-(\d{1,3})$/
 

@@ -3,8 +3,8 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import { openShard, sealShard } from '@safelight/crypto/recognition-shards'
 import {
-  DECISION_SET_FORM,
   type DecisionSet,
+  decisionShard,
   erase,
   isSame,
   merge,
@@ -21,7 +21,7 @@ import { unlessRefused } from './until-a-change.ts'
  */
 export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
-    (await openShard(keys, place, sealed, DECISION_SET_FORM.read)) ?? NO_DECISIONS
+    (await openShard(keys, place, sealed, decisionShard.decode)) ?? NO_DECISIONS
 
   async function open(shard: KeptShard): Promise<DecisionSet | undefined> {
     const sealed = await kept.read(shard)
@@ -43,7 +43,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       const version = Math.max(base, old?.version ?? 0) + 1
       more = {
         version,
-        sealed: await sealShard(keys, { name, version }, DECISION_SET_FORM.write(both)),
+        sealed: await sealShard(keys, { name, version }, decisionShard.encode(both)),
       }
       return { ...entry, version, sealed: more.sealed }
     })
@@ -94,7 +94,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   ): Promise<void> {
     const { base } = before
     const version = Math.max(base, before.version) + 1
-    const sealed = await sealShard(keys, { name, version }, DECISION_SET_FORM.write(set))
+    const sealed = await sealShard(keys, { name, version }, decisionShard.encode(set))
     await calls.put(name, { base, version }, sealed)
     // Another tab may have merged more meanwhile.
     if (await take(name, version, sealed)) await sync(name)

@@ -4,9 +4,9 @@ import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  DECISION_SET_FORM,
   type DecisionSet,
   decide,
+  decisionShard,
   erase,
   inOrder,
   isSame,
@@ -47,7 +47,7 @@ describe('sets of decisions', () => {
   it('come back from their shard', () => {
     fc.assert(
       fc.property(sets, set => {
-        expect(isSame(DECISION_SET_FORM.read(DECISION_SET_FORM.write(set)), set)).toBe(true)
+        expect(isSame(decisionShard.decode(decisionShard.encode(set)), set)).toBe(true)
       }),
     )
   })
@@ -90,7 +90,7 @@ describe('sets of decisions', () => {
       [3, 100],
       [4, 100],
     ])
-    expect(encodeMap(DECISION_SET_FORM.write(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
+    expect(encodeMap(decisionShard.encode(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
     // What was forgotten here and is still elsewhere is forgotten again, and so the same everywhere.
     expect(isSame(merge(said, full), said)).toBe(true)
   })
@@ -113,6 +113,6 @@ describe('sets of decisions', () => {
       ]),
     ],
   ])('are refused with %s', (_, map) => {
-    expect(() => DECISION_SET_FORM.read(map)).toThrow(TypeError)
+    expect(() => decisionShard.decode(map)).toThrow()
   })
 })

@@ -1,4 +1,5 @@
-import type { CborMap, CborValue } from '@safelight/contract/cbor'
+import type { CborMap } from '@safelight/contract/cbor'
+import { exactly, integer, list, map, text, tuple } from '@safelight/crypto/codec'
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 /*
@@ -25,49 +26,37 @@ export type Changes = ReadonlyMap<string, string | undefined>
 
 export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
 
+/** Milliseconds since 1970. */
+const stamp = integer(1)
+
 /* The registry of format rule F19. A key is never used for another field. */
-const SHARD = { v: 0, decisions: 1, erased: 2 } as const
+const shard = map(
+  {
+    v: [0, exactly(1)],
+    decisions: [1, list(tuple({ key: text(), stamp }, { value: text() }))],
+  },
+  { erased: [2, stamp] },
+)
 
-/** How decisions stand in their shard. `read` throws what no writer makes. */
-export const DECISION_SET_FORM = {
-  read(map: CborMap): DecisionSet {
-    if (map.get(SHARD.v) !== 1) throw new TypeError('another version')
-    const list = map.get(SHARD.decisions)
-    if (!Array.isArray(list)) throw new TypeError('not a list')
-    const decisions = new Map(list.map(decisionOf))
-    if (decisions.size < list.length) throw new TypeError('a decision twice')
-    const erased = map.get(SHARD.erased)
-    return without(erased === undefined ? 0 : stampOf(erased), decisions)
+export const decisionShard = {
+  encode({ erased, decisions }: DecisionSet): CborMap {
+    const sorted = [...decisions].sort(([a], [b]) => (a < b ? -1 : 1))
+    return shard.encode({
+      v: 1,
+      decisions: sorted.map(([key, { stamp, value = null }]) => ({ key, stamp, value })),
+      erased: erased > 0 ? erased : undefined,
+    })
   },
 
-  write({ erased, decisions }: DecisionSet): CborMap {
-    const list = [...decisions].sort(([a], [b]) => (a < b ? -1 : 1))
-    const map: CborMap = new Map<number, CborValue>([
-      [SHARD.v, 1],
-      [
-        SHARD.decisions,
-        list.map(([key, { stamp, value }]) => [
-          key,
-          stamp,
-          ...(value === undefined ? [] : [value]),
-        ]),
-      ],
-    ])
-    return erased > 0 ? map.set(SHARD.erased, erased) : map
+  /** Throws what no writer makes. */
+  decode(map: CborMap): DecisionSet {
+    const { decisions: all, erased = 0 } = shard.decode(map)
+    const decisions = new Map(
+      all.map(({ key, stamp, value }) => [key, { stamp, value: value ?? undefined }]),
+    )
+    if (decisions.size < all.length) throw new RangeError('a decision twice')
+    return without(erased, decisions)
   },
-}
-
-function decisionOf(each: CborValue): [string, Decision] {
-  if (!Array.isArray(each) || each.length < 2 || each.length > 3) throw new TypeError('no decision')
-  const [key, stamp, value] = each
-  if (typeof key !== 'string') throw new TypeError('no key')
-  if (value !== undefined && typeof value !== 'string') throw new TypeError('no value')
-  return [key, { stamp: stampOf(stamp), value }]
-}
-
-function stampOf(value: CborValue | undefined): number {
-  if (typeof value !== 'number' || value < 1) throw new TypeError('not a stamp')
-  return value
 }
 
 /** What either set says: of each thing the later word. */

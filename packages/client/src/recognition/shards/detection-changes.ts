@@ -1,12 +1,11 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { DetectionRecord } from '@safelight/crypto/detection-shard'
+import { type DetectionRecord, detectionShard } from '@safelight/crypto/detection-shard'
 import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DetectionChange } from '../detections/detection-store.ts'
 import {
   isDetectionShard,
   keyOf,
   monthOf,
-  SEEN,
   toItemDetections,
 } from '../detections/item-detections.ts'
 import type { KeptShard, KeptShards } from './kept-shards.ts'
@@ -35,7 +34,8 @@ export async function changeOf(
 
   async function recordsOf(shard: KeptShard): Promise<DetectionRecord[]> {
     const sealed = await kept.read(shard)
-    const records = sealed && (await openShard(keys, shard, sealed, SEEN.read).catch(() => []))
+    const records =
+      sealed && (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => []))
     return records ?? []
   }
 

@@ -5,10 +5,10 @@ import type { KeptShards } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'
 import type { ShardEventChannel } from './shard-events.ts'
 
-/** How what a shard holds stands in its map. `read` throws what is not of this form. */
-export interface ShardForm<T> {
-  read(map: CborMap): T
-  write(value: T): CborMap
+/** How the content of a shard is written in its map. `decode` throws another form. */
+export interface ShardCodec<T> {
+  encode(content: T): CborMap
+  decode(map: CborMap): T
 }
 
 export interface ShardDeps {

@@ -6,7 +6,7 @@ import { isDetectionShard } from '../detections/item-detections.ts'
 import { createDecidedShards } from './decided-shards.ts'
 import type { DecisionSet } from './decision-set.ts'
 import type { Deletion } from './shard-calls.ts'
-import type { ShardDeps, ShardForm } from './shard-parts.ts'
+import type { ShardCodec, ShardDeps } from './shard-parts.ts'
 import { createVersionedShards } from './versioned-shards.ts'
 
 /** The sealed shards of the account, as this device has them, and how they change. Throws ApiError. */
@@ -17,14 +17,14 @@ export interface Shards {
    * What the device has of a shard of what was seen; undefined where there is none. OpenError for one that does not
    * open.
    */
-  read<T>(name: string, form: ShardForm<T>): Promise<T | undefined>
+  read<T>(name: string, codec: ShardCodec<T>): Promise<T | undefined>
   /**
    * Saves what `edit` makes of a shard of what was seen, null to delete it; undefined leaves it as it is. `edit` runs
    * again on what another device has saved meanwhile.
    */
   change<T>(
     name: string,
-    form: ShardForm<T>,
+    codec: ShardCodec<T>,
     edit: (before: T | undefined) => T | null | undefined,
   ): Promise<void>
   /** What the device has of a shard of decisions. OpenError for one that does not open. */
@@ -137,9 +137,9 @@ export function createShards(deps: ShardDeps): Shards {
     read: versioned.read,
     decisions: decided.read,
 
-    change: (name, form, edit) =>
+    change: (name, codec, edit) =>
       again(
-        () => versioned.put(name, form, edit),
+        () => versioned.put(name, codec, edit),
         () => {
           isWhole = true
           return pull()

@@ -1,5 +1,6 @@
 import { DELETION_BYTES, type Shard } from '@safelight/contract/recognition-shards'
 import type { Bytes } from '@safelight/crypto/bytes'
+import { detectionShard } from '@safelight/crypto/detection-shard'
 import {
   isShard,
   openShard,
@@ -7,12 +8,12 @@ import {
   sealDeletion,
   sealShard,
 } from '@safelight/crypto/recognition-shards'
-import { analyzedIn, SEEN } from '../detections/item-detections.ts'
+import { analyzedIn } from '../detections/item-detections.ts'
 import { changeOf } from './detection-changes.ts'
 import type { KeptShard, TakenShard } from './kept-shards.ts'
 import { assertNear } from './most-ahead.ts'
 import type { Deletion } from './shard-calls.ts'
-import type { ShardDeps, ShardForm } from './shard-parts.ts'
+import type { ShardCodec, ShardDeps } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
 
 type Edit<T> = (before: T | undefined) => T | null | undefined
@@ -24,15 +25,18 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   const find = async (name: string) =>
     (await kept.index()).shards.find(shard => shard.name === name)
 
-  async function open<T>(shard: KeptShard | undefined, form: ShardForm<T>): Promise<T | undefined> {
+  async function open<T>(
+    shard: KeptShard | undefined,
+    codec: ShardCodec<T>,
+  ): Promise<T | undefined> {
     const sealed = shard && (await kept.read(shard))
-    return sealed && openShard(keys, shard, sealed, form.read)
+    return sealed && openShard(keys, shard, sealed, codec.decode)
   }
 
   /** Keeps a shard that opens under its number, unless another tab has taken a later one meanwhile. */
   async function take(name: string, version: number, sealed: Bytes): Promise<void> {
     const place = { name, version }
-    const records = await openShard(keys, place, sealed, SEEN.read).catch(() => [])
+    const records = await openShard(keys, place, sealed, detectionShard.decode).catch(() => [])
     const taken = {
       ...place,
       base: version,
@@ -98,9 +102,9 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     await kept.noteBase(shard, base)
   }
 
-  async function put<T>(name: string, form: ShardForm<T>, edit: Edit<T>): Promise<void> {
+  async function put<T>(name: string, codec: ShardCodec<T>, edit: Edit<T>): Promise<void> {
     const shard = await find(name)
-    const after = edit(await open(shard, form))
+    const after = edit(await open(shard, codec))
     const base = shard?.base ?? 0
     const isNothing = shard?.row === undefined && base === 0
     if (after === undefined || (after === null && isNothing)) return
@@ -109,7 +113,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     const sealed =
       after === null
         ? await sealDeletion(keys, place)
-        : await sealShard(keys, place, form.write(after))
+        : await sealShard(keys, place, codec.encode(after))
     await calls.put(name, { base, version }, sealed)
     await take(name, version, sealed)
   }
@@ -136,7 +140,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     putBack,
     take,
     deletionOf,
-    read: async <T>(name: string, form: ShardForm<T>) => open(await find(name), form),
+    read: async <T>(name: string, codec: ShardCodec<T>) => open(await find(name), codec),
   }
 }
 

@@ -47,6 +47,9 @@ const SIMPLE = 7
 const FALSE = 0xf4
 const TRUE = 0xf5
 
+/** UTF-16 units. */
+const SHORT = 128
+
 /** Appends values to a buffer that grows. */
 class Writer {
   #bytes = new Uint8Array(1024)
@@ -59,7 +62,7 @@ class Writer {
 
   value(value: CborValue): void {
     if (typeof value === 'number') this.#integer(value)
-    else if (typeof value === 'string') this.#sized(TEXT, utf8(value))
+    else if (typeof value === 'string') this.#text(value)
     else if (typeof value === 'boolean') this.#head(SIMPLE, (value ? TRUE : FALSE) & 0x1f)
     else if (value instanceof Uint8Array) this.#sized(BYTES, value)
     else if (Array.isArray(value)) {
@@ -82,6 +85,27 @@ class Writer {
       this.#head(POSITIVE, key)
       this.value(map.get(key) as CborValue)
     }
+  }
+
+  #text(text: string): void {
+    if (!this.#shortAscii(text)) this.#sized(TEXT, utf8(text))
+  }
+
+  /** Copies short ASCII letter by letter, because an encoder takes longer to begin. Returns false for other texts. */
+  #shortAscii(text: string): boolean {
+    if (text.length > SHORT) return false
+    const start = this.#at
+    this.#head(TEXT, text.length)
+    this.#reserve(text.length)
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i)
+      if (code > 0x7f) {
+        this.#at = start
+        return false
+      }
+      this.#bytes[this.#at++] = code
+    }
+    return true
   }
 
   #sized(major: number, bytes: Uint8Array): void {

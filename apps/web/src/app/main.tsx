@@ -1,4 +1,4 @@
-import { startSession } from '@safelight/client/coming-session'
+import { startSession } from '@safelight/client/start-session'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import type { ComingSession } from '@safelight/client/coming-session'
+import type { ComingSession } from '@safelight/client/start-session'
 import type { Session, SessionState, UnlockedSession } from '@safelight/client/session-state'
 import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inPage } from '../test/page.ts'
 import { aServer } from '../test/server.ts'
-import { startSession } from './coming-session.ts'
+import { startSession } from './start-session.ts'
 
 async function starting(token?: string) {
   const { url } = await aServer(() => 'NOT_SIGNED_IN')

@@ -1,15 +1,33 @@
+import { createObservable } from './async/observables/observable.ts'
 import { clearMediaWorker } from './media/showing/videos.ts'
 import { prepareReader } from './reader/start-reader.ts'
-import { createSession as createSessionWith } from './session/session.ts'
-import type { Session } from './session/session-state.ts'
+import type { Account } from './session/account.ts'
+import { createAccountActions } from './session/actions/account-actions.ts'
+import { createSession } from './session/session.ts'
+import type { Session, SessionState } from './session/session-state.ts'
 import { openTokenStore, type SecretStore } from './session/token-store.ts'
 import { clearDeviceDatabase } from './store/device-disk.ts'
 import { clearUploadRecords } from './upload/large/upload-records.ts'
 
-/** The session of this browser; one for each page. In the desktop app its token goes to the system's secret store. */
-export const createSession = (secrets?: SecretStore): Session =>
-  createSessionWith(
-    openTokenStore(secrets),
-    [clearDeviceDatabase, clearUploadRecords, clearMediaWorker],
-    prepareReader,
-  )
+/** The session of this browser, and the account that is signed in to it. */
+export interface BrowserSession {
+  session: Session
+  account: Account
+}
+
+/** Creates both, once for each page. In the desktop app the token goes to the system's secret store. */
+export function createBrowserSession(secrets?: SecretStore): BrowserSession {
+  const current = createObservable<SessionState>({ status: 'starting' })
+  const freshRecoveryKey = createObservable<string | undefined>(undefined)
+  const session = createSession({
+    current,
+    freshRecoveryKey,
+    tokens: openTokenStore(secrets),
+    deviceData: [clearDeviceDatabase, clearUploadRecords, clearMediaWorker],
+    expectLibrary: prepareReader,
+  })
+  return {
+    session,
+    account: createAccountActions({ current, freshRecoveryKey, logOut: session.logOut }),
+  }
+}

@@ -19,14 +19,14 @@ it('knows before its code is there that nobody is signed in', async () => {
   const state = new Promise<string>(resolve =>
     session.subscribe(() => resolve(session.state().status)),
   )
-  expect(await Promise.race([state, session.whole])).toBe('anonymous')
-  await session.whole
+  expect(await Promise.race([state, session.loaded])).toBe('anonymous')
+  await session.loaded
 })
 
 it('waits for its code where a token is kept, and then says what that says', async () => {
   const { session, seen } = await starting('a token')
-  const whole = await session.whole
+  const loaded = await session.loaded
   await expect.poll(() => session.state().status).toBe('anonymous')
   expect(seen).toEqual(['anonymous'])
-  expect(session.state()).toBe(whole.state())
+  expect(session.state()).toBe(loaded.session.state())
 })

@@ -1,11 +1,12 @@
 import { createObservable } from './async/observables/observable.ts'
+import type { BrowserSession } from './browser-session.ts'
 import type { Session, SessionState } from './session/session-state.ts'
 import { openTokenStore, type SecretStore } from './session/token-store.ts'
 
-/** The session of this browser, also while its code is still on its way. */
-export interface ComingSession extends Pick<Session, 'state' | 'subscribe'> {
-  /** The session with all of its actions; rejects if its code cannot be loaded. */
-  whole: Promise<Session>
+/** The session of this browser, before and after its code is loaded. */
+export interface StartedSession extends Pick<Session, 'state' | 'subscribe'> {
+  /** Everything that can be done with it; rejects if its code cannot be loaded. */
+  loaded: Promise<BrowserSession>
 }
 
 /**
@@ -13,14 +14,15 @@ export interface ComingSession extends Pick<Session, 'state' | 'subscribe'> {
  * token is kept nobody is signed in, and a page for visitors need not wait to know that. In the desktop app the token
  * goes to the system's secret store.
  */
-export function startSession(secrets?: SecretStore): ComingSession {
+export function startSession(secrets?: SecretStore): StartedSession {
   const current = createObservable<SessionState>({ status: 'starting' })
 
-  async function load(): Promise<Session> {
-    const { createSession } = await import('./browser-session.ts')
-    const created = createSession(secrets)
-    created.subscribe(() => current.set(created.state()))
-    void created.start()
+  async function load(): Promise<BrowserSession> {
+    const { createBrowserSession } = await import('./browser-session.ts')
+    const created = createBrowserSession(secrets)
+    const { session } = created
+    session.subscribe(() => current.set(session.state()))
+    void session.start()
     return created
   }
 
@@ -30,5 +32,5 @@ export function startSession(secrets?: SecretStore): ComingSession {
   }
 
   void lookForToken()
-  return { state: current.get, subscribe: current.subscribe, whole: load() }
+  return { state: current.get, subscribe: current.subscribe, loaded: load() }
 }

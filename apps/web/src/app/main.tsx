@@ -36,7 +36,7 @@ async function start(): Promise<void> {
       </SessionProvider>
     </StrictMode>,
   )
-  await session.whole
+  await session.loaded
 }
 
 function offerNewVersion(): void {

@@ -2,7 +2,7 @@ import { logout, me } from '@safelight/contract/auth'
 import { expect, it, vi } from 'vitest'
 import { inPage } from '../../test/page.ts'
 import { aServer } from '../../test/server.ts'
-import { createSession } from '../browser-session.ts'
+import { createBrowserSession } from '../browser-session.ts'
 import { createApiClient } from './api-client.ts'
 
 /*
@@ -38,7 +38,7 @@ it.each([
 ])('reads the stored token of %j', async (stored, token) => {
   const { headers } = await aPage()
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
-  await createSession().start()
+  await createBrowserSession().session.start()
   expect(headers().authorization).toBe(`Bearer ${token}`)
 })
 

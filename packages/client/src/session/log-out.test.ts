@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { inPage } from '../../test/page.ts'
 import { aServer } from '../../test/server.ts'
 import { encodeAccount } from '../api/codecs/account.ts'
-import { createSession } from '../browser-session.ts'
+import { createBrowserSession } from '../browser-session.ts'
 import { MEDIA_CHANNEL } from '../media/showing/media-messages.ts'
 
 /*
@@ -47,7 +47,7 @@ async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
   inPage(url)
   localStorage.setItem('token', 'a token')
   const told = { tabs: hearing('safelight-session'), worker: hearing(MEDIA_CHANNEL) }
-  const session = createSession()
+  const { session } = createBrowserSession()
   await session.start()
   return { session, told }
 }

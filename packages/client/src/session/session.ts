@@ -16,10 +16,9 @@ import { derivePasskeyWrap } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
-import { createObservable } from '../async/observables/observable.ts'
+import type { Observable } from '../async/observables/observable.ts'
 import { settleAll } from '../async/queues/settle-all.ts'
 import { openTabChannel } from '../async/tab-channel.ts'
-import { createAccountActions } from './actions/account-actions.ts'
 import { createEmailConfirmation } from './actions/confirm-email.ts'
 import { recoverAccount } from './actions/recover-account.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
@@ -34,18 +33,20 @@ import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.t
 /** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
-/**
- * The session of this browser; `deviceData` is cleared, each by its owner, when it ends. `expectLibrary` hears that keys
- * may be here in a moment.
- */
-export function createSession(
-  tokens: TokenStore,
-  deviceData: readonly ClearDeviceData[],
-  expectLibrary: () => void,
-): Session {
+export interface SessionDeps {
+  current: Observable<SessionState>
+  /** Set at a first sign-in; cleared when the device forgets the account. */
+  freshRecoveryKey: Observable<string | undefined>
+  tokens: TokenStore
+  /** Each is cleared by its owner when the session ends. */
+  deviceData: readonly ClearDeviceData[]
+  /** Hears that keys may be here in a moment. */
+  expectLibrary(): void
+}
+
+export function createSession(deps: SessionDeps): Session {
+  const { current, freshRecoveryKey, tokens, deviceData, expectLibrary } = deps
   const tabs = openTabChannel()
-  const current = createObservable<SessionState>({ status: 'starting' })
-  const { holdRecoveryKey, deleteOnServer, ...accountActions } = createAccountActions(current)
 
   answerOtherTabs(tabs)
   tabs.listen(async message => {
@@ -127,7 +128,7 @@ export function createSession(
    * `butOf`, which signs in. Throws what fails after all the rest is done.
    */
   async function forget(butOf?: string): Promise<void> {
-    holdRecoveryKey(undefined)
+    freshRecoveryKey.set(undefined)
     const clear = deviceData.map(each => () => each(butOf))
     await settleAll([tokens.clear, forgetMasterKey, ...clear])
   }
@@ -191,7 +192,7 @@ export function createSession(
       const { state, keep } = await unlock(signedIn)
       await forget(user.keys.accountId)
       await keep()
-      if (state.profile.recoveryWords === 'pending') holdRecoveryKey(recoveryKey)
+      if (state.profile.recoveryWords === 'pending') freshRecoveryKey.set(recoveryKey)
       await tokens.keep(token)
       enterUnlocked(state)
     } catch (error) {
@@ -207,7 +208,6 @@ export function createSession(
     state: current.get,
     subscribe: current.subscribe,
     start,
-    ...accountActions,
     ...createEmailConfirmation(current, tabs),
 
     async signUp({ firstName, lastName, email, password, invitation }) {
@@ -262,11 +262,6 @@ export function createSession(
       await createApiClient(locked.token)
         .call(logout)
         .catch(() => {})
-    },
-
-    async deleteAccount(proofs) {
-      await deleteOnServer(proofs)
-      await logOut()
     },
 
     logOut,

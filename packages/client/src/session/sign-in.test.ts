@@ -10,7 +10,7 @@ import { expect, it, vi } from 'vitest'
 import { inPage } from '../../test/page.ts'
 import { aServer } from '../../test/server.ts'
 import { encodeAccount } from '../api/codecs/account.ts'
-import { createSession } from '../browser-session.ts'
+import { createBrowserSession } from '../browser-session.ts'
 import { TamperedAccountError } from './session-errors.ts'
 
 /*
@@ -83,7 +83,7 @@ async function signIn({ kdf: change, identity, methods }: Lies) {
   })
   inPage(url)
   vi.stubGlobal('Worker', PasswordWorker)
-  const session = createSession()
+  const { session } = createBrowserSession()
   await session.start()
   const signingIn = session.signIn({ email: user.email, password: PASSWORD, rememberMe: true })
   return { session, signingIn, called: () => received.map(({ path }) => path) }

@@ -2,7 +2,7 @@ import type { Proofs } from '@safelight/client/proofs'
 import type { ComponentProps } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import type { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
-import { useSession } from '../contexts/session-context.tsx'
+import { useAccount } from '../contexts/session-context.tsx'
 import { BothFactorsDialog } from './both-factors-dialog.tsx'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
 
@@ -17,8 +17,8 @@ interface ConfirmWithProofsProps
 
 /** Asks before what cannot be undone: for the password and, where it is on, the second step. Mount it to open it. */
 export function ConfirmWithProofs({ busy, onClose, onConfirm, ...words }: ConfirmWithProofsProps) {
-  const session = useSession()
-  const { value: factor, loading } = useAsync([session], () => session.secondFactor())
+  const account = useAccount()
+  const { value: factor, loading } = useAsync([account], () => account.secondFactor())
   if (loading) return null
   return factor?.totp ? (
     <BothFactorsDialog

@@ -1,6 +1,6 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useSession } from '../contexts/session-context.tsx'
+import { useAccount } from '../contexts/session-context.tsx'
 import { isProofRefused, SecondStepDialog } from './second-step-dialog.tsx'
 
 interface Asking {
@@ -20,12 +20,12 @@ export function useSecondStep(): {
   withSecondStep: <T>(change: (given: Given) => Promise<T>) => Promise<T>
   dialog: ReactNode
 } {
-  const session = useSession()
+  const account = useAccount()
   const [asking, setAsking] = useState<Asking>()
 
   const withSecondStep = useCallback(
     async <T,>(change: (given: Given) => Promise<T>): Promise<T> => {
-      const factor = await session.secondFactor()
+      const factor = await account.secondFactor()
       if (!factor.totp) return change({})
       return new Promise<T>((resolve, reject) =>
         setAsking({
@@ -46,7 +46,7 @@ export function useSecondStep(): {
         }),
       )
     },
-    [session],
+    [account],
   )
 
   return {

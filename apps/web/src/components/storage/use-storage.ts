@@ -1,9 +1,9 @@
 import { useAsync } from '../../shared/hooks/use-async.ts'
-import { useSession, useUnlocked } from '../contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
 /** What the account stores, asked for when it is first shown and on demand, and what it may store by then. */
 export function useStorage() {
-  const session = useSession()
-  const { value: use, ...loaded } = useAsync([session], () => session.storageUse())
+  const account = useAccount()
+  const { value: use, ...loaded } = useAsync([account], () => account.storageUse())
   return { storage: useUnlocked().user.storage, use, ...loaded }
 }

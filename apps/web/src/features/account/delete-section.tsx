@@ -2,19 +2,19 @@ import type { Proofs } from '@safelight/client/proofs'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../components/account-forms/confirm-with-proofs.tsx'
-import { useSession } from '../../components/contexts/session-context.tsx'
+import { useAccount } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './account.module.css'
 import { Section } from './section.tsx'
 
 /** Deletes the account, after its password and, where it is on, the second step. */
 export function DeleteSection() {
-  const session = useSession()
+  const account = useAccount()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
 
   async function remove(proofs: Proofs): Promise<void> {
-    await session.deleteAccount(proofs)
+    await account.deleteAccount(proofs)
     await navigate({ to: '/login', replace: true, state: { accountDeleted: true } })
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -15,7 +15,7 @@ import { WordList } from './word-list.tsx'
 
 /** Shows the 24 words that open the library without the password, and checks that they were kept. */
 export function RecoveryWordsScreen() {
-  const session = useSession()
+  const account = useAccount()
   const { user } = useUnlocked()
   const goOn = useGoOn()
   const { state, open, dialog } = useRecoveryWords()
@@ -27,7 +27,7 @@ export function RecoveryWordsScreen() {
     run(async () => {
       setFailure(undefined)
       try {
-        await session.saveProfile({ recoveryWords })
+        await account.saveProfile({ recoveryWords })
         goOn()
       } catch (error) {
         setFailure(errorMessage(error, 'Failed to save. Please try again.'))

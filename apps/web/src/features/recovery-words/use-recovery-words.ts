@@ -1,7 +1,7 @@
 import { PasswordNeededError } from '@safelight/client/session-errors'
 import { useCallback, useEffect, useState } from 'react'
 import { useSecondStep } from '../../components/account-forms/use-second-step.tsx'
-import { useSession } from '../../components/contexts/session-context.tsx'
+import { useAccount } from '../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 
 type State =
@@ -11,7 +11,7 @@ type State =
 
 /** The recovery words: at hand right after the first sign-in, otherwise for the password and the second step, for which `dialog` asks. */
 export function useRecoveryWords() {
-  const session = useSession()
+  const account = useAccount()
   const { withSecondStep, dialog } = useSecondStep()
   const [state, setState] = useState<State>({ status: 'loading' })
 
@@ -21,8 +21,8 @@ export function useRecoveryWords() {
       try {
         const words =
           password === undefined
-            ? await session.recoveryWords()
-            : await withSecondStep(given => session.recoveryWords({ password, ...given }))
+            ? await account.recoveryWords()
+            : await withSecondStep(given => account.recoveryWords({ password, ...given }))
         setState({ status: 'open', words })
       } catch (error) {
         const needed = error instanceof PasswordNeededError
@@ -30,7 +30,7 @@ export function useRecoveryWords() {
         setState({ status: 'locked', busy: false, ...why })
       }
     },
-    [session, withSecondStep],
+    [account, withSecondStep],
   )
   useEffect(() => void open(), [open])
 

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '../../components/contexts/session-context.tsx'
+import { useAccount } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
@@ -21,7 +21,7 @@ const GONE = 'This checkout has ended. Begin again from your account.'
 /** Stands where a payment provider's page would be, and says plainly that it is a test. */
 export function SandboxCheckoutScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { sandbox } = useSession().payments
+  const { sandbox } = useAccount().payments
   const navigate = useNavigate()
   const { value, loading } = useAsync([sandbox, id], () => sandbox.checkout(id))
   const { isBusy, run } = useBusy<Outcome>()

@@ -22,6 +22,7 @@ import { createApiClient } from '../../api/api-client.ts'
 import { decodeKdf } from '../../api/codecs/account.ts'
 import { normalEmail } from '../../api/normal-email.ts'
 import type { Observable } from '../../async/observables/observable.ts'
+import type { Account } from '../account.ts'
 import { deriveKeys, deriveNewKeys } from '../password-derivation.ts'
 import { sealProfile } from '../profile.ts'
 import { rememberUser } from '../remembered-user.ts'
@@ -36,39 +37,14 @@ import { createPasskeyActions } from './passkey-actions.ts'
 import { createPaymentActions } from './payment-actions.ts'
 import { replaceRecoveryWords } from './renew-recovery.ts'
 
-export interface AccountActions
-  extends Pick<
-    Session,
-    | 'recoveryWords'
-    | 'renewRecoveryWords'
-    | 'changePassword'
-    | 'secondFactor'
-    | 'turnOnTotp'
-    | 'proveByPasskey'
-    | 'turnOffTotp'
-    | 'renewBackupCodes'
-    | 'changeEmail'
-    | 'sendEmailLink'
-    | 'saveProfile'
-    | 'saveDisplayName'
-    | 'storageUse'
-    | 'passwordProof'
-    | 'sessions'
-    | 'endSession'
-    | 'passkeys'
-    | 'payments'
-    | 'family'
-  > {
-  /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
-  holdRecoveryKey(wrapped: string | undefined): void
-  /** Deletes the account at the server; nothing on the device. */
-  deleteOnServer(proofs: Proofs): Promise<void>
+export interface AccountDeps {
+  current: Observable<SessionState>
+  /** The wrapped recovery key of a first sign-in, until the person has said what they do with its words. */
+  freshRecoveryKey: Observable<string | undefined>
+  logOut: Session['logOut']
 }
 
-/** What a person does with their own account once it is unlocked. */
-export function createAccountActions(current: Observable<SessionState>): AccountActions {
-  let freshRecoveryKey: string | undefined
-
+export function createAccountActions({ current, freshRecoveryKey, logOut }: AccountDeps): Account {
   function requireUnlocked(): UnlockedSession {
     const state = current.get()
     if (state.status !== 'unlocked') throw new Error('The session is locked.')
@@ -92,13 +68,13 @@ export function createAccountActions(current: Observable<SessionState>): Account
     return (await api.call(revealRecoveryKey, { body })).recoveryKey
   }
 
-  async function saveProfile(change: Parameters<Session['saveProfile']>[0]): Promise<void> {
+  async function saveProfile(change: Parameters<Account['saveProfile']>[0]): Promise<void> {
     const state = requireUnlocked()
     const { user, keys } = state
     const profile = { ...state.profile, ...change }
     const sealed = await sealProfile(keys, user.profile.version + 1, profile)
     await apiOf(state).call(putProfile, { body: sealed })
-    freshRecoveryKey = undefined
+    freshRecoveryKey.set(undefined)
     current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
   }
 
@@ -113,12 +89,8 @@ export function createAccountActions(current: Observable<SessionState>): Account
   const acting = { api: () => apiOf(requireUnlocked()), setUser }
 
   return {
-    holdRecoveryKey(wrapped) {
-      freshRecoveryKey = wrapped
-    },
-
     async recoveryWords(proofs) {
-      const sealed = proofs ? await askRecoveryKey(proofs) : freshRecoveryKey
+      const sealed = proofs ? await askRecoveryKey(proofs) : freshRecoveryKey.get()
       if (!sealed) throw new PasswordNeededError()
       const { keys } = requireUnlocked()
       const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
@@ -132,7 +104,7 @@ export function createAccountActions(current: Observable<SessionState>): Account
       const { state, api, sealed, derived } = await prove(proofs)
       const wrapped = await replaceRecoveryWords(api, sealed, state.keys, derived, secondFactor)
       await saveProfile({ recoveryWords: 'later' })
-      freshRecoveryKey = wrapped
+      freshRecoveryKey.set(wrapped)
     },
 
     async changePassword({ newPassword, ...proofs }) {
@@ -188,9 +160,10 @@ export function createAccountActions(current: Observable<SessionState>): Account
       return (await prove(proofs)).body
     },
 
-    async deleteOnServer(proofs) {
+    async deleteAccount(proofs) {
       const { api, body } = await prove(proofs)
       await api.call(deleteAccount, { body })
+      await logOut()
     },
 
     passkeys: createPasskeyActions({

@@ -8,7 +8,7 @@ import { aServer } from '../../../test/server.ts'
 import { encodeAccount } from '../../api/codecs/account.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import { openTabChannel } from '../../async/tab-channel.ts'
-import { createSession } from '../../browser-session.ts'
+import { createBrowserSession } from '../../browser-session.ts'
 import type { SessionState, UnlockedSession } from '../session-state.ts'
 import { createEmailConfirmation } from './confirm-email.ts'
 
@@ -53,7 +53,7 @@ async function aPage(then: () => User | ErrorCode) {
 
 /** A tab of that page. Without a database its library stays locked. */
 async function aTab() {
-  const session = createSession()
+  const { session } = createBrowserSession()
   await session.start()
   return { session, verified: () => verifiedIn(session.state()) }
 }

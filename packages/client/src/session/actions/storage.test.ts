@@ -37,7 +37,9 @@ async function signedIn(me: object | ErrorCode) {
   const state = { status: 'unlocked', user, token: 'A'.repeat(43), keys: {} } as UnlockedSession
   const current = createObservable<SessionState>(state)
   const storage = () => (current.get() as UnlockedSession).user.storage
-  return { actions: createAccountActions(current), storage }
+  const freshRecoveryKey = createObservable<string | undefined>(undefined)
+  const logOut = () => expect.unreachable()
+  return { actions: createAccountActions({ current, freshRecoveryKey, logOut }), storage }
 }
 
 it('is what the server says whenever the use of it is asked for', async () => {

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -71,8 +71,8 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
 
 /** The devices that are signed in, once they are loaded, and what ends one of them. */
 function useDevices() {
-  const session = useSession()
-  const { value, change, ...loaded } = useAsync([session], () => session.sessions())
+  const account = useAccount()
+  const { value, change, ...loaded } = useAsync([account], () => account.sessions())
   const [failure, setFailure] = useState<string>()
   const [ending, setEnding] = useState<string>()
 
@@ -80,7 +80,7 @@ function useDevices() {
     setEnding(id)
     setFailure(undefined)
     try {
-      await session.endSession(id)
+      await account.endSession(id)
       change(shown => shown.filter(device => device.id !== id))
     } catch (error) {
       setFailure(errorMessage(error, 'The device could not be signed out.'))

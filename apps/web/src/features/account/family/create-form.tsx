@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
@@ -9,7 +9,7 @@ import { useSectionForm } from '../use-section-form.ts'
 
 /** Begins a group of the person's own. */
 export function CreateForm({ onCreated }: { onCreated: () => void }) {
-  const { family } = useSession()
+  const { family } = useAccount()
   const form = useSectionForm({
     empty: { title: '' },
     problemOf: fields =>

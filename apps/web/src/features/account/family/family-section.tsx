@@ -1,6 +1,6 @@
 import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers, FamilyNotice as Reason } from '@safelight/contract/family'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -18,7 +18,7 @@ interface Shown extends FamilyState {
 
 /** Who shares a plan with the person, and who asks them to. */
 export function FamilySection() {
-  const { family } = useSession()
+  const { family } = useAccount()
   const { value, loading, reload } = useAsync([family], async (): Promise<Shown> => {
     const state = await family.state()
     const [group] = state.groups
@@ -56,7 +56,7 @@ const TEXTS: Record<Reason, string> = {
 
 /** What became of somebody's group by what another one did, until they have read it. */
 function FamilyNotice({ reason, onRead }: { reason: Reason; onRead: () => void }) {
-  const { family } = useSession()
+  const { family } = useAccount()
   return (
     <Banner
       tone="warning"

@@ -1,5 +1,5 @@
 import type { FamilyInvitation } from '@safelight/contract/family'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
@@ -11,7 +11,7 @@ interface InvitationsProps {
 
 /** Groups that ask the person to join. */
 export function Invitations({ invitations, onAnswered }: InvitationsProps) {
-  const { family } = useSession()
+  const { family } = useAccount()
   return (
     <ul className={styles.list} aria-label="Pending invitations">
       {invitations.map(({ groupId, title, ownerName, ownerEmail, expiresAt }) => (

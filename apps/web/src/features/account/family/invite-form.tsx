@@ -1,6 +1,6 @@
 import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
@@ -14,7 +14,7 @@ interface InviteFormProps {
 
 /** Invites somebody to a group by their address. */
 export function InviteForm({ groupId, onInvited }: InviteFormProps) {
-  const { family } = useSession()
+  const { family } = useAccount()
   const form = useSectionForm({
     empty: { email: '' },
     problemOf(fields) {

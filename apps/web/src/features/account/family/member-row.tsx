@@ -1,6 +1,6 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
 import { useState } from 'react'
-import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
@@ -48,7 +48,7 @@ const ENDS = {
 /** Who somebody is in the group, how much they store, and the way out. */
 export function MemberRow(props: MemberRowProps) {
   const { userId, userName, userEmail, usedBytes, sharesPlan, group, hasPlan, onChange } = props
-  const { family } = useSession()
+  const { family } = useAccount()
   const { user } = useUnlocked()
   const notify = useNotify()
   const [isAsking, setIsAsking] = useState(false)

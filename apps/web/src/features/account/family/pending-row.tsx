@@ -1,5 +1,5 @@
 import type { PendingMember } from '@safelight/contract/family'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
@@ -13,7 +13,7 @@ interface PendingRowProps extends PendingMember {
 /** Somebody who is invited and has not answered. */
 export function PendingRow(props: PendingRowProps) {
   const { id, userEmail, expiresAt, groupId, isOwner, onChange } = props
-  const { family } = useSession()
+  const { family } = useAccount()
   return (
     <li className={styles.member}>
       <div className={styles.who}>

@@ -7,7 +7,7 @@ import {
   EMPTY_CODE,
   proofOf,
 } from '../../../components/account-forms/second-factor-code.ts'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
@@ -26,8 +26,8 @@ const USES: { id: Use; label: string }[] = [
 
 /** Has the browser make a passkey, after the password and, where one is on, the second step. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
-  const session = useSession()
-  const { value: factor, reload } = useAsync([session], () => session.secondFactor())
+  const account = useAccount()
+  const { value: factor, reload } = useAsync([account], () => account.secondFactor())
   const hasCode = Boolean(factor?.totp)
   const form = useSectionForm({
     empty: {
@@ -45,7 +45,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
       const proof = hasCode && { secondFactor: proofOf(code) }
       try {
         const opensLibrary = use === 'library'
-        await session.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
+        await account.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
       } finally {
         // It may have been turned on or off since, and a backup code is used up.
         reload()

@@ -2,7 +2,7 @@ import type { Passkey } from '@safelight/client/passkeys'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { passkeyTimes } from './passkey-times.ts'
 import styles from './passkeys.module.css'
@@ -56,7 +56,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
 /** Removes a passkey, after the password and, where it is on, the second step. */
 function RemovePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
-  const { passkeys } = useSession()
+  const { passkeys } = useAccount()
   if (!isOpen) return null
   return (
     <ConfirmWithProofs

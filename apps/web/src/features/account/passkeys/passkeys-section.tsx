@@ -1,7 +1,7 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
 import type { Passkey } from '@safelight/client/passkeys'
 import { useCallback, useEffect, useState } from 'react'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -40,7 +40,7 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
 
 /** The person's passkeys, once they are loaded, and what loads them again. */
 function usePasskeys() {
-  const { passkeys } = useSession()
+  const { passkeys } = useAccount()
   const [list, setList] = useState<Passkey[]>()
   const [failure, setFailure] = useState<string>()
 

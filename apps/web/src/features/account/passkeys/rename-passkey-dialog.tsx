@@ -1,7 +1,7 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -18,7 +18,7 @@ export interface PasskeyDialogProps {
 /** Gives a passkey another name, which is encrypted. */
 export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
-  const { passkeys } = useSession()
+  const { passkeys } = useAccount()
   const [name, setName] = useState(passkey.name)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()

@@ -1,7 +1,7 @@
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
-import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
@@ -14,7 +14,7 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 
 /** Replaces the password. The library is not encrypted anew: its master key stays. */
 export function PasswordSection() {
-  const session = useSession()
+  const account = useAccount()
   const { user } = useUnlocked()
   const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
@@ -22,7 +22,7 @@ export function PasswordSection() {
     problemOf: passwordChangeProblem,
     send: ({ currentPassword, password }) =>
       withSecondStep(given =>
-        session.changePassword({ password: currentPassword, newPassword: password, ...given }),
+        account.changePassword({ password: currentPassword, newPassword: password, ...given }),
       ),
     done: 'Password changed successfully.',
     failure: 'Failed to change password.',

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -13,7 +13,7 @@ import { useSectionForm } from '../use-section-form.ts'
 
 /** The words that open the library without the password: shown again, or replaced. */
 export function RecoverySection() {
-  const session = useSession()
+  const account = useAccount()
   const navigate = useNavigate()
   const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
@@ -21,7 +21,7 @@ export function RecoverySection() {
     problemOf: fields =>
       isBlank(fields, 'password') ? { field: 'password', message: REQUIRED_MISSING } : undefined,
     async send({ password }) {
-      await withSecondStep(given => session.renewRecoveryWords({ password, ...given }))
+      await withSecondStep(given => account.renewRecoveryWords({ password, ...given }))
       // There the new ones are shown and checked.
       await navigate({ to: '/recovery-words' })
     },

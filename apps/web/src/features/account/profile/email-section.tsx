@@ -5,7 +5,7 @@ import {
 } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
-import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -21,7 +21,7 @@ const EMPTY = { email: '', password: '' }
 
 /** The address to sign in with, and by which others share. */
 export function EmailSection() {
-  const session = useSession()
+  const account = useAccount()
   const { user } = useUnlocked()
   const { withSecondStep, dialog } = useSecondStep()
   const form = useSectionForm({
@@ -32,7 +32,7 @@ export function EmailSection() {
       return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
     },
     send: ({ email, password }) =>
-      withSecondStep(given => session.changeEmail({ email: email.trim(), password, ...given })),
+      withSecondStep(given => account.changeEmail({ email: email.trim(), password, ...given })),
     done: 'Email address changed.',
     failure: 'Failed to change the email address.',
   })
@@ -74,14 +74,14 @@ export function EmailSection() {
 
 /** Where the server sends mail, an address is confirmed by a link. */
 function Unconfirmed() {
-  const session = useSession()
+  const account = useAccount()
   const notify = useNotify()
   const { busy, run } = useBusy()
 
   const send = () =>
     run(async () => {
       try {
-        await session.sendEmailLink()
+        await account.sendEmailLink()
         notify({ tone: 'success', text: 'The link is on its way to you.' })
       } catch (error) {
         notify({ tone: 'error', text: errorMessage(error, 'Failed to send the link.') })

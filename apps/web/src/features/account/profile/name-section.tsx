@@ -1,7 +1,7 @@
 import { displayName } from '@safelight/contract/account'
 import { LIMITS } from '@safelight/contract/limits'
 import { textField } from '../../../components/account-forms/form-fields.ts'
-import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
@@ -23,14 +23,14 @@ export function NameSection() {
 }
 
 function NameForm({ name }: { name: string }) {
-  const session = useSession()
+  const account = useAccount()
   const form = useSectionForm({
     empty: { displayName: name },
     problemOf: fields =>
       fields.displayName.trim() === '' || displayName.safeParse(fields.displayName).success
         ? undefined
         : { field: 'displayName', message: 'Please enter a name of one line.' },
-    send: fields => session.saveDisplayName(fields.displayName.trim() || null),
+    send: fields => account.saveDisplayName(fields.displayName.trim() || null),
     done: 'Display name saved.',
     failure: 'Failed to save the display name.',
   })

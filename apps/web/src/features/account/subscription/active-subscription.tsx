@@ -1,6 +1,6 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import type { Plan } from '@safelight/contract/plans'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { formatDate } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
@@ -23,7 +23,7 @@ interface ActiveSubscriptionProps {
 /** What is paid for, and what can be done about it. */
 export function ActiveSubscription(props: ActiveSubscriptionProps) {
   const { subscription, plans, provider, onChange } = props
-  const { payments } = useSession()
+  const { payments } = useAccount()
   const { status, planName, amount, currency, cancelAtPeriodEnd } = subscription
   const end = formatDate(new Date(subscription.currentPeriodEnd * 1000).toISOString())
   return (
@@ -70,7 +70,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 )
 
 function Resume({ onChange }: Pick<ActiveSubscriptionProps, 'onChange'>) {
-  const { payments } = useSession()
+  const { payments } = useAccount()
   const notify = useNotify()
   const { busy, run } = useBusy()
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '@safelight/contract/payment'
 import { useState } from 'react'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import styles from '../account.module.css'
@@ -17,7 +17,7 @@ export function CancelSubscription({
 }: {
   onChange: (subscription: Subscription | null) => void
 }) {
-  const { payments } = useSession()
+  const { payments } = useAccount()
   const notify = useNotify()
   const [asking, setAsking] = useState(false)
   const [when, setWhen] = useState<keyof typeof DONE>('at the end')

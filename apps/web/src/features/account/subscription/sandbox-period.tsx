@@ -1,4 +1,4 @@
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -7,7 +7,7 @@ import { useNotify } from '../notices.tsx'
 
 /** Moves a subscription of the sandbox to the end of its period. */
 export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
-  const { payments } = useSession()
+  const { payments } = useAccount()
   const notify = useNotify()
   const { isBusy, run } = useBusy<'paid' | 'declined'>()
 

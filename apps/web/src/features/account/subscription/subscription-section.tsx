@@ -1,7 +1,7 @@
 import type { PaymentState } from '@safelight/contract/payment'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -14,7 +14,7 @@ import { SandboxPeriod } from './sandbox-period.tsx'
 
 /** What the account pays for. Nothing is shown where nobody takes payments. */
 export function SubscriptionSection() {
-  const { payments } = useSession()
+  const { payments } = useAccount()
   const { plan } = useSearch({ strict: false })
   const { value, loading, reload, change } = useAsync([payments], async () => ({
     ...(await payments.state()),

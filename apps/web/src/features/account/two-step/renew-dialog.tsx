@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { BackupCodeList } from './backup-code-list.tsx'
 
@@ -13,7 +13,7 @@ export interface RenewDialogProps {
 
 /** Makes new backup codes, and shows them. Mount it to open it. */
 export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
-  const session = useSession()
+  const account = useAccount()
   const [codes, setCodes] = useState<string[]>()
   return codes ? (
     <Dialog title="Save your backup codes" isOpen onOpenChange={() => undefined} busy>
@@ -27,7 +27,7 @@ export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
       failure="Failed to make new backup codes."
       factor={factor}
       onClose={onClose}
-      act={async form => setCodes(await session.renewBackupCodes(form))}
+      act={async form => setCodes(await account.renewBackupCodes(form))}
     />
   )
 }

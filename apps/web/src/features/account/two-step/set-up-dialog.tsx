@@ -9,7 +9,7 @@ import {
   TOTP_CODE_WRONG,
 } from '../../../components/account-forms/second-factor-code.ts'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
-import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { type Busy, useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -54,7 +54,7 @@ interface SecretFormProps extends Pick<Busy, 'run'> {
 const EMPTY = { code: '', password: '' }
 
 function SecretForm({ onCodes, run }: SecretFormProps) {
-  const session = useSession()
+  const account = useAccount()
   const { user } = useUnlocked()
   const [secret] = useState(() => newTotpSecret(user.email))
   const form = useAccountForm({
@@ -66,7 +66,7 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
     },
     send: ({ code, password }) =>
       run(async () =>
-        onCodes(await session.turnOnTotp({ password, secret, code: totpCode.parse(code) })),
+        onCodes(await account.turnOnTotp({ password, secret, code: totpCode.parse(code) })),
       ),
     failureOf: error => errorMessage(error, 'Failed to turn on two-step verification.'),
     retryField: 'code',

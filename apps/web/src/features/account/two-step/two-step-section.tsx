@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatCount, formatDate } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -18,9 +18,9 @@ type Open = 'set-up' | 'turn-off' | 'renew'
 
 /** Whether a sign-in asks for a code besides the password. */
 export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
-  const session = useSession()
+  const account = useAccount()
   const notify = useNotify()
-  const { value, loading, reload } = useAsync([session], () => session.secondFactor())
+  const { value, loading, reload } = useAsync([account], () => account.secondFactor())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const done = (text: string) => {
@@ -60,7 +60,7 @@ export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
           factor={value}
           onClose={close}
           act={async form => {
-            await session.turnOffTotp(form)
+            await account.turnOffTotp(form)
             done('Two-step verification is off.')
           }}
         />

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { CardMenu } from '../../../components/cards/card-menu.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -122,7 +122,7 @@ interface DeleteUserDialogProps {
 /** Deletes an account after the administrator's own password and, where it is on, their second step. Mount it to open it. */
 function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const api = useAdminApi()
-  const session = useSession()
+  const account = useAccount()
   return (
     <ConfirmWithProofs
       title="Delete this user?"
@@ -132,7 +132,7 @@ function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
       failure="Failed to delete user"
       onClose={onClose}
       onConfirm={async proofs => {
-        const body = await session.passwordProof(proofs)
+        const body = await account.passwordProof(proofs)
         await api.call(deleteUser, { params: { id: user.id }, body })
         onDeleted()
       }}

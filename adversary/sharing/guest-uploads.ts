@@ -56,6 +56,7 @@ export async function aHost(): Promise<Host> {
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: async () => {} })
   const steps: AcceptDeps['steps'] = {
+    sockets: act => act(),
     async prepare({ file }, labels) {
       const reading = await readMedia(file)
       if (!reading) throw new Error('The content is of no known type.')

@@ -41,7 +41,7 @@ import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
 import { openingContent } from './upload/own-content.ts'
 import { pairingIn } from './upload/pairs/pair-up.ts'
 import { createWhereUsed } from './upload/pairs/where-used.ts'
-import { createUploadSteps } from './upload/upload-steps.ts'
+import { createUploadPipeline } from './upload/pipeline.ts'
 import { workInThread } from './upload/workers/work-in-thread.ts'
 
 export { freeName } from './export/free-name.ts'
@@ -152,7 +152,7 @@ export function openHeadlessLibrary({
         trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
         changed: async () => {},
       })
-      const work = createUploadSteps({
+      const work = createUploadPipeline({
         keys: reader,
         api,
         post: formsTo(server, token),

@@ -56,10 +56,9 @@ import { openingContent } from './upload/own-content.ts'
 import { createArrivals } from './upload/pairs/arrivals.ts'
 import { pairingIn } from './upload/pairs/pair-up.ts'
 import { createWhereUsed } from './upload/pairs/where-used.ts'
+import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
 import { createUploadQueue, type UploadQueue } from './upload/upload-queue.ts'
-import type { UploadWork } from './upload/upload-run.ts'
-import { createUploadSteps } from './upload/upload-steps.ts'
-import { startUploadWorker } from './upload/workers/start-upload-worker.ts'
+import { startUploadWorker } from './upload/workers/start-worker.ts'
 
 /** What a library is opened with. */
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
@@ -206,13 +205,13 @@ export function openLibrary(opening: Opening): Library {
     },
     changed: record => reader.add(record),
   })
-  const takeIn: UploadWork['stored'] = async (record, picture) => {
+  const takeIn: UploadPipeline['stored'] = async (record, picture) => {
     await reader.add(record)
     const month = record.dateTaken.slice(0, 7)
     if (picture) recognition.analyzeFresh({ id: record.id, month, picture })
   }
   const arrivals = createArrivals(openPairing)
-  const uploadSteps = createUploadSteps({
+  const pipeline = createUploadPipeline({
     keys,
     api,
     post,
@@ -229,10 +228,10 @@ export function openLibrary(opening: Opening): Library {
     pairUp: arrivals.pairUp,
     meetDuplicate: meetingDuplicates(keys, improve),
   })
-  const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
+  const uploads = createUploadQueue(pipeline, { bytes: fileBytes, moreFormats })
   const { folderImport, watchedFolders } = createImports({
     context,
-    work: uploadSteps,
+    work: pipeline,
     changed: connection.follow,
     albums,
     improve,
@@ -256,7 +255,7 @@ export function openLibrary(opening: Opening): Library {
   const backfill = createRenditionBackfill({
     context,
     post,
-    read: uploadSteps.read,
+    read: pipeline.read,
     readStream: reader.readStream,
     missing: createMissingRenditions(account, disk),
     isBusy,
@@ -329,7 +328,7 @@ export function openLibrary(opening: Opening): Library {
     guestUploads: createGuestUploads(context, {
       token,
       origin,
-      steps: uploadSteps,
+      steps: pipeline,
       albums,
       moreFormats,
     }),
@@ -355,7 +354,7 @@ export function openLibrary(opening: Opening): Library {
       memories.close()
       people?.close()
       renditions.close()
-      uploadSteps.close()
+      pipeline.close()
       reader.close()
     },
   }

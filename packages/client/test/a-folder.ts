@@ -142,6 +142,7 @@ export async function aLibrary() {
   }
 
   const work: ImporterDeps['work'] = {
+    sockets: act => act(),
     async prepare({ file, known, movie, isOfRawPair }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)

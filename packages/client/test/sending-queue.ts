@@ -1,11 +1,13 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { expect } from 'vitest'
+import { createLimiter } from '../src/async/queues/limiter.ts'
+import type { PreparedUpload } from '../src/upload/pipeline.ts'
 import {
   createUploadQueue,
+  type QueuePipeline,
   type UploadQueue,
   type UploadResult,
 } from '../src/upload/upload-queue.ts'
-import type { PreparedUpload } from '../src/upload/upload-run.ts'
-import type { UploadSteps } from '../src/upload/upload-steps.ts'
 import { aChunkedUpload, aFile, anAccount, anUpload, recordOf } from './fixtures.ts'
 
 export const end = (part: Partial<UploadResult>): UploadResult => ({
@@ -46,7 +48,8 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     return upload
   }
   let before: Promise<unknown> = Promise.resolve()
-  const steps: UploadSteps = {
+  const pipeline: QueuePipeline = {
+    sockets: createLimiter(LIMITS.uploadsAtOnce),
     // One after another, so that what was sent stands in the order of the files.
     async prepare({ file }) {
       const preparing = before.then(() => prepare(file))
@@ -65,7 +68,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     storedAgain: async () => {},
     pairUp: async () => {},
   }
-  const queue = createUploadQueue(steps)
+  const queue = createUploadQueue(pipeline)
   await queue.add(files(count))
   const result = queue.uploadAll([])
   const sending = (times: number) => expect.poll(() => sent.length).toBe(times)

@@ -6,7 +6,7 @@ import type { MediaReading } from '@safelight/media/read'
 import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
-import type { UploadWorkers } from '../upload/workers/upload-workers.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 import {
   findItem,
   type NewStreams,
@@ -14,7 +14,7 @@ import {
   replaceRenditionsOf,
 } from './replace-renditions.ts'
 
-export interface BackfillItemDeps extends Pick<UploadWorkers, 'read'>, ReplaceRenditionsDeps {
+export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceRenditionsDeps {
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }

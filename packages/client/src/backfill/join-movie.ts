@@ -6,7 +6,7 @@ import { hasMotion, type LibraryItem, streamOf } from '../items/item.ts'
 import type { RenditionContent } from '../upload/encryption/encrypt-upload.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { OpenContent } from '../upload/own-content.ts'
-import type { UploadWork } from '../upload/upload-run.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 import { type ReplaceRenditionsDeps, replaceRenditionsOf } from './replace-renditions.ts'
 
 export interface JoinMovieDeps extends ReplaceRenditionsDeps {
@@ -23,7 +23,7 @@ const PICTURES = ['preview', 'thumbnail'] as const
  * encrypted anew.
  */
 export const joiningMovies =
-  (deps: JoinMovieDeps): UploadWork['joinMovie'] =>
+  (deps: JoinMovieDeps): UploadPipeline['joinMovie'] =>
   (id, { movie }, checksum, signal) =>
     unlessStale(async () => {
       const item = await deps.openContent(id, checksum, signal)

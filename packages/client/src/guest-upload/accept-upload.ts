@@ -4,11 +4,11 @@ import { OpenError } from '@safelight/crypto/errors'
 import { type LibraryItem, openItem } from '../items/item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
-import type { UploadSteps } from '../upload/upload-steps.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 
 export interface AcceptDeps {
   context: SharingContext
-  steps: Pick<UploadSteps, 'prepare' | 'restore' | 'stored' | 'meetDuplicate'>
+  steps: Pick<UploadPipeline, 'prepare' | 'restore' | 'stored' | 'meetDuplicate' | 'sockets'>
   moreFormats: boolean
 }
 
@@ -35,7 +35,7 @@ export async function acceptUpload(
       if (!met) throw new OpenError()
       return met.item
     }
-    const item = await prepared.send(() => {}, signal)
+    const item = await steps.sockets(() => prepared.send(() => {}, signal))
     await steps.stored(item)
     return await openItem({ ...account, person: identity.person }, item)
   } finally {

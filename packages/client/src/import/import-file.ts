@@ -2,7 +2,7 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import { DuplicateInTrashError } from '../upload/sending/duplicate-check.ts'
-import { createUploadRun, type UploadRun, type UploadWork } from '../upload/upload-run.ts'
+import { createTransfer, type Transfer, type TransferSteps } from '../upload/transfer.ts'
 import type { FoundFile } from './found-files.ts'
 import type { ImportEnd } from './import-progress.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
@@ -14,7 +14,7 @@ export interface ImportedFile {
   dto?: ChunkedDescriptor
 }
 
-/** The upload of one file of an import: the road of any other upload, with what is known beside the file. */
+/** The upload of one file of an import: as any other upload, with what is known beside the file. */
 export interface FileImport {
   /** Throws ApiError, and what is wrong with the file. */
   go(): Promise<ImportedFile>
@@ -30,19 +30,19 @@ export interface OpenedContent {
 }
 
 export function importFile(
-  work: UploadWork,
+  steps: TransferSteps,
   found: FoundFile,
   { content, movie }: OpenedContent,
   { facts, labels }: Sidecar,
   isOfRawPair: boolean,
 ): FileImport {
-  let run: UploadRun | undefined
+  let transfer: Transfer | undefined
   let dto: ChunkedDescriptor | undefined
 
-  const noting: UploadWork = {
-    ...work,
+  const noting: TransferSteps = {
+    ...steps,
     async prepare(...given) {
-      const upload = await work.prepare(...given)
+      const upload = await steps.prepare(...given)
       dto = upload.dto
       return upload
     },
@@ -53,8 +53,7 @@ export function importFile(
     if (content.size === 0 || !type) throw new Error(EMPTY_FILE)
     const name = facts.name ?? nameOf(found.path)
     const file = fileOf(content, name, { type, lastModified: found.modified })
-    run = createUploadRun({
-      work: noting,
+    transfer = createTransfer(noting, {
       file: {
         file,
         type,
@@ -64,18 +63,18 @@ export function importFile(
       },
       labels,
       evenIfTrashed: false,
-      limited: act => act(),
+      socketFrom: 'sending',
       onChange: () => {},
     })
     try {
-      await run.go()
+      await transfer.go()
       return ended('uploaded')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') return ended('duplicates')
       if (error instanceof DuplicateInTrashError) return ended('inTrash')
       throw error
     } finally {
-      run.close()
+      transfer.close()
     }
   }
 
@@ -83,8 +82,8 @@ export function importFile(
 
   return {
     go,
-    pause: () => void run?.pause(),
-    resume: () => void run?.resume(),
-    stop: () => run?.stop('closed'),
+    pause: () => void transfer?.pause(),
+    resume: () => void transfer?.resume(),
+    stop: () => transfer?.stop('closed'),
   }
 }

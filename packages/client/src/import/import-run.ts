@@ -7,7 +7,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
-import type { UploadSteps } from '../upload/upload-steps.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 import type { AddToAlbum } from './album-buffers.ts'
 import { createAlbumFilling } from './album-filling.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
@@ -33,8 +33,8 @@ import { kindOfFile, nameOf } from './supported-files.ts'
 /** What files go into on their way to the library. */
 export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   work: Pick<
-    UploadSteps,
-    'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'contentIdOf'
+    UploadPipeline,
+    'prepare' | 'refuseDuplicate' | 'joinMovie' | 'meetDuplicate' | 'sockets' | 'contentIdOf'
   >
   staging: Staging
   memory: ImportMemory

@@ -10,7 +10,7 @@ import { openArrival } from '../upload/encryption/open-descriptor.ts'
 import type { ImproveItem } from '../upload/meet-duplicate.ts'
 import type { OpenContent } from '../upload/own-content.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
-import type { StagingSteps } from '../upload/upload-steps.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 import type { AddToAlbum } from './album-buffers.ts'
 import type { FolderSource } from './folder-source.ts'
 import { createImporter, type Importer } from './importer.ts'
@@ -36,7 +36,7 @@ export type { WatchedFolders } from './watch/watched-folders.ts'
 
 export interface ImportDeps {
   context: SharingContext
-  work: StagingSteps
+  work: UploadPipeline
   /** Told when a trigger has brought more into the library. */
   changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>

@@ -6,7 +6,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
 import { type Half, halfOf } from '../upload/pairs/halves.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
-import type { UploadSteps } from '../upload/upload-steps.ts'
+import type { UploadPipeline } from '../upload/pipeline.ts'
 import type { AlbumFilling } from './album-filling.ts'
 import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
 import { keyOf } from './found-files.ts'
@@ -19,7 +19,7 @@ import { messageOf } from './scan-folder.ts'
 import type { Staging } from './staging.ts'
 
 export interface SettlingDeps {
-  work: Pick<UploadSteps, 'meetDuplicate'>
+  work: Pick<UploadPipeline, 'meetDuplicate'>
   staging: Staging
   progress: ChangingProgress
   openItem(record: MediaItem): Promise<LibraryItem>

@@ -10,8 +10,8 @@ import { type Arrival, improves, isSame, mergeDetails } from '../items/merging/m
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import { openArrival } from './encryption/open-descriptor.ts'
 import type { OpenContent } from './own-content.ts'
+import type { UploadPipeline } from './pipeline.ts'
 import type { MetDuplicate } from './sending/duplicate-check.ts'
-import type { UploadWork } from './upload-run.ts'
 
 /**
  * Gives an item of the library what is new of another arrival of its original. Undefined if the library has no such
@@ -52,7 +52,7 @@ export const improvingItems =
 
 /** The same for an upload that was prepared and found to be there. */
 export const meetingDuplicates =
-  (account: LibraryKeys, improve: ImproveItem): UploadWork['meetDuplicate'] =>
+  (account: LibraryKeys, improve: ImproveItem): UploadPipeline['meetDuplicate'] =>
   async (id, dto, signal) =>
     improve(id, dto.checksum, await openArrival(account, dto), signal)
 

@@ -1,12 +1,13 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
 import { end, files, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
 import { ApiError } from '../api/api-client.ts'
+import { createLimiter } from '../async/queues/limiter.ts'
 import { SeparateFilesError } from './files/join-files.ts'
+import type { PreparedUpload } from './pipeline.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
-import { createUploadQueue } from './upload-queue.ts'
-import type { PreparedUpload } from './upload-run.ts'
-import type { UploadSteps } from './upload-steps.ts'
+import { createUploadQueue, type QueuePipeline } from './upload-queue.ts'
 
 /** Steps that wait until the test lets them go on. */
 async function gatedSteps() {
@@ -22,7 +23,8 @@ async function gatedSteps() {
   }
   const gates: { name: string; open: () => void; fail: (error: unknown) => void }[] = []
   let most = 0
-  const steps: UploadSteps = {
+  const steps: QueuePipeline = {
+    sockets: createLimiter(LIMITS.uploadsAtOnce),
     prepare({ file }, _labels, signal) {
       return new Promise((resolve, reject) => {
         gates.push({ name: file.name, open: () => resolve(upload), fail: reject })
@@ -79,7 +81,7 @@ describe('the upload queue', () => {
   it('makes one entry of a live photo, and two of it when its movie is none of the picture', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
-    const refusing: UploadSteps = {
+    const refusing: QueuePipeline = {
       ...steps,
       async prepare({ file, movie }) {
         prepared.push([file.name, movie?.name])
@@ -117,7 +119,7 @@ describe('the upload queue', () => {
       ['beach.jpg', 'A'],
       ['wood.jpg', 'B'],
     ])
-    const asking: UploadSteps = {
+    const asking: QueuePipeline = {
       ...steps,
       async contentIdOf({ name }) {
         asked.push(name)

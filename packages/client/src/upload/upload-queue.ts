@@ -1,8 +1,6 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
-import { createLimiter } from '../async/queues/limiter.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import { findLivePhotos, joinFiles, loneFiles, SeparateFilesError } from './files/join-files.ts'
@@ -12,11 +10,11 @@ import {
   type SelectionLimits,
   type SelectionMessage,
 } from './files/upload-rules.ts'
+import type { UploadPipeline } from './pipeline.ts'
 import { createUploadBatch, type UploadBatch } from './progress/upload-batch.ts'
 import type { UploadEntry } from './progress/upload-entry.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
-import { createUploadRun, type UploadRun } from './upload-run.ts'
-import type { UploadSteps } from './upload-steps.ts'
+import { createTransfer, type Transfer, type TransferSteps } from './transfer.ts'
 
 export {
   duplicateReason,
@@ -87,19 +85,22 @@ export interface UploadQueue {
   close(): void
 }
 
+/** What a queue needs of the pipeline. */
+export type QueuePipeline = TransferSteps &
+  Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'>
+
 /** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
 export function createUploadQueue(
-  steps: UploadSteps,
+  pipeline: QueuePipeline,
   limits: Partial<SelectionLimits> = {},
   now: () => number = () => performance.now(),
 ): UploadQueue {
   const list = createEntryList<UploadEntry>()
   const batch = createUploadBatch(now)
-  const running = new Map<number, UploadRun>()
+  const running = new Map<number, Transfer>()
   const ends = new Set<Promise<unknown>>()
   /** The files that the network has failed. */
   const cutOff = new Set<number>()
-  const limited = createLimiter(LIMITS.uploadsAtOnce)
   const closing = new AbortController()
   /** The look into files that were added whose names do not tell all; over or under way. */
   let joining: Promise<unknown> | undefined
@@ -123,19 +124,19 @@ export function createUploadQueue(
     ends.add(end)
     return end.finally(() => {
       ends.delete(end)
-      return ends.size === 0 ? steps.pairUp(closing.signal) : undefined
+      return ends.size === 0 ? pipeline.pairUp(closing.signal) : undefined
     })
   }
 
   async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
     const wasTrashed = entry.duplicateInTrash !== undefined
-    const current = createUploadRun({
-      work: wasTrashed ? { ...steps, stored: steps.storedAgain } : steps,
+    const steps = wasTrashed ? { ...pipeline, stored: pipeline.storedAgain } : pipeline
+    const current = createTransfer(steps, {
       file: acceptedOf(entry),
       labels,
       evenIfTrashed: wasTrashed,
-      limited,
+      socketFrom: 'start',
       // A step that a stop came before changes nothing any more.
       onChange: part => {
         if (!current.stopped()) change(id, part)
@@ -197,7 +198,7 @@ export function createUploadQueue(
 
   /** Joins live photos whose names do not tell, unless one half was started or taken out meanwhile. */
   async function joinLone(lone: UploadEntry[]): Promise<void> {
-    const found = await findLivePhotos(lone, steps.contentIdOf, closing.signal)
+    const found = await findLivePhotos(lone, pipeline.contentIdOf, closing.signal)
     for (const { picture, movie } of found) {
       if ([picture, movie].some(({ id }) => list.get(id)?.status !== 'idle')) continue
       list.remove(movie.id)
@@ -207,7 +208,7 @@ export function createUploadQueue(
 
   /** Makes a canceled file one that was never sent. */
   function reset(id: number, itemId: string | undefined): void {
-    if (itemId !== undefined) steps.discard(itemId).catch(() => {})
+    if (itemId !== undefined) pipeline.discard(itemId).catch(() => {})
     batch.leave(id)
     const entry = list.get(id)
     if (!entry) return
@@ -309,7 +310,7 @@ export function createUploadQueue(
       if (listed?.duplicateInTrash === undefined) return
       const { duplicateInTrash, ...entry } = listed
       try {
-        const restored = await steps.restore(duplicateInTrash)
+        const restored = await pipeline.restore(duplicateInTrash)
         // The picture is back; now its movie joins it.
         if (entry.movie) return void (await run(entry, entry.labels ?? []))
         change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })

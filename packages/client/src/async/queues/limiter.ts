@@ -30,3 +30,5 @@ export function createLimiter(most: number) {
     }
   }
 }
+
+export type Limiter = ReturnType<typeof createLimiter>

@@ -8,7 +8,7 @@ import { isSameContent } from '../files/same-content.ts'
 import { stackOf } from '../files/stacks.ts'
 import type { ImproveItem } from '../meet-duplicate.ts'
 import type { OpenContent } from '../own-content.ts'
-import type { UploadWork } from '../upload-run.ts'
+import type { UploadPipeline } from '../pipeline.ts'
 import type { Half } from './halves.ts'
 import { createMonths, monthOf } from './months.ts'
 import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
@@ -19,7 +19,7 @@ export interface PairingDeps {
   openContent: OpenContent
   /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
-  joinMovie: UploadWork['joinMovie']
+  joinMovie: UploadPipeline['joinMovie']
   improve: ImproveItem
   whereUsed(): WhereUsed
   trash(item: LibraryItem): Promise<void>

@@ -3,14 +3,14 @@ import { buffersOf } from '@safelight/media/read'
 import { expose, transfer } from 'comlink'
 import { createPlaceNames } from '../../media/place-names.ts'
 import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
-import { createFileWork, type FileWork } from './file-work.ts'
+import { createUploadWorker, type UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
 
 /** Each worker has at most one large file. */
-const work = createFileWork(createPlaceNames())
+const work = createUploadWorker(createPlaceNames())
 
-const api: FileWork = {
+const api: UploadWorker = {
   ...work,
   async read(...given) {
     const reading = await work.read(...given)

@@ -2,8 +2,7 @@ import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { wrap } from 'comlink'
 import { interruptible } from '../../async/workers/interruptible.ts'
 import { drawDamaged } from './draw-damaged.ts'
-import type { FileWork } from './file-work.ts'
-import type { StartWorker } from './upload-workers.ts'
+import type { StartWorker, UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
 
@@ -13,7 +12,7 @@ export const startUploadWorker: StartWorker = () => {
     type: 'module',
   })
   return {
-    work: wrap<FileWork>(worker),
+    api: wrap<UploadWorker>(worker),
     drawDamaged,
     inTime: (task, signal) => interruptible(task, worker, signal),
     end: () => worker.terminate(),

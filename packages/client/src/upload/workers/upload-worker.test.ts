@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { anAccount } from '../../../test/fixtures.ts'
 import { decodeStream } from '../../items/item-details.ts'
 import { openDescriptor } from '../encryption/open-descriptor.ts'
-import { createFileWork } from './file-work.ts'
+import { createUploadWorker } from './upload-worker.ts'
 
 const fixture = new URL('../../../../../e2e/fixtures/portrait.jpg', import.meta.url)
 const content = new Uint8Array(await readFile(fixture))
 const types = uploadTypes(false)
-const work = createFileWork(async () => ({}))
+const work = createUploadWorker(async () => ({}))
 
 /** A file that counts how often it is read. */
 function aCountedFile() {

@@ -26,8 +26,8 @@ import {
   startChunks,
 } from '../large/encrypt-chunked.ts'
 
-/** What is done with the content of files, in a worker or in this thread: of large files with one alone. */
-export interface FileWork {
+/** What a worker does with the content of files, one at a time; a large file keeps one to itself. */
+export interface UploadWorker {
   /**
    * Resolves to undefined when the content is of none of `types`, whatever the name says. `known` is given of the
    * files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
@@ -71,7 +71,19 @@ export interface FileWork {
   chunk(index: number): Promise<EncryptedChunk>
 }
 
-export function createFileWork(namePlace: NamePlace): FileWork {
+/** A worker of a browser, or what stands in for one. */
+export interface RunningWorker {
+  api: UploadWorker
+  /** Where there is a page that can. */
+  drawDamaged: DrawDamaged | undefined
+  /** What a task of it comes to. Rejects before with the signal's reason, and when the worker breaks down. */
+  inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>
+  end(): void
+}
+
+export type StartWorker = () => RunningWorker
+
+export function createUploadWorker(namePlace: NamePlace): UploadWorker {
   let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
 
   function requireLarge() {
@@ -79,7 +91,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
     return large
   }
 
-  const read: FileWork['read'] = async (file, drawDamaged, types, known, movie) => {
+  const read: UploadWorker['read'] = async (file, drawDamaged, types, known, movie) => {
     const read = await readMedia(file, drawDamaged)
     if (!read || !types.includes(read.type)) return undefined
     const reading = await joinFacts(read, known)

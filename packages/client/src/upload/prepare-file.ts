@@ -1,0 +1,187 @@
+import { importTypes, uploadTypes } from '@safelight/contract/media-types'
+import { chunkBytesFor } from '@safelight/contract/streams'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
+import { createLimiter } from '../async/queues/limiter.ts'
+import type { EncryptedUpload } from './encryption/encrypt-upload.ts'
+import { type ContentIdOf, SeparateFilesError } from './files/join-files.ts'
+import { type JoinFacts, withFacts } from './files/known-facts.ts'
+import { shotOf } from './files/stacks.ts'
+import { type AcceptedFile, unsupportedFormat } from './files/upload-rules.ts'
+import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
+import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
+
+/** Reads and encrypts files in workers. An abort rejects at once with the signal's reason, whatever the worker is doing. */
+export interface FilePreparation {
+  /** Encrypts a file. Throws SeparateFilesError for one whose movie is another's. */
+  encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
+  /** Prepares to encrypt a file in chunks, also one whose upload began earlier. */
+  startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
+  /** Reads a file, and draws it where that can be done. */
+  read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
+  joinFacts: JoinFacts
+  /** Never rejects: what cannot be read is of no live photo. */
+  contentIdOf: ContentIdOf
+  close(): void
+}
+
+export interface FilePreparationDeps {
+  keys: LibraryKeys
+  startWorker: StartWorker
+  /** `find` finds an unfinished upload on this device by its file's fingerprint (F12). */
+  unfinished: { find(checksum: string): Promise<ChunkedStart | undefined> }
+  /** What the server wants of the chunks of new uploads. */
+  chunkBytes: number
+  moreFormats: boolean
+}
+
+/** How long a decoder may take for one file: hostile content can keep it busy forever. */
+const READING_TIME = 3 * 60_000
+const NAMING_TIME = 10_000
+
+/**
+ * So many pixels are decoded at once at most, four bytes each: several usual photos, but only one from some
+ * 20 megapixels on, or the memory of a phone would not do.
+ */
+const MOST_PIXELS = 40_000_000
+const MOST_WORKERS = 4
+
+export function createFilePreparation({
+  keys,
+  startWorker,
+  unfinished,
+  chunkBytes,
+  moreFormats,
+}: FilePreparationDeps): FilePreparation {
+  const memory = createLimiter(MOST_PIXELS)
+  const workers = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1))
+  /** The least that a file takes of the memory, so that no more workers run than the device has cores. */
+  const share = Math.floor(MOST_PIXELS / workers)
+  const idle: RunningWorker[] = []
+
+  /**
+   * Runs `task` in a worker as soon as there is memory for it, for `within` milliseconds at most. If it fails or is
+   * aborted, the worker may still be busy and is terminated.
+   */
+  const inWorker = <T>(
+    task: (worker: RunningWorker) => Promise<T>,
+    signal: AbortSignal,
+    { pixels = 0, within }: { pixels?: number; within?: number } = {},
+  ): Promise<T> =>
+    memory(
+      async () => {
+        signal.throwIfAborted()
+        const worker = idle.pop() ?? startWorker()
+        const until = within ? AbortSignal.any([signal, AbortSignal.timeout(within)]) : signal
+        try {
+          const result = await worker.inTime(task(worker), until)
+          idle.push(worker)
+          return result
+        } catch (error) {
+          worker.end()
+          throw error
+        }
+      },
+      Math.max(share, pixels),
+    )
+
+  /** What a worker makes of a file that it decodes; undefined where a decoder takes too long. */
+  async function decoded<T>(
+    { file }: AcceptedFile,
+    task: (worker: RunningWorker) => Promise<T | undefined>,
+    signal: AbortSignal,
+  ): Promise<T | undefined> {
+    const limits = { pixels: await pixelsOf(file), within: READING_TIME }
+    const result = await inWorker(task, signal, limits).catch((error: unknown) => {
+      if (isTimeout(error) && !signal.aborted) return 'late' as const
+      throw error
+    })
+    if (result === 'late') return undefined
+    if (!result) throw new Error(unsupportedFormat(file, moreFormats))
+    return result
+  }
+
+  const unreadOf = ({ file, type, known }: AcceptedFile): MediaReading =>
+    withFacts(unreadMedia(file, type), known ?? {})
+
+  const typesOf = ({ known }: AcceptedFile) =>
+    known ? importTypes(moreFormats) : uploadTypes(moreFormats)
+
+  async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
+    const { file, known, movie, isOfRawPair } = accepted
+    const reading =
+      (await decoded(
+        accepted,
+        ({ api, drawDamaged }) => api.read(file, drawDamaged, typesOf(accepted), known, movie),
+        signal,
+      )) ?? unreadOf(accepted)
+    if (movie && !reading.renditions.some(({ role }) => role === 'motion')) {
+      throw new SeparateFilesError()
+    }
+    return isOfRawPair ? { together: shotOf(file.name, reading), ...reading } : reading
+  }
+
+  async function encrypt(
+    accepted: AcceptedFile,
+    labels: string[],
+    signal: AbortSignal,
+  ): Promise<EncryptedUpload> {
+    const { file, known, movie, isOfRawPair } = accepted
+    const encryptRead = (reading: MediaReading) =>
+      inWorker(({ api }) => api.encrypt(keys, file, reading, labels), signal)
+    // Whether files belong together, only the reading says.
+    if (movie || isOfRawPair) return encryptRead(await read(accepted, signal))
+    const upload = await decoded(
+      accepted,
+      ({ api, drawDamaged }) =>
+        api.readAndEncrypt(keys, file, labels, drawDamaged, typesOf(accepted), known),
+      signal,
+    )
+    return upload ?? encryptRead(unreadOf(accepted))
+  }
+
+  /**
+   * A large file keeps a worker of its own until it is sent, so that the others stay free for more files.
+   * The whole file is read before any of it is encrypted: its content decides whether it resumes an upload.
+   */
+  async function startChunked(
+    accepted: AcceptedFile,
+    labels: string[],
+    signal: AbortSignal,
+  ): Promise<ChunkedUpload> {
+    const { file } = accepted
+    const { api, inTime, end: close } = startWorker()
+    try {
+      const checksum = await memory(() => inTime(api.prove(keys, file), signal), share)
+      const begun = await unfinished.find(checksum)
+      if (begun) await inTime(api.resumeChunks(keys, file, begun), signal)
+      const startNew = async () => {
+        const reading = await read(accepted, signal)
+        const bytes = chunkBytesFor(file.size, chunkBytes)
+        return inTime(api.startChunks(keys, file, reading, labels, bytes), signal)
+      }
+      const start = begun ?? (await startNew())
+      return { ...start, chunk: (index, until) => inTime(api.chunk(index), until), close }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
+  return {
+    read,
+    encrypt,
+    startChunked,
+    joinFacts: (reading, facts, signal) =>
+      inWorker(({ api }) => api.joinFacts(reading, facts), signal),
+    contentIdOf: (file, signal) =>
+      inWorker(({ api }) => api.contentIdOf(file), signal, { within: NAMING_TIME }).catch(
+        () => undefined,
+      ),
+    close() {
+      for (const { end } of idle.splice(0)) end()
+    },
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'

@@ -1,0 +1,184 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/items'
+import { ApiError } from '../api/api-client.ts'
+import type { DrawnPicture } from './encryption/encrypt-upload.ts'
+import type { AcceptedFile } from './files/upload-rules.ts'
+import type { PreparedUpload, UploadPipeline } from './pipeline.ts'
+import { DuplicateError } from './sending/duplicate-check.ts'
+
+/** The steps of one file's transfer. */
+export type TransferSteps = Pick<
+  UploadPipeline,
+  'prepare' | 'refuseDuplicate' | 'meetDuplicate' | 'joinMovie' | 'sockets' | 'stored'
+>
+
+export interface TransferOptions {
+  file: AcceptedFile
+  labels: string[]
+  evenIfTrashed: boolean
+  /**
+   * From when on it holds one of the sockets. From the start, few files of a long queue are in memory; an import, which
+   * bounds that itself, reads files while others are sent.
+   */
+  socketFrom: 'start' | 'sending'
+  onChange(part: TransferStage): void
+}
+
+/** How far a file has come. */
+export type TransferStage =
+  | { status: 'preparing'; progress: 0 }
+  | { status: 'uploading'; itemId: string }
+  | { progress: number }
+
+/** One file on its way from chosen to stored, with pauses. */
+export interface Transfer {
+  /** Resolves when the file is in the library. Throws what failed, or the reason for which it was stopped. */
+  go(): Promise<void>
+  /** False if it is paused already. */
+  pause(): boolean
+  /** Resumes: a large file where it was, a small one from its start. False if it was not paused. */
+  resume(): boolean
+  stop(reason: StopReason): void
+  /** Why it was stopped, if it was. */
+  stopped(): StopReason | undefined
+  /** Of the prepared item, until it is freed. */
+  itemId(): string | undefined
+  /** Frees what is prepared. */
+  close(): void
+}
+
+export type StopReason = 'canceled' | 'closed'
+
+const REASONS = {
+  paused: new DOMException('Paused', 'AbortError'),
+  canceled: new DOMException('Canceled', 'AbortError'),
+  closed: new DOMException('Closed', 'AbortError'),
+}
+
+export function createTransfer(
+  steps: TransferSteps,
+  { file, labels, evenIfTrashed, socketFrom, onChange }: TransferOptions,
+): Transfer {
+  let controller = new AbortController()
+  /** Open while it is paused. */
+  let gate: PromiseWithResolvers<void> | undefined
+  let upload: PreparedUpload | undefined
+  let stopReason: StopReason | undefined
+  const fromStart = socketFrom === 'start' ? steps.sockets : now
+  const toSend = socketFrom === 'sending' ? steps.sockets : now
+
+  /** The way of a file: read and encrypted, compared with the library, sent, taken in. */
+  async function transfer(): Promise<void> {
+    const { signal } = controller
+    const { item, picture } = await fromStart(async (): Promise<Acknowledged> => {
+      signal.throwIfAborted()
+      if (!upload) {
+        onChange({ status: 'preparing', progress: 0 })
+        upload = await steps.prepare(file, labels, signal)
+        signal.throwIfAborted()
+      }
+      const { dto, picture, send } = upload
+      onChange({ status: 'uploading', itemId: dto.id })
+      const joined = await joinDuplicate(dto, signal)
+      if (joined) return { item: joined }
+      try {
+        return {
+          item: await toSend(() => send(progress => onChange({ progress }), signal)),
+          picture,
+        }
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        // Another upload of this content was faster.
+        const joined = await joinDuplicate(dto, signal)
+        if (!joined) throw error
+        return { item: joined }
+      }
+    })
+    // Its socket is free meanwhile: what was stored together is taken in together.
+    await steps.stored(item, picture)
+  }
+
+  async function go(): Promise<void> {
+    for (let restarted = false; ; ) {
+      try {
+        controller.signal.throwIfAborted()
+        return await transfer()
+      } catch (error) {
+        // If it was resumed at once, it may notice the pause only now.
+        if (error === REASONS.paused || gate) {
+          if (!upload?.isResumable) release()
+          await gate?.promise
+        } else if (isGone(error) && !restarted) {
+          // The server has dropped the unfinished upload, as it does after a while: start over, with new keys.
+          restarted = true
+          release()
+        } else throw error
+      }
+    }
+  }
+
+  /**
+   * What the library has already gets what is new about it; a picture that it has without its movie gets that, too. Any
+   * other duplicate is refused.
+   */
+  async function joinDuplicate(
+    dto: ChunkedDescriptor,
+    signal: AbortSignal,
+  ): Promise<MediaItem | undefined> {
+    if (evenIfTrashed) return undefined
+    try {
+      await steps.refuseDuplicate(dto.checksum)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof DuplicateError)) throw error
+      const { itemId } = error
+      const met = await steps.meetDuplicate(itemId, dto, signal)
+      const joined = file.movie && (await steps.joinMovie(itemId, file, dto.checksum, signal))
+      if (!joined) throw new DuplicateError(itemId, met)
+      return joined
+    }
+  }
+
+  function release(): void {
+    upload?.close()
+    upload = undefined
+  }
+
+  /** Lets it continue, under a new controller. */
+  function resume(): boolean {
+    if (!gate) return false
+    gate.resolve()
+    gate = undefined
+    controller = new AbortController()
+    return true
+  }
+
+  return {
+    go,
+    pause() {
+      if (gate) return false
+      gate = Promise.withResolvers()
+      controller.abort(REASONS.paused)
+      return true
+    },
+    resume,
+    stop(reason) {
+      resume()
+      stopReason = reason
+      controller.abort(REASONS[reason])
+    },
+    stopped: () => stopReason,
+    itemId: () => upload?.dto.id,
+    close: release,
+  }
+}
+
+interface Acknowledged {
+  item: MediaItem
+  picture?: DrawnPicture | undefined
+}
+
+const now = <T>(act: () => Promise<T>): Promise<T> => act()
+
+const isDuplicate = (error: unknown) => error instanceof ApiError && error.code === 'DUPLICATE_ITEM'
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'

@@ -53,10 +53,11 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  const memory = createLimiter(MOST_PIXELS)
-  const workers = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1))
-  /** The least that a file takes of the memory, so that no more workers run than the device has cores. */
-  const share = Math.floor(MOST_PIXELS / workers)
+  /** Of pixels that are decoded; and no more workers run than the device has cores. */
+  const memory = createLimiter(
+    MOST_PIXELS,
+    Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),
+  )
   const idle: RunningWorker[] = []
 
   /**
@@ -68,22 +69,19 @@ export function createFilePreparation({
     signal: AbortSignal,
     { pixels = 0, within }: { pixels?: number; within?: number } = {},
   ): Promise<T> =>
-    memory(
-      async () => {
-        signal.throwIfAborted()
-        const worker = idle.pop() ?? startWorker()
-        const until = within ? AbortSignal.any([signal, AbortSignal.timeout(within)]) : signal
-        try {
-          const result = await worker.inTime(task(worker), until)
-          idle.push(worker)
-          return result
-        } catch (error) {
-          worker.end()
-          throw error
-        }
-      },
-      Math.max(share, pixels),
-    )
+    memory(async () => {
+      signal.throwIfAborted()
+      const worker = idle.pop() ?? startWorker()
+      const until = within ? AbortSignal.any([signal, AbortSignal.timeout(within)]) : signal
+      try {
+        const result = await worker.inTime(task(worker), until)
+        idle.push(worker)
+        return result
+      } catch (error) {
+        worker.end()
+        throw error
+      }
+    }, pixels)
 
   /** What a worker makes of a file that it decodes; undefined where a decoder takes too long. */
   async function decoded<T>(
@@ -152,7 +150,7 @@ export function createFilePreparation({
     const { file } = accepted
     const { api, inTime, end: close } = startWorker()
     try {
-      const checksum = await memory(() => inTime(api.prove(keys, file), signal), share)
+      const checksum = await memory(() => inTime(api.prove(keys, file), signal), 0)
       const begun = await unfinished.find(checksum)
       if (begun) await inTime(api.resumeChunks(keys, file, begun), signal)
       const startNew = async () => {

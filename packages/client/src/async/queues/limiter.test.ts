@@ -43,6 +43,21 @@ it('lets weights share what there is, in the order of asking, and one that is he
   expect(seen).toEqual(['a', 'a,b', 'huge', 'c', 'd', 'd,e'])
 })
 
+it('lets no more tasks run at once than it is told, however light they are', async () => {
+  const limited = createLimiter(40, 2)
+  let running = 0
+  let most = 0
+  const task = (weight: number) =>
+    limited(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+    }, weight)
+  await Promise.all([task(24), task(12), task(0), task(0), task(12)])
+  expect([most, running]).toEqual([2, 0])
+})
+
 it('goes on after a task that fails', async () => {
   const limited = createLimiter(1)
   const failing = limited(() => Promise.reject(new Error('no')))

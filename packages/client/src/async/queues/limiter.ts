@@ -1,17 +1,23 @@
 /**
- * Lets tasks of at most `most` in weight run at once, each of one unless it says another; the others wait
- * for their turn, first come first served. A task that is heavier than all together runs alone.
+ * Lets tasks of at most `most` in weight run at once, each of one unless it says another, and at most `tasks` of them;
+ * the others wait for their turn, first come first served. A task that is heavier than all together runs alone.
  */
-export function createLimiter(most: number) {
+export function createLimiter(most: number, tasks = Number.POSITIVE_INFINITY) {
   const waiting: { share: number; start: () => void }[] = []
   let taken = 0
+  let running = 0
 
-  const hasRoom = (share: number) => taken + share <= most
+  const hasRoom = (share: number) => taken + share <= most && running < tasks
+
+  function take(share: number): void {
+    taken += share
+    running += 1
+  }
 
   function startNext(): void {
     for (let next = waiting[0]; next && hasRoom(next.share); next = waiting[0]) {
       waiting.shift()
-      taken += next.share
+      take(next.share)
       next.start()
     }
   }
@@ -20,12 +26,13 @@ export function createLimiter(most: number) {
     const share = Math.min(weight, most)
     if (waiting.length > 0 || !hasRoom(share)) {
       await new Promise<void>(start => waiting.push({ share, start }))
-    } else taken += share
+    } else take(share)
     try {
       return await task()
     } finally {
       // The place is handed on before anybody new can ask: no latecomer slips in between.
       taken -= share
+      running -= 1
       startNext()
     }
   }

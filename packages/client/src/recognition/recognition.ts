@@ -35,7 +35,7 @@ export interface RecognitionState {
 }
 
 /** What was just uploaded, with the picture that was drawn of it. */
-interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
+export interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
   picture: Pick<Rendition, 'bytes' | 'type'>
 }
 

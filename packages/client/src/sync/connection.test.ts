@@ -47,3 +47,17 @@ it('tells of nothing but missing changes, and looks again, when looking itself f
     .toBe(false)
   expect(rejected).toEqual([])
 })
+
+it('calls its listeners each time that the server was there, and never when it was away', async () => {
+  const answers: Following[] = ['away', 'unfilled', 'current']
+  const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'away')
+  let reached = 0
+  connection.whenReached(() => {
+    reached += 1
+  })
+  for (const left of [2, 1, 0]) {
+    await expect.poll(() => answers).toHaveLength(left)
+    await expect.poll(() => reached).toBe(2 - left)
+    lookAgain()
+  }
+})

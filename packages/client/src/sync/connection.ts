@@ -17,6 +17,8 @@ export interface Connection {
   subscribe(listener: () => void): () => void
   /** Reads what is missing now: after a change, and to try again what failed. */
   follow(): void
+  /** Calls `listener` each time that the server could be asked what is new. */
+  whenReached(listener: () => void): void
   /** Notes that some call could not reach the server. */
   lost(): void
   close(): void
@@ -31,12 +33,15 @@ const INTERVAL = 60_000
 export function watchConnection(catchUp: () => Promise<Following>): Connection {
   const following = createObservable<Following>('current')
   const watching = new AbortController()
+  const listeners: (() => void)[] = []
   let busy = false
   const online = () => following.get() !== 'away'
 
   async function follow(): Promise<void> {
     try {
-      following.set(await catchUp())
+      const next = await catchUp()
+      following.set(next)
+      if (next !== 'away') for (const listener of listeners) listener()
     } catch {
       // An error on this device tells nothing about the server; the next call tries again.
       if (online()) following.set('outdated')
@@ -64,6 +69,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
     online,
     subscribe: following.subscribe,
     follow: () => void follow(),
+    whenReached: listener => void listeners.push(listener),
     lost: () => following.set('away'),
     close() {
       clearInterval(timer)

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { createDisposal } from './disposal.ts'
+
+it('closes what was opened, the last first, and each once', () => {
+  const closed: string[] = []
+  const part = (name: string) => ({ name, close: () => void closed.push(name) })
+  const disposal = createDisposal()
+  expect(disposal.own(part('reader')).name).toBe('reader')
+  disposal.own(part('uploads'))
+  disposal.close()
+  disposal.close()
+  expect(closed).toEqual(['uploads', 'reader'])
+})

@@ -1,0 +1,52 @@
+import type { Disposal } from './async/disposal.ts'
+import { createItemMap } from './map/item-map.ts'
+import { openAccountChoices } from './memories/account-choices.ts'
+import { createMemories } from './memories/memories.ts'
+import type { LibraryBase } from './open-base.ts'
+import type { Transfers } from './open-transfers.ts'
+import { createPeople } from './people/people.ts'
+import { createRecognition } from './recognition/recognition.ts'
+import { createShardCalls } from './recognition/shards/shard-calls.ts'
+import { createLabelSuggestions } from './search/labels/labels.ts'
+import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
+import { createSearch } from './search/search.ts'
+import { createAlbumContents } from './sharing/albums/album-contents.ts'
+
+/** What finds things in the library: search, people, the map, memories, recognition. */
+export function openDiscovery(
+  recognizes: boolean,
+  base: LibraryBase,
+  { isBusy, watchPictures }: Pick<Transfers, 'isBusy' | 'watchPictures'>,
+  disposal: Disposal,
+) {
+  const { account, workerKeys, token, api, disk, albums } = base
+  const people = recognizes ? disposal.own(createPeople(workerKeys, token)) : undefined
+  const search = disposal.own(
+    createSearch(workerKeys, token, {
+      albums: createAlbumContents(api, albums.mine),
+      people: async () => people?.named() ?? [],
+    }),
+  )
+  const itemMap = disposal.own(
+    createItemMap({ accountId: account.accountId, device: account.device }),
+  )
+  const memories = disposal.own(
+    createMemories({
+      keys: workerKeys,
+      token,
+      choices: openAccountChoices(account, createShardCalls(api, token), disk),
+    }),
+  )
+  const recognition = disposal.own(
+    createRecognition({ keys: workerKeys, token, disk, isOffered: recognizes, isBusy }),
+  )
+  watchPictures(recognition.analyzeFresh)
+  const see = () => search.see(recognizes && recognition.state().isOn === true)
+  recognition.subscribe(see)
+  see()
+  const labels = createLabelSuggestions(
+    search,
+    recognition.records(REFUSED_LABELS, REFUSED_LABELS_FORM),
+  )
+  return { people, search, itemMap, memories, recognition, labels }
+}

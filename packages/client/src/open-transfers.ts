@@ -1,0 +1,153 @@
+import { formsFromPage } from './api/post-form.ts'
+import type { Disposal } from './async/disposal.ts'
+import { joiningMovies } from './backfill/join-movie.ts'
+import { createRenditionBackfill } from './backfill/rendition-backfill.ts'
+import { openAccountDecisions } from './decisions/account-decisions.ts'
+import { createExports } from './export/export.ts'
+import type { WatchableFolders } from './import/import.ts'
+import { createImports } from './import/import.ts'
+import { openItem } from './items/item.ts'
+import type { LibraryBase } from './open-base.ts'
+import type { DrawnUpload } from './recognition/recognition.ts'
+import { createShardCalls } from './recognition/shards/shard-calls.ts'
+import { createAlbums } from './sharing/albums/albums.ts'
+import { unkeptAnswers } from './store/last-answers.ts'
+import { createMissingRenditions } from './store/missing-renditions.ts'
+import { createUnfinishedUploads } from './upload/large/unfinished-uploads.ts'
+import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
+import { openingContent } from './upload/own-content.ts'
+import { createArrivals } from './upload/pairs/arrivals.ts'
+import { pairingIn } from './upload/pairs/pair-up.ts'
+import { createWhereUsed } from './upload/pairs/where-used.ts'
+import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
+import { createUploadQueue } from './upload/upload-queue.ts'
+import { startUploadWorker } from './upload/workers/start-worker.ts'
+
+/** What the server takes, and from where. */
+export interface TransferOptions {
+  /** Plaintext of the largest file that may be uploaded. */
+  fileBytes: number
+  /** Ciphertext of one chunk of an upload. */
+  chunkBytes: number
+  /** Whether files of more formats than the specified ones may be uploaded. */
+  moreFormats: boolean
+  /** Folders that can be watched, in the desktop app. */
+  watchable?: WatchableFolders | undefined
+}
+
+/** Of uploads and imports under way. */
+const BUSY: ReadonlySet<string> = new Set([
+  'waiting',
+  'preparing',
+  'uploading',
+  'scanning',
+  'running',
+])
+
+/** What comes into the library and goes out of it: uploads, imports, exports, and renditions that come later. */
+export function openTransfers(
+  { fileBytes, chunkBytes, moreFormats, watchable }: TransferOptions,
+  base: LibraryBase,
+  disposal: Disposal,
+) {
+  const { account, keys, token, api, reader, connection, disk, context, albums } = base
+  const exports = disposal.own(
+    createExports({
+      keys: base.workerKeys,
+      token,
+      albums: createAlbums({ ...context, answers: unkeptAnswers(api) }),
+      downloads: base.downloads,
+      years: reader.years,
+    }),
+  )
+  const unfinished = createUnfinishedUploads(keys, api)
+  const post = formsFromPage(token)
+  const openContent = openingContent({ context, token })
+  const improve = improvingItems({ context, openContent, changed: reader.add })
+  const joinMovie = joiningMovies({ context, post, readStream: reader.readStream, openContent })
+  const openPairing = pairingIn({
+    itemsOf: reader.itemsOf,
+    openContent,
+    readStream: reader.readStream,
+    joinMovie,
+    improve,
+    whereUsed: () => createWhereUsed(context),
+    async trash(item) {
+      const { reason } = await reader.trash([item])
+      if (reason !== undefined) throw new Error(reason)
+    },
+    changed: reader.add,
+  })
+  const pictureListeners: ((picture: DrawnUpload) => void)[] = []
+  const takeIn: UploadPipeline['stored'] = async (record, picture) => {
+    await reader.add(record)
+    const month = record.dateTaken.slice(0, 7)
+    if (picture) for (const listen of pictureListeners) listen({ id: record.id, month, picture })
+  }
+  const arrivals = createArrivals(openPairing)
+  const pipeline = disposal.own(
+    createUploadPipeline({
+      keys,
+      api,
+      post,
+      startWorker: startUploadWorker,
+      unfinished,
+      chunkBytes,
+      moreFormats,
+      async stored(record, picture) {
+        await takeIn(record, picture)
+        arrivals.put(await openItem(keys, record))
+      },
+      storedAgain: takeIn,
+      joinMovie,
+      pairUp: arrivals.pairUp,
+      meetDuplicate: meetingDuplicates(keys, improve),
+    }),
+  )
+  const uploads = disposal.own(createUploadQueue(pipeline, { bytes: fileBytes, moreFormats }))
+  const { folderImport, watchedFolders } = createImports({
+    context,
+    work: pipeline,
+    changed: connection.follow,
+    albums,
+    improve,
+    openContent,
+    openPairing,
+    openDecisions: () => openAccountDecisions(account, createShardCalls(api, token), disk),
+    disk,
+    limits: { fileBytes, moreFormats },
+    watchable,
+  })
+  disposal.own({ close: folderImport.stop })
+  if (watchedFolders) disposal.own(watchedFolders)
+  const isBusy = () =>
+    BUSY.has(folderImport.progress().status) ||
+    uploads.entries().some(({ status }) => BUSY.has(status))
+  const backfill = disposal.own(
+    createRenditionBackfill({
+      context,
+      post,
+      read: pipeline.read,
+      readStream: reader.readStream,
+      missing: createMissingRenditions(account, disk),
+      isBusy,
+      changed: connection.follow,
+    }),
+  )
+  connection.whenReached(backfill.run)
+
+  return {
+    exports,
+    unfinished,
+    pipeline,
+    uploads,
+    folderImport,
+    watchedFolders,
+    isBusy,
+    /** Calls `listener` with each picture that an upload has drawn, while it is in memory. */
+    watchPictures: (listener: (picture: DrawnUpload) => void) =>
+      void pictureListeners.push(listener),
+  }
+}
+
+export type Transfers = ReturnType<typeof openTransfers>

@@ -34,7 +34,7 @@ export async function readKeyFile(path: string): Promise<SignedIn | undefined> {
   return { ...signedIn, masterKey: Uint8Array.from(Buffer.from(masterKey, 'base64url')) }
 }
 
-/** Writes the file, for its owner's analyzers alone. */
+/** Writes the file, for its owner's eyes alone. */
 export async function writeKeyFile(
   path: string,
   { masterKey, ...signedIn }: SignedIn,

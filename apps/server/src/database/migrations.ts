@@ -40,10 +40,11 @@ import * as recognitionFlag from './migrations/0042-recognition-flag.ts'
 import * as recognition from './migrations/0043-recognition.ts'
 import * as installationId from './migrations/0044-installation-id.ts'
 import * as usedTokens from './migrations/0045-used-tokens.ts'
-import * as digestsOfShards from './migrations/0046-digests-of-shards.ts'
+import * as digestsOfBlocks from './migrations/0046-digests-of-blocks.ts'
 import * as sealedDeletions from './migrations/0048-sealed-deletions.ts'
 import * as observedHours from './migrations/0049-observed-hours.ts'
 import * as ownership from './migrations/0050-ownership.ts'
+import * as plainNames from './migrations/0051-plain-names.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
@@ -92,10 +93,11 @@ export const migrations: Record<string, Step> = {
   '0043-recognition': recognition,
   '0044-installation-id': installationId,
   '0045-used-tokens': usedTokens,
-  '0046-digests-of-shards': digestsOfShards,
+  '0046-digests-of-blocks': digestsOfBlocks,
   '0048-sealed-deletions': sealedDeletions,
   '0049-observed-hours': observedHours,
   '0050-ownership': ownership,
+  '0051-plain-names': plainNames,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

@@ -67,10 +67,11 @@ it('applies each migration once', async () => {
     '0043-recognition',
     '0044-installation-id',
     '0045-used-tokens',
-    '0046-digests-of-shards',
+    '0046-digests-of-blocks',
     '0048-sealed-deletions',
     '0049-observed-hours',
     '0050-ownership',
+    '0051-plain-names',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -300,7 +300,7 @@ describe('an import that does not go through', () => {
       const importer = library.importer()
       await importer.scan({ ...aFolder(file), handle })
       await importer.start({ albums: false, labels: [] })
-      // AnalyzedItem at, and found to be there.
+      // Looked at, and found to be there.
       expect(importer.progress().duplicates).toBe(handle === 'one' ? 0 : 1)
       expect((await library.begun())?.handle).toBe(handle)
     }

@@ -169,7 +169,7 @@ describe('a search with eyes', () => {
     expect(analyzer.asked.slice(-2)).toEqual(['a photo of cat dog', 'a photo of beach dog'])
   })
 
-  it('is as without analyzers where the model fails', async () => {
+  it('is as without an analyzer where the model fails', async () => {
     const { searcher, find } = await aSearcher(LIBRARY)
     const analyzer = {
       model: async () => 'broken',

@@ -21,7 +21,7 @@ export interface MissingRenditions {
 const rowSchema = z.object({ ids: z.array(z.string()), left: z.array(z.string()) })
 type Row = z.infer<typeof rowSchema>
 
-const PREFIX = 'missingRenditions-'
+const PREFIX = 'missing-renditions-'
 
 export function createMissingRenditions(
   keys: DeviceKeys,
@@ -86,4 +86,4 @@ export function createMissingRenditions(
 
 /** Tabs take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
-  navigator.locks.request('safelight-missingRenditions', act) as Promise<T>
+  navigator.locks.request('safelight-missing-renditions', act) as Promise<T>

@@ -7,7 +7,7 @@ export interface FoundFace {
   right: number
   bottom: number
   confidence: number
-  /** The middles of the analyzers, the tip of the nose, the corners of the mouth; left before right, as the picture shows them. */
+  /** The middles of the eyes, the tip of the nose, the corners of the mouth; left before right, as the picture shows them. */
   landmarks: Point[]
 }
 

@@ -26,7 +26,7 @@ export interface DrawnFace {
   turn?: number
 }
 
-/** Draws the face of a person: a square of tiles in muted colors that are theirs, with two analyzers, a nose and a mouth's corners. */
+/** Draws the face of a person: a square of tiles in muted colors that are theirs, with two eyes, a nose and a mouth's corners. */
 export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: DrawnFace): void {
   const colors = tilesOf(person)
   const angle = (turn * Math.PI) / 180

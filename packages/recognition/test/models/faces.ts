@@ -99,7 +99,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
   return graph.toBytes()
 }
 
-/** From analyzer to analyzer, in parts of a face. */
+/** From eye to eye, in parts of a face. */
 const EYES = (MARKS[1]?.x ?? 0) - (MARKS[0]?.x ?? 0)
 const HALF_FACE = 0.5 / EYES
 const MEAN_Y = MARKS.reduce((sum, { y }) => sum + y, 0) / MARKS.length

@@ -15,8 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('wrapped_keys', 'text', column => column.notNull())
     .addColumn('max_files', 'integer', column => column.notNull())
     .addColumn('max_bytes', 'bigint', column => column.notNull())
-    .addColumn('received_files', 'integer', column => column.notNull())
-    .addColumn('received_bytes', 'bigint', column => column.notNull())
+    .addColumn('given_files', 'integer', column => column.notNull())
+    .addColumn('given_bytes', 'bigint', column => column.notNull())
     .addColumn('expires_at', 'text', column => column.notNull())
     .addColumn('created_at', 'text', column => column.notNull())
     .execute()
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('guest_files')
+    .createTable('gifts')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('token', 'text', column =>
       column.notNull().references('guest_links.token').onDelete('cascade'),
@@ -65,24 +65,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'bigint', column => column.notNull())
     .addColumn('arrived_at', 'text', column => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('guest_files_link')
-    .on('guest_files')
-    .columns(['token', 'id'])
-    .execute()
-  await db.schema.createIndex('guest_files_owner').on('guest_files').columns(['owner_id']).execute()
-  await db.schema
-    .createIndex('guest_files_arrived')
-    .on('guest_files')
-    .columns(['arrived_at'])
-    .execute()
+  await db.schema.createIndex('gifts_link').on('gifts').columns(['token', 'id']).execute()
+  await db.schema.createIndex('gifts_owner').on('gifts').columns(['owner_id']).execute()
+  await db.schema.createIndex('gifts_arrived').on('gifts').columns(['arrived_at']).execute()
 
-  // A guest upload also goes by the cascade of its album: no byte of it may stay counted, and no blob unnoted.
+  // A gift also goes by the cascade of its album: no byte of it may stay counted, and no blob unnoted.
   const run = (text: string) => sql.raw(text).execute(db)
-  await run(`create trigger guest_files_come after insert on guest_files begin
+  await run(`create trigger gifts_come after insert on gifts begin
     update users set used_bytes = used_bytes + new.bytes where id = new.owner_id;
   end`)
-  await run(`create trigger guest_files_go after delete on guest_files begin
+  await run(`create trigger gifts_go after delete on gifts begin
     update users set used_bytes = used_bytes - old.bytes where id = old.owner_id;
     insert into deleted_blobs (blob) values (old.original_blob);
     insert into deleted_blobs (blob)

@@ -7,6 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await db.schema.alterTable('items').addColumn('chunk_bytes', 'integer').execute()
   for (const column of ['original_digest', 'thumbnail_digest']) {
-    await db.schema.alterTable('guest_files').addColumn(column, 'text').execute()
+    await db.schema.alterTable('gifts').addColumn(column, 'text').execute()
   }
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Triggers that counted what albums, shares, links and guest uploads take. The rooms that write those count it now. */
+/** Triggers that counted what albums, shares, links and gifts take. The rooms that write those count it now. */
 const TRIGGERS = [
   ...['albums', 'album_items', 'album_shares', 'item_shares', 'links', 'link_items'].flatMap(
     table => ['insert', 'update', 'delete'].map(event => `${table}_storage_${event}`),
   ),
   ...['album_shares', 'item_shares', 'link_items'].map(table => `${table}_go_first`),
-  'guest_files_come',
-  'guest_files_go',
+  'gifts_come',
+  'gifts_go',
 ]
 
 /** Who pays for a row, beside whose it is: the owner of the album, the item or the link. */

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const text = isPostgres ? sql`text collate "C"` : 'text'
   await db.schema
-    .createTable('recognition_shards')
+    .createTable('recognition_blocks')
     .addColumn('owner_id', 'integer', column =>
       column.notNull().references('users.id').onDelete('cascade'),
     )
@@ -18,12 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Before the text, which a list does not read.
     .addColumn('bytes', 'integer', column => column.notNull())
     .addColumn('sealed', text, column => column.notNull())
-    .addPrimaryKeyConstraint('recognition_shards_pk', ['owner_id', 'name'])
+    .addPrimaryKeyConstraint('recognition_blocks_pk', ['owner_id', 'name'])
     .execute()
   await db.schema
-    .createIndex('recognition_shards_seq')
+    .createIndex('recognition_blocks_seq')
     .unique()
-    .on('recognition_shards')
+    .on('recognition_blocks')
     .columns(['owner_id', 'seq'])
     .execute()
   await db.schema

@@ -10,8 +10,8 @@ const ROW_BYTES = 200
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update counters set used_bytes = used_bytes - ${sql.lit(ROW_BYTES)} * (
-      select count(*) from recognition_shards as emptied
+      select count(*) from recognition_blocks as emptied
       where emptied.owner_id = counters.owner_id and emptied.bytes = 0)
-    where owner_id in (select owner_id from recognition_shards where bytes = 0)`.execute(db)
-  await sql`delete from recognition_shards where bytes = 0`.execute(db)
+    where owner_id in (select owner_id from recognition_blocks where bytes = 0)`.execute(db)
+  await sql`delete from recognition_blocks where bytes = 0`.execute(db)
 }

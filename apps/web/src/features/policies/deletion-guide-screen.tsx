@@ -24,7 +24,7 @@ export const DeletionGuideScreen = () => (
         and what is left of the period is not paid back by itself.
       </li>
       <li>
-        <strong>Handle your family groups.</strong> If you own a group, notify its members: it ends
+        <strong>Handle your family groups.</strong> If you own a group, tell its members: it ends
         with your account. If you are a member of one, leave it.
       </li>
       <li>

@@ -9,7 +9,7 @@ import type { RecognitionProgress } from './recognizer.ts'
 export interface VisionRuntime
   extends Pick<ServerAnalyzerDeps, 'pieces' | 'createRuntime'>,
     Pick<OpeningDeps, 'decode'> {
-  /** A year or a month, `YYYY-MM`, whose pictures are analyzed at; all of them without it. */
+  /** A year or a month, `YYYY-MM`, whose pictures are analyzed; all of them without it. */
   within?: string
   /** It ends after so many pictures. */
   most?: number
@@ -23,7 +23,7 @@ export interface OnceDeps extends VisionRuntime, Pick<OpeningDeps, 'keys' | 'tok
 }
 
 export interface OnceProgress extends RecognitionProgress {
-  /** Pictures that were analyzed at this time. */
+  /** Pictures that were analyzed this time. */
   analyzed: number
 }
 

@@ -9,7 +9,7 @@ import { type Reason, reasonOf } from './reasons.ts'
 
 /** What is found, best first, and why. */
 export interface Finding extends Best {
-  /** undefined without analyzers: words are found where they are written. */
+  /** undefined without an analyzer: words are found where they are written. */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
 

@@ -70,7 +70,7 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
           {stateText(folder)}
         </span>
         {isPartly && (
-          <span>Your system does not notify of all changes in it: look now and then.</span>
+          <span>Your system does not tell of all changes in it: look now and then.</span>
         )}
         {failed.length > 0 && (
           <details className={styles.failed}>

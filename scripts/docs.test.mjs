@@ -25,6 +25,20 @@ const elsewhere = ['bench/results/latest.json', './data', 'openapi/fixtures3.jso
 const noPath =
   /^(application|image|multipart|video|safelight(-export(-[a-z]+)?)?|passkey)\/|^library\/(item-key|private-details)$/
 
+/** What can be linked to in a document: its headings, as GitHub names them, and its own ids. */
+function anchorsOf(document) {
+  const text = readFileSync(join(root, document), 'utf8').replace(/```[\s\S]*?```/g, '')
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  const ids = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
+  return new Set([...headings, ...ids])
+}
+
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
 
@@ -37,6 +51,15 @@ describe.each(documents)('%s', document => {
   it('links to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1])
     expect(links.filter(link => !existsSync(join(root, dirname(document), link)))).toEqual([])
+  })
+
+  it('links to headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+    const lost = links.filter(([, path, heading]) => {
+      const target = path ? join(dirname(document), path) : document
+      return documents.includes(target) && !anchorsOf(target).has(heading)
+    })
+    expect(lost.map(([link]) => link)).toEqual([])
   })
 })
 

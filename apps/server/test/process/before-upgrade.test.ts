@@ -12,12 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { migrateTo } from '@safelight/test-kit/database/migrated'
 import { temporaryFolder } from '@safelight/test-kit/server'
-import { Migrator } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { migrations } from '../../src/database/migrations.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
 
@@ -28,14 +27,7 @@ const MB = 1024 * 1024
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   const old = openDatabase(file)
-  const migrator = new Migrator({
-    db: old,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  })
-  const { error } = await migrator.migrateTo(OLD)
-  if (error) throw error
+  await migrateTo(old, OLD)
   await old.destroy()
   const database = new DatabaseSync(file)
   const insert = database.prepare(

@@ -1,25 +1,15 @@
 import { join } from 'node:path'
+import { migrateTo } from '@safelight/test-kit/database/migrated'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
-import { migrations } from '../../src/database/migrations.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
-
-const BEFORE = '0050-ownership'
 
 it('keeps every row of the tables that get another name', async () => {
   const database = openDatabase(join(temporaryFolder(), 'safelight.sqlite'))
   onTestFinished(() => database.destroy())
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  })
-  const { error } = await migrator.migrateTo(BEFORE)
-  if (error) throw error
+  await migrateTo(database, '0050-ownership')
   const run = (text: string) => sql.raw(text).execute(database)
   await run('pragma foreign_keys = off')
   await run(`insert into guest_links values ('t', 1, 'a', '', '', 9, 99, 2, 20, '2030', '2026')`)

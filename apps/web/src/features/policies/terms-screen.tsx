@@ -80,8 +80,8 @@ export const TermsScreen = () => (
     <p>
       You can delete your account at any time:{' '}
       <TextLink to="/delete-account-guide">the guide</TextLink> says how. If we stop the service or
-      close an account that broke no rule, we tell you early enough to download your files. If
-      these terms change, this page says so with its date. What we know about you is in the{' '}
+      close an account that broke no rule, we tell you early enough to download your files. If these
+      terms change, this page says so with its date. What we know about you is in the{' '}
       <TextLink to="/privacy-policy">Privacy Policy</TextLink>.
     </p>
   </ArticlePage>

@@ -31,6 +31,7 @@ const steps = {
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
   unit: ['Unit and server tests', () => runVitest('unit', 'unit', outside(adversary))],
+  components: ['Component tests', runComponents],
   adversary: ['Attacks, fuzzers and kills', () => runVitest('adversary', 'adversary', [adversary])],
   postgres: ['PostgreSQL', runOnPostgres],
   s3: ['Blobs on S3', runOverS3],
@@ -41,6 +42,7 @@ const steps = {
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
 const checks = ['types', 'lint', 'boundaries']
+const needsNoBuild = [...checks, 'components']
 const adversary = 'adversary/'
 const outside = folder => ['--exclude', `${folder}**`]
 /** How many steps run at once: each waits now and then, and leaves the cores to the others. */
@@ -50,6 +52,7 @@ const order = [
   'unit',
   'browser',
   ...checks,
+  'components',
   // Early: most of its time it waits for what dead servers held, which the other lanes use.
   'cluster',
   'postgres',
@@ -97,7 +100,7 @@ if (await attempt(ensureInstalled)) {
   const chosen = chosenSteps()
   // The checks go on meanwhile. Some server tests serve the built app; when it cannot be built the
   // others still have their say.
-  const webBuilt = chosen.some(name => !checks.includes(name)) && attempt(ensureWebBuilt)
+  const webBuilt = chosen.some(name => !needsNoBuild.includes(name)) && attempt(ensureWebBuilt)
   const waiting = order.filter(name => chosen.includes(name))
   await Promise.all(Array.from({ length: LANES }, () => runLane(waiting, webBuilt)))
 }
@@ -110,7 +113,7 @@ process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
 async function runLane(waiting, webBuilt) {
   while (waiting.length > 0) {
     const name = waiting.shift()
-    if (!checks.includes(name)) await webBuilt
+    if (!needsNoBuild.includes(name)) await webBuilt
     if (stopped) return
     const [title, step] = steps[name]
     console.log(`\n── ${title} ──`)
@@ -185,6 +188,15 @@ async function runOverS3() {
   if (ran !== undefined) return
   console.log('Skipped: no S3 server is on this machine, and none could be installed.')
   total.skipped += 1
+}
+
+/** The web app's components in a browser, without a server. */
+async function runComponents() {
+  const env = {
+    ...process.env,
+    HEADLESS_SHELL_PATH: await ensureHeadlessShell(await ensureChromium()),
+  }
+  return runVitest('components', 'component', ['--root', 'apps/web'], env)
 }
 
 async function runInChromium() {

@@ -11,40 +11,6 @@ import { fixture } from '../support/library.ts'
 import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
-test('sign-up checks in order and sends nothing until all is well', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', request => {
-    if (request.url().includes('/api/auth/')) sent.push(request.url())
-  })
-  await page.goto('/signup')
-  const create = page.getByRole('button', { name: 'Create Account' })
-  const says = (text: string) => expect(page.getByRole('alert')).toContainText(text)
-  const password = page.getByLabel('Password', { exact: true })
-  const confirm = page.getByLabel('Confirm password')
-
-  await create.click()
-  await says('Please fill in all required fields')
-  await fillSignUp(page, aPerson({ password: 'abc' }))
-  await page.getByText('I agree to the').click()
-  await confirm.fill('abd')
-  await create.click()
-  await says('Passwords do not match')
-  await expect(page.getByText('Passwords do not match')).toHaveCount(2)
-  await confirm.fill('abc')
-  await create.click()
-  await says('Please accept the Terms of Service and Privacy Policy')
-  await page.getByText('I agree to the').click()
-  await create.click()
-  await says('Please choose a stronger password')
-  await expect(page.getByText('Weak password')).toBeVisible()
-  for (const field of [password, confirm]) await field.fill('aB1!')
-  await expect(page.getByText('Good password')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Missing:' })).toHaveCount(1)
-  await create.click()
-  await says('Password must be at least 8 characters')
-  expect(sent).toEqual([])
-})
-
 test.describe('when the server refuses', () => {
   test.use({ expectedComplaints: [/status of (401|409|500)/] })
 

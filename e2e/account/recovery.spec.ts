@@ -108,33 +108,3 @@ test.describe('a forgotten password', () => {
     expect(replaced).toEqual([])
   })
 })
-
-test('the form of a forgotten password checks in order and sends nothing until all is well', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', request => {
-    if (request.url().includes('/api/auth/')) sent.push(request.url())
-  })
-  const words = [...Array(23).fill('abandon'), 'art']
-  const says = (text: string) => expect(page.getByRole('alert')).toContainText(text)
-  await page.goto('/forgot-password')
-  await setPassword(page)
-  await says('Please fill in all required fields.')
-  await expect(page.getByLabel('Email')).toBeFocused()
-  for (const [typed, text] of [
-    [words.slice(1).join(' '), 'There are 24 recovery words. You have entered 23.'],
-    [words.with(4, 'hunter').join(' '), 'Word 5 is not a recovery word.'],
-    [words.with(23, 'abandon').join(' '), 'These words do not belong together.'],
-  ] as const) {
-    await fillRecovery(page, 'maria@example.org', typed)
-    await setPassword(page)
-    await says(text)
-    await expect(page.getByLabel('Recovery words')).toBeFocused()
-  }
-  await fillRecovery(page, 'maria@example.org', words.join(' '), 'abcdefgh')
-  await expect(page.getByText('Weak password')).toBeVisible()
-  await setPassword(page)
-  await says('Please choose a stronger password.')
-  expect(sent).toEqual([])
-})

@@ -1,0 +1,83 @@
+import type { StartedSession } from '@safelight/client/start-session'
+import { Component, type ReactNode, Suspense, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { SessionProvider, useSession, useSessionState } from './session-context.tsx'
+
+/** A session whose code is on its way until the test ends that. */
+function aStartingSession() {
+  const code = Promise.withResolvers<Awaited<StartedSession['loaded']>>()
+  const state = { status: 'anonymous' } as const
+  const session: StartedSession = {
+    state: () => state,
+    subscribe: () => () => {},
+    loaded: code.promise,
+  }
+  const loaded = { session: { state: () => state } } as Awaited<StartedSession['loaded']>
+  return { session, arrive: () => code.resolve(loaded), fail: code.reject }
+}
+
+function Screen() {
+  const { status } = useSession().state()
+  const [presses, setPresses] = useState(0)
+  return (
+    <button type="button" onClick={() => setPresses(presses + 1)}>
+      {`${status} ${presses}`}
+    </button>
+  )
+}
+
+const Status = () => <output>{useSessionState().status}</output>
+
+class Boundary extends Component<{ children: ReactNode }, { failed?: string }> {
+  override state: { failed?: string } = {}
+  static getDerivedStateFromError = (error: Error) => ({ failed: error.message })
+  override render = () => this.state.failed ?? this.props.children
+}
+
+const screen = (session: StartedSession) => (
+  <Boundary>
+    <SessionProvider session={session}>
+      <Status />
+      <Suspense fallback="Loading">
+        <Screen />
+      </Suspense>
+    </SessionProvider>
+  </Boundary>
+)
+
+test('a screen waits for the code of the session, and renders again after that', async () => {
+  const { session, arrive } = aStartingSession()
+  await render(screen(session))
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveTextContent('anonymous')
+  arrive()
+  const button = page.getByRole('button')
+  await expect.element(button).toHaveTextContent('anonymous 0')
+  await button.click()
+  await button.click()
+  await expect.element(button).toHaveTextContent('anonymous 2')
+})
+
+test('screens that mount while the code arrives and after that need no second wait', async () => {
+  const { session, arrive } = aStartingSession()
+  const { rerender } = await render(screen(session))
+  arrive()
+  await rerender(
+    <SessionProvider session={session}>
+      <Suspense fallback="Loading">
+        <Screen />
+        <Screen />
+      </Suspense>
+    </SessionProvider>,
+  )
+  await expect.poll(() => page.getByRole('button').elements().length).toBe(2)
+})
+
+test('code that cannot be loaded reaches the error boundary', async () => {
+  const { session, fail } = aStartingSession()
+  await render(screen(session))
+  fail(new Error('The code did not come.'))
+  await expect.element(page.getByText('The code did not come.')).toBeVisible()
+})

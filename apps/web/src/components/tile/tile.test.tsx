@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aPhoto, aPicture, picturesFrom, withThumbnail } from '../../../test/items.ts'
+import { renderScreen } from '../../../test/render.tsx'
+import { Tile, type TileProps } from './tile.tsx'
+
+const TestTile = (props: Partial<TileProps>) => (
+  <Tile
+    frame={{ style: { position: 'relative', width: 200, height: 200 } }}
+    item={aPhoto(0)}
+    index={0}
+    tabbable
+    selected={false}
+    selecting={false}
+    onOpen={undefined}
+    onSelect={undefined}
+    {...props}
+  />
+)
+
+const button = page.getByRole('button', { name: /^Photo/ })
+
+const FINGER = { bubbles: true, pointerType: 'touch' }
+const touch = (element: Element) => element.dispatchEvent(new PointerEvent('pointerdown', FINGER))
+
+function lift(element: Element): void {
+  element.dispatchEvent(new PointerEvent('pointerup', FINGER))
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+}
+
+test('a thumbnail replaces the placeholder once it is drawn', async () => {
+  const thumbnail = Promise.withResolvers<string>()
+  const placeholder = await aPicture('gray')
+  const pictures = picturesFrom(() => thumbnail.promise)
+  pictures.renditions.placeholder = async () => placeholder
+  const item = withThumbnail(aPhoto(0))
+  const { container } = await renderScreen(<TestTile item={item} />, pictures)
+  const sources = () => [...container.querySelectorAll('img')].map(({ src }) => src)
+  await expect.poll(sources).toEqual([placeholder])
+  const url = await aPicture('teal')
+  thumbnail.resolve(url)
+  await expect.poll(sources).toEqual([url])
+  expect(container.querySelector('img')?.dataset.shown).toBe('true')
+})
+
+test('a photo without a thumbnail, or with one that fails, shows its format and name', async () => {
+  const pictures = picturesFrom(() => Promise.reject(new Error('no network')))
+  await renderScreen(<TestTile />)
+  await expect.element(button).toHaveTextContent('JPG0.jpg')
+  await renderScreen(<TestTile item={withThumbnail(aPhoto(7))} />, pictures)
+  await expect.element(page.getByRole('button', { name: /7\.jpg/ })).toHaveTextContent('JPG7.jpg')
+})
+
+test('a favorite has a heart, a video its length, an item on its way neither', async () => {
+  const isFavorite = { privateDetails: { v: 1, isFavorite: true } } as Partial<TileProps['item']>
+  const { container } = await renderScreen(<TestTile item={aPhoto(0, isFavorite)} />)
+  await expect.element(page.getByRole('button', { name: /, favorite$/ })).toBeVisible()
+  expect(container.querySelectorAll('.lucide-heart')).toHaveLength(1)
+  const video = aPhoto(1, { isVideo: true })
+  if (video.details) video.details.durationSeconds = 83
+  await renderScreen(<TestTile item={video} />)
+  await expect.element(page.getByText('1:23')).toBeVisible()
+  await renderScreen(<TestTile item={undefined} />)
+  await expect.element(page.getByRole('button', { name: 'Loading' })).toHaveTextContent('')
+})
+
+test('Enter opens; a press with Shift, Ctrl or Command selects', async () => {
+  const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
+  await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledTimes(1)
+  await button.click({ modifiers: ['Shift'] })
+  await button.click({ modifiers: ['Control'] })
+  await button.click({ modifiers: ['Meta'] })
+  expect(onSelect.mock.calls).toEqual([[true], [false], [false]])
+  expect(onOpen).toHaveBeenCalledTimes(1)
+})
+
+test('a finger that rests selects, a short touch opens', async () => {
+  const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
+  await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
+  await expect.element(button).toBeVisible()
+  const element = button.element()
+  touch(element)
+  lift(element)
+  expect(onOpen).toHaveBeenCalledTimes(1)
+  touch(element)
+  await expect.poll(() => onSelect.mock.calls).toEqual([[false]])
+  lift(element)
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  expect(onOpen).toHaveBeenCalledTimes(1)
+})

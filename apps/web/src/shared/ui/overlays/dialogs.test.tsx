@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { useBusy } from '../../hooks/use-busy.ts'
+import { TextField } from '../fields/text-field.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+const dialog = page.getByRole('dialog')
+const alertDialog = page.getByRole('alertdialog')
+const opener = page.getByRole('button', { name: 'Open' })
+
+/** A button that opens a dialog about an album. */
+function Confirm(props: Partial<ConfirmDialogProps> & Pick<ConfirmDialogProps, 'onConfirm'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <ConfirmDialog
+        title="Delete album"
+        message="The photos in it stay."
+        confirm="Delete"
+        busy="Deleting..."
+        failure="The album could not be deleted."
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        {...props}
+      />
+    </>
+  )
+}
+
+test('the dialog takes the focus, keeps Tab inside, and gives the focus back', async () => {
+  await render(<Confirm onConfirm={async () => {}} />)
+  await opener.click()
+  await expect.element(alertDialog).toHaveAccessibleName('Delete album')
+  const isInside = () => alertDialog.element().contains(document.activeElement)
+  expect(isInside()).toBe(true)
+  for (let presses = 0; presses < 5; presses++) {
+    await userEvent.tab()
+    expect(isInside()).toBe(true)
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(alertDialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a dialog that asks before what cannot be undone ignores a press next to it', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>()
+  await render(<Confirm onConfirm={onConfirm} />)
+  await opener.click()
+  await expect.element(alertDialog).toBeVisible()
+  await userEvent.click(document.elementFromPoint(5, 5) ?? document.body, {
+    position: { x: 5, y: 5 },
+  })
+  await expect.element(alertDialog).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(alertDialog).not.toBeInTheDocument()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('while it acts it stays open and acts once; then it closes', async () => {
+  const act = Promise.withResolvers<void>()
+  const onConfirm = vi.fn(() => act.promise)
+  await render(<Confirm onConfirm={onConfirm} />)
+  await opener.click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const button = page.getByRole('button', { name: 'Deleting...' })
+  await expect.element(button).toBeVisible()
+  await button.click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(alertDialog).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  act.resolve()
+  await expect.element(alertDialog).not.toBeInTheDocument()
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+test('a failure stays in the dialog until it is tried again or left', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>()
+  onConfirm.mockRejectedValueOnce('odd').mockRejectedValueOnce('odd').mockResolvedValueOnce()
+  await render(<Confirm onConfirm={onConfirm} />)
+  const failure = alertDialog.getByText('The album could not be deleted.')
+  const confirm = page.getByRole('button', { name: 'Delete', exact: true })
+  await opener.click()
+  await confirm.click()
+  await expect.element(failure).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await opener.click()
+  await expect.element(alertDialog).toBeVisible()
+  await expect.element(failure).not.toBeInTheDocument()
+  await confirm.click()
+  await expect.element(failure).toBeVisible()
+  await confirm.click()
+  await expect.element(alertDialog).not.toBeInTheDocument()
+})
+
+/** A form that asks for a title; `save` is what its button does. */
+function TitleDialog({
+  save,
+  onClose,
+}: {
+  save: (title: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [title, setTitle] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const { busy, run } = useBusy()
+  return (
+    <FormDialog
+      title="New album"
+      submit="Create"
+      submitting="Creating..."
+      isReady={title !== ''}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={() =>
+        void run(() => save(title)).catch((error: Error) => setFailure(error.message))
+      }
+    >
+      <TextField label="Title" name="title" value={title} onChange={setTitle} />
+    </FormDialog>
+  )
+}
+
+test('Enter submits a form dialog once it is ready, and only once while it is busy', async () => {
+  const act = Promise.withResolvers<void>()
+  const save = vi.fn((_: string) => act.promise)
+  const onClose = vi.fn<() => void>()
+  await render(<TitleDialog save={save} onClose={onClose} />)
+  await expect.element(page.getByRole('button', { name: 'Create' })).toBeDisabled()
+  await page.getByLabelText('Title').fill('Arezzo')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  await userEvent.keyboard('{Enter}{Escape}')
+  expect(save.mock.calls).toEqual([['Arezzo']])
+  expect(onClose).not.toHaveBeenCalled()
+  act.reject(new Error('The album could not be created.'))
+  await expect.element(dialog.getByText('The album could not be created.')).toBeVisible()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Arezzo')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})
+
+test('a dialog closes with a press next to it', async () => {
+  const onClose = vi.fn<() => void>()
+  await render(<TitleDialog save={async () => {}} onClose={onClose} />)
+  await expect.element(dialog).toBeVisible()
+  await userEvent.click(document.elementFromPoint(5, 5) ?? document.body, {
+    position: { x: 5, y: 5 },
+  })
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})

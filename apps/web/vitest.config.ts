@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+/** Component tests: components alone, without a server, in the Chromium that HEADLESS_SHELL_PATH names. */
+export default defineConfig({
+  plugins: [react()],
+  // A dependency that Vite finds during the tests would reload the page under them.
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}'] },
+  test: {
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['./test/page.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: { executablePath: process.env.HEADLESS_SHELL_PATH },
+        actionTimeout: 30_000,
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
+      screenshotFailures: false,
+    },
+    // On two cores that run other tests too, a page may wait long for its turn.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+})

@@ -1,1 +1,0 @@
-export { readXmpSidecar, type XmpSidecar } from './metadata/xmp/xmp-sidecar.ts'

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { findSession, touchSession } from './sessions.ts'
 import { oldestUse, tokenHash } from './tokens.ts'
 
-/** Lets `app.authenticate` find the session of a request by its token. */
+/** Installs `app.authenticate`, which finds the session of a request by its bearer token. */
 export function registerAuthentication(
   app: FastifyInstance,
   { database, now }: { database: Kysely<Schema>; now: () => Date },
@@ -18,7 +18,7 @@ export function registerAuthentication(
     const time = now()
     const session = await findSession(database, hash, oldestUse(time))
     if (!session) throw new ApiError('NOT_SIGNED_IN')
-    // Noted to the hour: not every request is worth a write.
+    // Rounded to the hour so that most requests write nothing.
     if (session.last_used_at < hourBefore(time)) await touchSession(database, hash, time)
     request.session = { tokenHash: hash, userId: session.user_id }
   })

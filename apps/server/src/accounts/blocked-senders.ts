@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** The query of whom a person has blocked, those blocked last first. */
 export const blockedBy = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('blocked_accounts')
@@ -12,14 +11,12 @@ export const blockedBy = (db: Kysely<Schema>, userId: number) =>
     .where('users.deleted_at', 'is', null)
     .orderBy('blocked_accounts.created_at', 'desc')
 
-/** The query of how many a person has blocked. */
 export const blockedCount = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('blocked_accounts')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
 
-/** The query of whether a person has blocked a sender. */
 export const findBlocked = (db: Kysely<Schema>, userId: number, senderId: number) =>
   db
     .selectFrom('blocked_accounts')
@@ -27,7 +24,7 @@ export const findBlocked = (db: Kysely<Schema>, userId: number, senderId: number
     .where('user_id', '=', userId)
     .where('blocked_id', '=', senderId)
 
-/** Throws what a sender also gets who names no account. */
+/** Throws RECIPIENT_NOT_FOUND, as for an unknown account: senders must not learn that they are blocked. */
 export async function assertNotBlocked(
   db: Kysely<Schema>,
   userId: number,

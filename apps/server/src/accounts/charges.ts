@@ -3,17 +3,17 @@ import type { Schema } from '../database/schema.ts'
 import { countUsed } from './quota.ts'
 
 /*
- * Albums, shares, links, guest uploads and what recognition keeps take storage as items do, or nothing would bound them. Whoever adds, changes or
- * removes such a row counts it within the same transaction. What would go by a cascade is removed before, so that
- * it is counted for those who pay for it.
+ * Albums, shares, links, guest uploads and recognition shards take storage as items do, or nothing would
+ * limit them. Code that changes such rows counts the change in the same transaction. Rows that a cascade
+ * would delete are removed explicitly first, so that their storage is released.
  */
 
-/** Bytes that a row takes beside its sealed texts: ids, signatures, its places in the indexes. */
+/** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
 export const ROW_BYTES = 200
 
-/** What a row takes: the texts count with their length, `rows` is a column that counts further rows. */
+/** What counts: the length of each column in `texts`; `rows` names a column that counts further rows. */
 const CHARGES = {
-  // Each of its epochs has a row as well.
+  // Each epoch of an album has a row of its own.
   albums: {
     payer: 'owner_id',
     key: ['id'],
@@ -37,7 +37,6 @@ interface Charge<T extends keyof Schema> {
 
 type Charged = keyof typeof CHARGES
 
-/** The bytes that a row takes. */
 export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>): number {
   const { texts, rows }: { texts: readonly string[]; rows?: string } = CHARGES[table]
   const columns = row as Record<string, unknown>
@@ -45,15 +44,14 @@ export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>
   return ROW_BYTES + sealed + (rows ? ROW_BYTES * Number(columns[rows]) : 0)
 }
 
-/** Rows that one statement removes: their charges are in memory. */
+/** Rows that one statement removes, because their charges are held in memory. */
 const AT_ONCE = 1000
 
-/** A query of the keys of rows. */
 interface Keys {
   limit(rows: number): Expression<unknown>
 }
 
-/** Removes all rows whose keys a query finds, and gives their storage back. Resolves to their number. */
+/** Removes all rows whose keys a query finds, and releases their storage. Resolves to the number of rows. */
 export async function removeCharged(
   transaction: Kysely<Schema>,
   table: Charged,
@@ -66,7 +64,6 @@ export async function removeCharged(
   }
 }
 
-/** The same of the first rows alone, at most `limit`. */
 export async function removeSomeCharged(
   transaction: Kysely<Schema>,
   table: Charged,
@@ -81,7 +78,7 @@ export async function removeSomeCharged(
   `.execute(transaction)
   const freed = new Map<number, number>()
   for (const { payer, bytes } of rows) freed.set(payer, (freed.get(payer) ?? 0) + bytes)
-  // In the order of `writeFor`.
+  // Ascending by account, the order in which `writeFor` locks.
   for (const [id, bytes] of [...freed].sort(([a], [b]) => a - b)) {
     await countUsed(transaction, id, -bytes)
   }

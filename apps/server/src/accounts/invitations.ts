@@ -7,7 +7,7 @@ import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Lets an address sign up once where it takes an invitation; the one before for it ends. */
+/** Creates an invitation for one sign-up with this address. It replaces an earlier one. */
 export async function invite(
   db: Kysely<Schema>,
   email: string,
@@ -25,8 +25,8 @@ export async function invite(
 }
 
 /**
- * Lets a sign-up pass where the installation takes it, and uses up its invitation. Throws SIGNUP_CLOSED and
- * INVITATION_NEEDED. Call it within the transaction of the sign-up.
+ * Consumes the invitation, if sign-ups need one. Call it within the transaction of the sign-up. Throws
+ * SIGNUP_CLOSED and INVITATION_NEEDED.
  */
 export async function admit(
   db: Kysely<Schema>,

@@ -1,20 +1,17 @@
 import type { Context } from '../context.ts'
 import { attemptsOf } from '../installation/attempts.ts'
 
-/*
- * How often others may have this server mail somebody: no sender floods a mailbox in our name. The bounds count for all
- * servers over one database.
- */
+/* Limits mails that other people cause, so that no sender can flood a mailbox in our name. */
 
 type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** Mails to one address in a day: all that other people cause, and as many that prove the address. */
+/** Mails to one address in a day. Notices and address proofs each have this limit. */
 export const MAILS_A_DAY = 20
 
-/** Whether one more mail may go to an address because of a person's act. One sender causes one an hour. */
+/** Counts a mail that a sender causes. Returns false above one an hour per sender and address. */
 export async function mayNotify(
   context: Stores,
   senderId: number,
@@ -27,7 +24,7 @@ export async function mayNotify(
   return toAddress.current <= MAILS_A_DAY
 }
 
-/** Whether one more link may go to an address to prove it: any account may type any address. */
+/** Counts a mail that proves an address. It is limited because any account may enter any address. */
 export async function mayVerify(context: Stores, address: string): Promise<boolean> {
   const { current } = await attemptsOf(context).count('verifications', address, DAY)
   return current <= MAILS_A_DAY

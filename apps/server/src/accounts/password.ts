@@ -7,23 +7,20 @@ import { removeSecondFactor } from './second-factor/methods.ts'
 import { type Proved, replaceKeys } from './users.ts'
 
 export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassword'> {
-  /** Base64url of the keyed digest of the new authentication key. */
+  /** Keyed digest of the new authentication key, as base64url. */
   hmac: string
 }
 
 export interface Conditions {
-  /** The digest of what was proved; nothing is replaced if it is another one by now. */
+  /** Digest of the proof. Nothing is replaced if the account has a different one by now. */
   proved: Proved
-  /** The token's hash of the one session that goes on. */
+  /** Token hash of the one session that stays open. */
   except?: string
-  /** Turns the second factor off as well (format rule F18), and removes the passkeys (F17). */
+  /** Also turns off the second factor (format rule F18) and removes the passkeys (F17). */
   withoutSecondFactor?: boolean
 }
 
-/**
- * Replaces a password and ends the sessions, in one transaction; the other keys stay as they are.
- * Resolves to false when what was proved is not the account's any more.
- */
+/** Replaces a password and ends the sessions. Resolves to false if the proof is no longer valid. */
 export async function replacePassword(
   db: Kysely<Schema>,
   userId: number,
@@ -38,7 +35,7 @@ export async function replacePassword(
     if (!replaced) return false
     if (withoutSecondFactor) {
       await removeSecondFactor(transaction, userId)
-      // Who recovers may have lost the account to somebody who added one.
+      // Somebody who recovers an account may have lost it to an attacker who added a passkey.
       await deletePasskeysOf(transaction, userId)
     }
     await transaction

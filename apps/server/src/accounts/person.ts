@@ -3,10 +3,8 @@ import type { Person, PublicIdentity } from '@safelight/contract/contacts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** People by the numbers of their accounts. */
 export type People = (id: number) => Person
 
-/** Reads several people at once. */
 export async function peopleOf(db: Kysely<Schema>, ids: Iterable<number>): Promise<People> {
   const wanted = [...new Set(ids)]
   const rows = wanted.length === 0 ? [] : await people(db).where('id', 'in', wanted).execute()
@@ -26,14 +24,14 @@ export async function personByEmail(
   return row && toPerson(row)
 }
 
-/** The part of a person that a signed share covers. */
+/** Returns the fields of a person that a signed share covers. */
 export const identityOf = ({
   accountId,
   encryptionPublicKey,
   signingPublicKey,
 }: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
 
-/** What somebody is called where no key is at hand: the published name, or else the address before the @. */
+/** Returns a name that the server can read: the published name, or else the local part of the address. */
 export const shownName = ({
   display_name,
   email,

@@ -9,7 +9,6 @@ import type { Secrets } from '../secrets.ts'
 import { requireSecondFactor } from './second-factor/edit-second-factor.ts'
 import { type Credentials, findCredentialsById } from './users.ts'
 
-/** The account of a session whose password is proved as well. Throws LOGIN_FAILED. */
 export async function requireProof(
   db: Kysely<Schema>,
   secrets: Secrets,
@@ -22,8 +21,8 @@ export async function requireProof(
 }
 
 /**
- * The same where the second factor of an account that has one is proved too: for every call that changes how an account
- * is opened (format rule F18). Throws LOGIN_FAILED and SECOND_FACTOR_FAILED.
+ * Checks the password, and the second factor if there is one, for every call that changes how an account is
+ * opened (format rule F18). Throws LOGIN_FAILED and SECOND_FACTOR_FAILED.
  */
 export async function requireProofs(
   context: Pick<Context, 'database' | 'secrets' | 'now'>,
@@ -35,11 +34,10 @@ export async function requireProofs(
   return account
 }
 
-/** Whether an authentication key is the account's. Takes the same time when there is no account. */
+/** Returns whether an authentication key is the account's. Takes the same time when there is no account. */
 export const provesPassword = (secrets: Secrets, authKey: string, account?: Credentials): boolean =>
   matches(secrets.password(authKey), account?.password_hmac)
 
-/** The same for the proof of the recovery words. */
 export const provesRecovery = (secrets: Secrets, proof: string, account?: Credentials): boolean =>
   matches(secrets.recovery(proof), account?.recovery_hmac)
 

@@ -4,8 +4,7 @@ import { ApiError } from '../http/errors.ts'
 import { allowanceOf, type StorageLimit } from './plan/storage-limit.ts'
 
 /**
- * Throws QUOTA_EXCEEDED when so many bytes more would be above what the account may keep, by itself or with its
- * family; `limit` counts without a plan.
+ * Throws QUOTA_EXCEEDED if this many more bytes exceed what the account, or its family together, may store.
  */
 export async function assertQuota(
   db: Kysely<Schema>,
@@ -20,14 +19,13 @@ export async function assertQuota(
   throw new ApiError('QUOTA_EXCEEDED', accounts.length > 1 ? FAMILY_FULL : undefined)
 }
 
-/** Throws QUOTA_EXCEEDED when an account has no storage left. */
 export const assertNotFull = (
   db: Kysely<Schema>,
   ownerId: number,
   limit: StorageLimit,
 ): Promise<void> => assertQuota(db, ownerId, 1, limit)
 
-/** Counts space that an owner's library takes more than before. Call it within the same transaction. */
+/** Adds bytes to an owner's used storage. Call it within the transaction that changes the rows. */
 export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
   await db
     .updateTable('counters')
@@ -36,7 +34,6 @@ export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: numb
     .execute()
 }
 
-/** What accounts use together. */
 export async function bytesUsed(db: Kysely<Schema>, accounts: readonly number[]): Promise<number> {
   const { used } = await db
     .selectFrom('counters')
@@ -46,7 +43,6 @@ export async function bytesUsed(db: Kysely<Schema>, accounts: readonly number[])
   return Number(used ?? 0)
 }
 
-/** The query of what open uploads of accounts have reserved. */
 export const reservedBy = (db: Kysely<Schema>, accounts: readonly number[]) =>
   db
     .selectFrom('uploads')

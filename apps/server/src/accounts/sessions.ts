@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
-/** Begins a session after a proof of the password; resolves to false if the password has changed since, or the account is disabled. */
+/**
+ * Starts a session. Resolves to false if the password has changed since its proof, or the account is
+ * disabled.
+ */
 export async function insertSession(
   db: Kysely<Schema>,
   { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },
@@ -29,7 +32,6 @@ export async function insertSession(
   })
 }
 
-/** Ends those sessions of a person that are too many, the ones that were not used for longest. */
 async function endOldest(db: Kysely<Schema>, userId: number): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -46,7 +48,6 @@ async function endOldest(db: Kysely<Schema>, userId: number): Promise<void> {
     .execute()
 }
 
-/** The session of a token's hash, unless it was last used before `oldest`. */
 export async function findSession(db: Kysely<Schema>, tokenHash: string, oldest: Date) {
   return db
     .selectFrom('sessions')
@@ -80,7 +81,6 @@ export async function deleteSessionsUnusedSince(db: Kysely<Schema>, oldest: Date
   await db.deleteFrom('sessions').where('last_used_at', '<', oldest.toISOString()).execute()
 }
 
-/** A person's sessions that were used since `oldest`, the one used last first. */
 export const sessionsOf = (db: Kysely<Schema>, userId: number, oldest: Date) =>
   db
     .selectFrom('sessions')

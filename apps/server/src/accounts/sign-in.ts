@@ -10,13 +10,13 @@ import { notify } from './verification.ts'
 
 export interface Proven {
   userId: number
-  /** The digest of the password at the time of the proof. */
+  /** The password digest at the time of the proof. */
   passwordHmac: string
 }
 
 /**
- * Begins a session for somebody who has proved everything, and says so by mail. Throws LOGIN_FAILED if the
- * password has changed since, and with it every session ended; ACCOUNT_DISABLED.
+ * Starts a session and notifies the owner. Throws LOGIN_FAILED if the password has changed since its proof,
+ * and ACCOUNT_DISABLED.
  */
 export async function signIn(
   context: Context,

@@ -7,7 +7,6 @@ import { allowanceOf } from './plan/storage-limit.ts'
 import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
 
-/** A user as their own devices see them. */
 export async function readUser(
   {
     database,
@@ -23,7 +22,7 @@ export async function readUser(
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
     await readSettings(database)
   const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
-  // The wraps that lead to the recovery words are given only for a proof of the password.
+  // The keys that open the recovery words are returned only for a password proof.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
     id: row.id,

@@ -16,8 +16,8 @@ export interface NewAccount {
 }
 
 /**
- * Adds an account, the first one as the administrator; resolves to its id. `admit` is asked before every other one,
- * within the transaction. Throws EMAIL_TAKEN and ACCOUNT_EXISTS, and what `admit` throws.
+ * Adds an account; the first one becomes the administrator. `admit` runs within the transaction for all
+ * others. Throws EMAIL_TAKEN, ACCOUNT_EXISTS and what `admit` throws.
  */
 export async function insertAccount(
   db: Kysely<Schema>,
@@ -44,7 +44,7 @@ export async function insertAccount(
   }
 }
 
-/** A transaction that is rolled back gives its number back. */
+/** Takes the next account number. A rollback returns it. */
 async function nextAccountNumber(transaction: Kysely<Schema>): Promise<number> {
   const { last } = await transaction
     .updateTable('account_numbers')
@@ -87,12 +87,10 @@ export async function findUser(db: Kysely<Schema>, id: number) {
     .executeTakeFirst()
 }
 
-/** Digests of proofs; an account has those that were named. */
 export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
 
 /**
- * Replaces some of an account's keys and the digest of what proves them. Resolves to false when what was
- * proved is not the account's any more. Call it within a transaction.
+ * Replaces keys and the digest of their proof, within a transaction. Resolves to false for an outdated proof.
  */
 export async function replaceKeys(
   db: Kysely<Schema>,
@@ -115,7 +113,7 @@ export async function replaceKeys(
   return true
 }
 
-/** Replaces the address of an account, which is not proved then. Throws EMAIL_TAKEN. */
+/** Replaces an address. Resolves to false if the password has changed. Throws EMAIL_TAKEN. */
 export async function updateEmail(
   db: Kysely<Schema>,
   userId: number,
@@ -144,7 +142,7 @@ export async function updateDisplayName(
   await db.updateTable('users').set({ display_name: name }).where('id', '=', userId).execute()
 }
 
-/** Replaces the profile; resolves to false unless its version is one above the stored one. */
+/** Replaces the profile. Resolves to false unless the new version is one above the stored one. */
 export async function updateProfile(
   db: Kysely<Schema>,
   userId: number,

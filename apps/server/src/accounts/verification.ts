@@ -16,8 +16,8 @@ interface Account {
 }
 
 /**
- * Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. Resolves to
- * false where that address was mailed too many of them.
+ * Mails an account a link that verifies its address, if there is mail. Resolves to false if the address has
+ * reached its mail limit.
  */
 export async function sendVerification(context: Context, account: Account): Promise<boolean> {
   const { database, mailer, publicUrl, now } = context
@@ -38,11 +38,11 @@ export async function sendVerification(context: Context, account: Account): Prom
   return true
 }
 
-/** The same beside a call that has done its work: a failure is logged, and the person can ask again. */
+/** Sends the link after a call that has succeeded, and only logs a failure. */
 export const offerVerification = (context: Context, account: Account): Promise<void> =>
   logFailure(context, async () => void (await sendVerification(context, account)))
 
-/** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
+/** Verifies an address with the token that was mailed to it. Throws NOT_FOUND. */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
   return writeFor(db, [], async transaction => {
     const found = await transaction
@@ -51,7 +51,7 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
       .returning(['user_id', 'email', 'expires_at'])
       .executeTakeFirst()
     if (!found || found.expires_at <= now.toISOString()) throw new ApiError('NOT_FOUND')
-    // The address may have been changed since.
+    // The account may have a different address by now.
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({ email_verified_at: now.toISOString() })
@@ -63,8 +63,8 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
 }
 
 /**
- * Mails somebody whose address is proved, if there is a message: nobody gets mail because another person typed their
- * address. A failure is logged and not the caller's.
+ * Mails an account if its address is verified: nobody gets mail because somebody else typed their address. A
+ * failure is only logged.
  */
 export const notify = (
   context: Context,

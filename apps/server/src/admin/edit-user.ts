@@ -9,11 +9,11 @@ import { type Actor, logged } from './log.ts'
 import { requireUser } from './users.ts'
 
 /*
- * What the administrator does to accounts, each with its entry in the log. Each throws NOT_FOUND for an account
- * that is not there.
+ * Changes that the administrator makes to accounts. Each is logged, and throws NOT_FOUND for an unknown
+ * account.
  */
 
-/** Replaces the labels of an account. Throws INVALID_REQUEST when the administrator's would lack ADMIN. */
+/** Replaces the roles of an account. Throws INVALID_REQUEST if the administrator would lose ADMIN. */
 export function setRoles(
   db: Kysely<Schema>,
   actor: Actor,
@@ -26,7 +26,7 @@ export function setRoles(
   return changed(db, actor, id, 'Roles replaced', { roles }, { roles_json: JSON.stringify(roles) })
 }
 
-/** Disables an account and ends its sessions, or enables it. Nothing of it is deleted. */
+/** Disables an account and ends its sessions, or enables it. Deletes nothing. */
 export function setDisabled(
   db: Kysely<Schema>,
   actor: Actor,
@@ -49,7 +49,7 @@ export function setDisabled(
   )
 }
 
-/** Sets what an account may store in place of its plan; 0: no limit, null: its plan counts. */
+/** Sets a storage limit that overrides the plan; 0 means no limit, null removes the override. */
 export const setQuota = (
   db: Kysely<Schema>,
   actor: Actor,
@@ -69,7 +69,7 @@ export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promi
     [id],
   )
 
-/** Ends an account as its owner could; `removeDeletedAccounts` removes the rest. */
+/** Ends an account as its owner could; `removeDeletedAccounts` deletes its data later. */
 export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number): Promise<void> {
   refuseAdministrator(id)
   await logged(
@@ -84,7 +84,7 @@ export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number
   )
 }
 
-/** Lets an address sign up; see `invite`. Throws EMAIL_TAKEN for one that has an account. */
+/** Throws EMAIL_TAKEN for the address of an account. */
 export const inviteAddress = (db: Kysely<Schema>, actor: Actor, email: string) =>
   logged(db, actor, async transaction => {
     const account = await transaction
@@ -126,7 +126,7 @@ async function update(db: Kysely<Schema>, id: number, change: Change): Promise<v
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** Nobody could take it back. */
+/** The administrator could not undo this. */
 function refuseAdministrator(id: number): void {
   if (id !== ADMINISTRATOR_ID) return
   throw new ApiError('INVALID_REQUEST', 'The administrator cannot do this to their own account.')

@@ -6,7 +6,6 @@ import { ApiError } from '../http/errors.ts'
 import { clearSettings } from '../installation/settings.ts'
 import { type Actor, logged } from './log.ts'
 
-/** The query of all flags. */
 export const flagRows = (db: Kysely<Schema>) =>
   db.selectFrom('feature_flags').selectAll().orderBy('name')
 

@@ -10,20 +10,16 @@ export interface Act {
   details?: unknown
 }
 
-/** The person who runs commands on the server's machine. */
+/** Actor of commands that run on the server's machine. */
 export const OPERATOR = 0
 
-/** Who acts, and when. */
 export interface Actor {
-  /** The administrator's number, or `OPERATOR`. */
+  /** The administrator's account number, or `OPERATOR`. */
   userId: number
   now: Date
 }
 
-/**
- * Makes a change and its entry in the log, both or none. `change` resolves to what it did; nothing of a secret
- * belongs into it. `accounts` are those that it changes.
- */
+/** Makes a change to `accounts` and logs it, in one transaction. `act` must contain no secrets. */
 export function logged<T>(
   db: Kysely<Schema>,
   { userId, now }: Actor,
@@ -42,7 +38,6 @@ export function logged<T>(
   })
 }
 
-/** The query of the entries before one, the latest first. */
 export const logBefore = (db: Kysely<Schema>, before = Number.MAX_SAFE_INTEGER) =>
   db
     .selectFrom('admin_log')

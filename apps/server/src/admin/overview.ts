@@ -6,10 +6,8 @@ import type { Schema } from '../database/schema.ts'
 import { bytesOfAll, userSums } from './users.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Days of uploads that are shown. */
 const DAYS = 14
 
-/** What the server holds as a whole. */
 export async function readOverview({
   database,
   blobs,
@@ -33,14 +31,13 @@ export async function readOverview({
   }
 }
 
-/** The query of how many accounts are disabled. */
 export const disabledCount = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('disabled_at', 'is not', null)
 
-/** The query of how many uploads ended on each of the last days that had any, the latest first. */
+/** Returns the query of uploads per day, newest first, without the days that have none. */
 export const lastUploads = (db: Kysely<Schema>, now: Date) =>
   db
     .selectFrom('upload_days')

@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { findPlan } from '../installation/plans.ts'
 import { type Actor, logged } from './log.ts'
 
-/** Offers one more plan. Throws ALREADY_EXISTS for a second one of a name. */
+/** Throws ALREADY_EXISTS if the name is taken. */
 export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanContent): Promise<Plan> =>
   named(
     logged(db, actor, async transaction => {
@@ -22,7 +22,7 @@ export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanConten
     }),
   )
 
-/** Changes a plan, or retires it; who has it keeps it. Throws NOT_FOUND and ALREADY_EXISTS. */
+/** Changes or retires a plan; its subscribers keep it. Throws NOT_FOUND and ALREADY_EXISTS. */
 export const updatePlan = (
   db: Kysely<Schema>,
   actor: Actor,

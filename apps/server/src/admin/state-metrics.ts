@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { reserveOf } from '../uploads/disk-headroom.ts'
 
-/** Adds what the server holds, as it is when somebody asks. */
+/** Adds gauges that are read when the metrics are requested. */
 export function measureState({ registry }: Metrics, context: Context): void {
   const { database, blobs, draining } = context
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -24,7 +24,7 @@ export function measureState({ registry }: Metrics, context: Context): void {
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
   gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(context))
-  // The same at all servers over one database: those that only serve need not count it too.
+  // Servers over one database share these values, so servers with the role `web` do not report them.
   if (context.role !== 'web') {
     gauge('uploads_open', 'Uploads that have begun and not ended.', () =>
       rowsOf(database, 'uploads'),

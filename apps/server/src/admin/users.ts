@@ -18,10 +18,9 @@ const COLUMNS = {
   createdAt: 'created_at',
 } as const satisfies Record<UserSort, string>
 
-/** Where a page ended: the value that it is sorted by, and the account. */
+/** Position behind the last account of a page: its value in the sort column, and its id. */
 type Cursor = readonly [value: string | number, id: number]
 
-/** The query of accounts behind a cursor in an order. */
 export function userRows(
   db: Kysely<Schema>,
   { sort, order }: Pick<UsersQuery, 'sort' | 'order'>,
@@ -41,11 +40,11 @@ export function userRows(
 }
 
 /**
- * The query of the ids whose address or name begins with a text in lower case: all of them, or if they are more
- * than a page holds, one more than that.
+ * Returns the query of the ids whose address or name starts with a lower-case text; at most one more than a
+ * page.
  */
 export function matchingIds(db: Kysely<Schema>, text: string) {
-  // Behind every text that begins so.
+  // Sorts after every text with this prefix.
   const end = `${text}\u{10ffff}`
   const beginning = (column: 'email' | 'name_key') =>
     db.selectFrom(
@@ -116,12 +115,12 @@ function parseCursor(text: string): Cursor {
     const isValue = typeof value === 'string' || typeof value === 'number'
     if (isValue && Number.isSafeInteger(id) && more.length === 0) return [value, id]
   } catch {
-    // It is no cursor of ours.
+    // The error below reports malformed cursors too.
   }
   throw new ApiError('INVALID_REQUEST')
 }
 
-/** One account that is not deleted. Throws NOT_FOUND. */
+/** Throws NOT_FOUND for unknown and deleted accounts. */
 export async function requireUser(db: Kysely<Schema>, id: number): Promise<UserRow> {
   const row = await users(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
@@ -135,7 +134,7 @@ type UserRow = Selectable<Schema['users']> & Pick<Selectable<Schema['counters']>
 
 const MiB = 1024 * 1024
 
-/** Never a key, a digest or anything sealed. */
+/** Must never contain a key, a digest or anything sealed. */
 async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Promise<AdminUser> {
   const { limitBytes: limit } = await allowanceOf(database, row.id, storageLimit)
   const plan = await planOf(database, row.id)
@@ -166,7 +165,7 @@ async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Pr
   }
 }
 
-/** The query of how many accounts there are, and what part of their storage they use on average. */
+/** Returns the query of the number of accounts and their average storage usage in percent. */
 export const userSums = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
@@ -176,17 +175,15 @@ export const userSums = (db: Kysely<Schema>) =>
     ])
     .where('deleted_at', 'is', null)
 
-/** The query of what all accounts store. */
 export const bytesOfAll = (db: Kysely<Schema>) =>
   db.selectFrom('counters').select(eb => eb.fn.sum<number | null>('used_bytes').as('bytes'))
 
-/** The query of how many accounts have a plan, their own or their family's. */
+/** Returns the query of the number of accounts with a plan, their own or their family's. */
 export const planCount = (db: Kysely<Schema>) =>
   accountPlans(db)
     .clearSelect()
     .select(eb => eb.fn.countAll<number>().as('count'))
 
-/** The query of how many accounts the payment provider knows. */
 export const customerCount = (db: Kysely<Schema>) =>
   db.selectFrom('payment_customers').select(eb => eb.fn.countAll<number>().as('count'))
 
@@ -202,14 +199,13 @@ async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
   }
 }
 
-/** The query of how many sessions an account has. */
 export const sessionCount = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('sessions')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
 
-/** The query of how many items an account has outside the trash. */
+/** Returns the query of the number of items outside the trash. */
 export const itemCount = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('month_counts')

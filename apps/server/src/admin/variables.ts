@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { clearSettings } from '../installation/settings.ts'
 import { type Actor, logged, OPERATOR } from './log.ts'
 
-/** The query of all variables, sensitive ones too. */
+/** Includes sensitive variables. */
 export const variableRows = (db: Kysely<Schema>) =>
   db.selectFrom('variables').selectAll().orderBy('category').orderBy('key')
 
@@ -28,7 +28,7 @@ export async function readVariable(db: Kysely<Schema>, key: string): Promise<Var
   return toVariable(row)
 }
 
-/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value that is not of its type or that nothing could go by. */
+/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value of another type or one without effect. */
 export async function createVariable(
   db: Kysely<Schema>,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function updateVariable(
   await logged(db, actor, async transaction => {
     const { description = '', ...before } = await readVariable(transaction, key)
     const after = { ...before, description, ...change }
-    // One whose address is not filled in yet can be described, and not be used.
+    // A variable that is inactive may still have an empty value.
     if (after.isActive || change.variableValue !== undefined) checkValue(key, after)
     await transaction
       .updateTable('variables')
@@ -88,7 +88,7 @@ export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: stri
   clearSettings(db)
 }
 
-/** The value of a sensitive one is in no log. */
+/** Values of sensitive variables never reach the log. */
 function actOf(
   action: string,
   target: string,
@@ -99,7 +99,7 @@ function actOf(
   return { action, target, details: isSensitive ? rest : { ...rest, ...value } }
 }
 
-/** The same rules as the form's; JSON is not looked into. */
+/** Applies the same rules as the form. JSON is not parsed. */
 function checkValue(key: string, { variableType, variableValue }: VariableContent): void {
   const problem = PROBLEMS[variableType]?.(variableValue.trim()) || unreadable(key, variableValue)
   if (problem) throw new ApiError('INVALID_REQUEST', problem)

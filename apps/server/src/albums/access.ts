@@ -8,8 +8,8 @@ import { ApiError } from '../http/errors.ts'
 export type AlbumRow = Selectable<AlbumsTable>
 
 /**
- * An album that somebody wants to do something with. Throws NOT_FOUND for an asker who has nothing to do
- * with it, FORBIDDEN for a member whose right does not allow it.
+ * Returns an album if a person may do something with it. Throws NOT_FOUND for somebody without any access,
+ * and FORBIDDEN for a member whose right is too weak.
  */
 export async function albumFor(
   db: Kysely<Schema>,
@@ -28,7 +28,7 @@ export async function albumFor(
   return album
 }
 
-/** `writeFor` the owner of an album and the people whose items or shares are written as well. */
+/** Runs `writeFor` for the owner of an album and for other people whose rows change. */
 export async function writeForAlbum<T>(
   db: Kysely<Schema>,
   albumId: string,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { SHARED_COLUMNS, type SharedRow, toSharedItems } from '../items/shares/shared-items.ts'
 
-/** A row of `album_items` beside its item's. */
+/** A row of `album_items` joined with its item. */
 export type AlbumItemRow = SharedRow & {
   album_id: string
   member_epoch: number
@@ -12,7 +12,7 @@ export type AlbumItemRow = SharedRow & {
   member_signature: string
 }
 
-/** Items with the records by which they belong to an album, in the order of the rows. */
+/** Converts rows to album items in the same order. */
 export async function toAlbumItems(
   db: Kysely<Schema>,
   viewerId: number | null,
@@ -23,7 +23,7 @@ export async function toAlbumItems(
 }
 
 function membershipOf({ ownerAccountId }: { ownerAccountId: string }, row?: AlbumItemRow) {
-  if (!row) throw new Error('an item without its row')
+  if (!row) throw new Error('item without a row')
   const { member_epoch: epoch, member_key: wrappedKey, member_signature: signature } = row
   return { epoch, ownerAccountId, wrappedKey, signature }
 }
@@ -35,7 +35,7 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-/** The query of `limit` items of an album behind a cursor, newest day first, none in the trash. */
+/** Returns the query of a page of an album's items, newest day first, without the trash. */
 export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Cursor, limit: number) =>
   db
     .selectFrom('album_items')
@@ -55,7 +55,7 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Curso
     .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/** The query of the cursor behind which the first `offset` items of an album end. */
+/** Returns the query of the cursor behind the first `offset` items of an album. */
 export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')
@@ -67,7 +67,7 @@ export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: numbe
     .limit(1)
     .offset(offset - 1)
 
-/** The query of the number and the size of an album's items that are not in the trash. */
+/** Returns the query of the number and total size of an album's items outside the trash. */
 export const albumSum = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('album_items')
@@ -75,7 +75,7 @@ export const albumSum = (db: Kysely<Schema>, albumId: string) =>
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
 
-/** The number and size of rows of `album_items` or `link_items`. */
+/** For rows of `album_items` or `link_items`. */
 export const SUM = [
   sql<number>`count(*)`.as('total'),
   sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),

@@ -7,10 +7,10 @@ import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './album-items.ts'
 import { isOpenAt } from './open-links.ts'
 
-/** One more than a page of a list of albums: it tells whether there is more. */
+/** One more row than a page of albums holds, to see whether there is another page. */
 const PAGE_AND_ONE = LIMITS.listPage + 1
 
-/** The query of a page of an owner's albums behind a cursor and the one behind it, newest first. */
+/** Returns the query of a page of an owner's albums, newest first. */
 export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
   db
     .selectFrom('albums')
@@ -21,7 +21,7 @@ export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }:
     .orderBy('id', 'desc')
     .limit(PAGE_AND_ONE)
 
-/** The same of the albums that were shared with somebody, those shared last first. */
+/** Returns the query of a page of the albums shared with somebody, most recently shared first. */
 export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('album_shares')
@@ -35,7 +35,7 @@ export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name 
 const albumsIn = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('albums').where('albums.id', 'in', ids)
 
-/** The query of albums with what is counted for them. */
+/** Returns the query of albums with their counts. */
 export const albumRows = (db: Kysely<Schema>, ids: string[], now: Date) =>
   albumsIn(db, ids)
     .selectAll('albums')
@@ -67,14 +67,13 @@ export const albumRows = (db: Kysely<Schema>, ids: string[], now: Date) =>
 
 export type AlbumRecordRow = Awaited<ReturnType<ReturnType<typeof albumRows>['execute']>>[number]
 
-/** The query of somebody's own shares of albums. */
 export const ownShares = (db: Kysely<Schema>, userId: number, ids: string[]) =>
   albumsIn(db, ids)
     .innerJoin('album_shares', 'album_shares.album_id', 'albums.id')
     .selectAll('album_shares')
     .where('album_shares.user_id', '=', userId)
 
-/** The query of the chains of keys of albums, newest epoch first. */
+/** Returns the query of the key chains of albums, newest epoch first. */
 export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids)
     .innerJoin('album_epochs', 'album_epochs.album_id', 'albums.id')
@@ -83,7 +82,7 @@ export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
 
 export type ChainRow = Awaited<ReturnType<ReturnType<typeof chainRows>['execute']>>[number]
 
-/** The query of the covers of albums: the chosen item if it is there, else the newest one. */
+/** Returns the query of the covers of albums: the chosen item if it is available, else the newest one. */
 export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids)
     .innerJoin('album_items', join =>
@@ -116,7 +115,7 @@ export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
     .select(SHARED_COLUMNS)
     .select(MEMBERSHIP_COLUMNS)
 
-/** The query of the characters of albums' own texts, with their chains of keys. */
+/** Returns the query of the size of albums' texts with their key chains, in characters. */
 export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
   albumsIn(db, ids).select([
     'albums.id',
@@ -125,10 +124,9 @@ export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
     ),
   ])
 
-/** One key of a chain, as it goes over the wire. */
+/** Characters of one key of a chain in JSON. */
 const KEY_CHARS = 120
 
-/** The query of the characters of the covers of albums. */
 export const coverSizes = (db: Kysely<Schema>, ids: string[]) =>
   coverRows(db, ids)
     .clearSelect()

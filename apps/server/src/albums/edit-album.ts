@@ -13,10 +13,10 @@ import { signDetails } from '../items/signatures.ts'
 import { type AlbumRow, albumFor, writeForAlbum } from './access.ts'
 import { removeAlbum } from './removal.ts'
 
-/** A membership as its item's owner sends it. */
+/** A membership as the owner of the item sends it. */
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
 
-/** Adds an album with its first items. Throws ALBUM_EXISTS and what `addItems` throws. */
+/** Throws ALBUM_EXISTS and what `addItems` throws. */
 export async function insertAlbum(
   db: Kysely<Schema>,
   album: AlbumRow,
@@ -41,12 +41,12 @@ export async function insertAlbum(
   }
 }
 
-/** What `updateAlbum` replaces; `undefined` leaves a part as it is. */
+/** Fields that are undefined stay as they are. */
 export interface AlbumChange {
   details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
-  /** The account id of the author who signed the details. */
+  /** Account id of the author who signed the details. */
   author: string
-  /** An item of the album, or null for none. */
+  /** An item of the album, or null for no cover. */
   coverId?: string | null | undefined
 }
 
@@ -105,7 +105,6 @@ export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string)
   })
 }
 
-/** Notes that an album's items have changed. */
 export async function noteChange(db: Kysely<Schema>, albumId: string, now: Date): Promise<void> {
   await db
     .updateTable('albums')
@@ -114,7 +113,7 @@ export async function noteChange(db: Kysely<Schema>, albumId: string, now: Date)
     .execute()
 }
 
-/** Adds items of the person's own and resolves to the ids of those that were not there. */
+/** Adds items of the person. Resolves to the ids that were not in the album yet. */
 export function addItems(
   db: Kysely<Schema>,
   userId: number,
@@ -167,7 +166,7 @@ async function insertItems(
   return added
 }
 
-/** Takes items out, of a member who is not the owner only their own; resolves to their ids. */
+/** Removes items; members other than the owner can remove only their own. Resolves to the removed ids. */
 export function removeItems(
   db: Kysely<Schema>,
   userId: number,

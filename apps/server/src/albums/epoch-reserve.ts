@@ -5,9 +5,10 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * An album's whole chain of keys goes to everybody who opens it, so it has an end. Nobody's right may
- * outlast it: so many epochs are held back as it takes to lower each right step by step, remove each member
- * and end each link. LIMIT_REACHED when what was just added leaves fewer; call it within its transaction.
+ * Throws LIMIT_REACHED if an addition leaves too few epochs; call it within its transaction. Everybody who
+ * opens an album loads its whole key chain, so the number of epochs is limited. Enough epochs stay reserved
+ * to lower each right step by step, remove each member and end each link. No right can then outlast the
+ * limit.
  */
 export async function assertEpochReserve(db: Kysely<Schema>, albumId: string): Promise<void> {
   const { epoch } = await db

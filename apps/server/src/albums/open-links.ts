@@ -4,10 +4,10 @@ import type { Schema } from '../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 
-/** What a link leads to, if not to a selection. */
+/** The target of a link that is not for a selection of items. */
 export type LinkedTo = { album: string } | { item: string }
 
-/** The query of links that have not expired. The key of a new epoch of an album goes to no others. */
+/** Returns the query of links that have not expired. Only these receive the key of a new epoch. */
 export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
   const links = db.selectFrom('links').where(isOpenAt(now))
   return 'album' in to
@@ -15,6 +15,5 @@ export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
     : links.where('links.item_id', '=', to.item)
 }
 
-/** Whether a link has not expired. */
 export const isOpenAt = (now: Date) => (eb: ExpressionBuilder<Pick<Schema, 'links'>, 'links'>) =>
   eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())])

@@ -9,14 +9,14 @@ import { albumCursorAt, albumPageAfter, toAlbumItems } from './album-items.ts'
 import { albumSizes, coverSizes } from './album-queries.ts'
 import { readAlbums } from './record.ts'
 
-/** Which of an album's items are read: those behind a cursor, or behind the first `skip` ones. */
+/** Position in an album: behind a cursor, or behind the first `skip` items. */
 interface Part {
   after?: Cursor | undefined
   skip: number
   take: number
 }
 
-/** At most `take` of an album's items, as many as make a page by their text. Call it within `readAtOnce`. */
+/** Returns a page of at most `take` items, fewer if their texts are large. Call it within `readAtOnce`. */
 export async function readAlbumItems(
   db: Kysely<Schema>,
   viewerId: number,
@@ -30,7 +30,7 @@ export async function readAlbumItems(
   return { items: await toAlbumItems(db, viewerId, rows), hasMore }
 }
 
-/** Where the items end that a page leaves out; undefined when there are not so many. */
+/** Resolves to undefined if the album has fewer items. */
 async function cursorAt(
   db: Kysely<Schema>,
   albumId: string,
@@ -40,8 +40,7 @@ async function cursorAt(
 }
 
 /**
- * A page of a list of albums, from the first of those that a query finds; it finds one more than a page may
- * have. Call it within `readAtOnce`.
+ * Returns a page of albums. The query finds one row more than a page may have. Call it within `readAtOnce`.
  */
 export async function readAlbumList(
   db: Kysely<Schema>,
@@ -57,7 +56,7 @@ export async function readAlbumList(
   }
 }
 
-/** How many of a list of albums, from the first on, go into one page. */
+/** Returns how many albums fit into one page. */
 async function fittingAlbums(db: Kysely<Schema>, ids: string[]): Promise<number> {
   const albums = await albumSizes(db, ids).execute()
   const covers = await coverSizes(db, ids).execute()

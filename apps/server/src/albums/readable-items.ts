@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 import { itemsByIds } from '../items/item-queries.ts'
 
 /**
- * The one rule of who may read an item: its owner always; somebody else, unless it is in the trash, when
- * it was shared with them by itself or is in an album of theirs or in one that was shared with them.
- * Resolves to those of the items that the person may read.
+ * Returns those of the items that a person may read; this is the only rule for that. Owners may read all
+ * their items. Others may read an item outside the trash that was shared with them, or that is in an album of
+ * theirs or one shared with them.
  */
 export async function readableItems(
   db: Kysely<Schema>,
@@ -23,7 +23,7 @@ export async function readableItems(
   )
 }
 
-/** The query of those of other people's items that reach a person through a share or an album. */
+/** Returns the query of other people's items that a person reaches through a share or an album. */
 export const sharedAmong = (db: Kysely<Schema>, userId: number, ids: string[]) =>
   db
     .selectFrom('item_shares')

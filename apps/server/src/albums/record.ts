@@ -18,8 +18,8 @@ import {
 } from './album-queries.ts'
 
 /**
- * Those of a page of albums that somebody may see, in the order of the ids, with all their parts: few
- * queries for however many. Call it within `readAtOnce`: an epoch's parts belong together.
+ * Returns the albums of a page that somebody may see, in the order of the ids. The number of queries does not
+ * grow with the page. Call it within `readAtOnce`, because the parts of an epoch belong together.
  */
 export async function readAlbums(
   db: Kysely<Schema>,
@@ -45,7 +45,7 @@ export async function readAlbums(
   }))
 }
 
-/** The chain of keys of each album, as the wire has it. */
+/** Returns the key chain of each album in its wire format. */
 export function chainsOf(rows: ChainRow[]): (albumId: string) => Album['previous'] {
   const chains = Map.groupBy(rows, row => row.album_id)
   return id =>
@@ -73,7 +73,7 @@ const recordOf = (row: AlbumRecordRow, people: People) => ({
   sharedWith: row.shared_with,
 })
 
-/** The signed list of members of an album's epoch. */
+/** Returns the signed member list of an album's current epoch. */
 export const membersOf = (
   row: Pick<AlbumRecordRow, 'epoch' | 'members_version' | 'members_sealed' | 'members_signature'>,
 ) => ({
@@ -89,7 +89,7 @@ const coverOf = (row: AlbumRecordRow, cover: AlbumItem | undefined) => ({
   cover: cover ?? null,
 })
 
-/** What depends on who asks; without a share it is the owner. */
+/** Returns the fields that depend on the viewer. A viewer without a share is the owner. */
 function viewOf(
   row: AlbumRecordRow,
   share: Selectable<AlbumSharesTable> | undefined,

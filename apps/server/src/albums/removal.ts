@@ -9,7 +9,7 @@ type GoneGuestUpload = Pick<
   'owner_id' | 'bytes' | 'original_blob' | 'thumbnail_blob'
 >
 
-/** Removes an album with all that hangs on it, and gives everybody's storage back. Call it within `writeForAlbum`. */
+/** Removes an album with everything in it, and releases the storage. Call it within `writeForAlbum`. */
 export async function removeAlbum(transaction: Kysely<Schema>, albumId: string): Promise<void> {
   const guestLinks = transaction.selectFrom('guest_links').where('album_id', '=', albumId)
   const guestUploads = transaction
@@ -30,7 +30,9 @@ export async function removeAlbum(transaction: Kysely<Schema>, albumId: string):
 
 const AT_ONCE = 1000
 
-/** Removes the guest uploads whose ids a query finds, gives their storage back, and notes and resolves to their blobs. */
+/**
+ * Removes guest uploads, releases their storage and queues their blobs for deletion. Resolves to the blobs.
+ */
 export async function removeGuestUploads(
   transaction: Kysely<Schema>,
   ids: Expression<unknown>,

@@ -10,11 +10,11 @@ import type { AlbumRow } from './access.ts'
 import { openLinks } from './open-links.ts'
 
 /**
- * Begins a new epoch of an album (format rule F13). Call it within the transaction that removed a
- * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
- * with the right that they have, and the links that have not expired. A new epoch of
- * the same texts is always possible; larger ones need storage. Throws STALE_EPOCH, STALE_VERSION and
- * QUOTA_EXCEEDED, and refuses nobody for the number of epochs: `assertEpochReserve` does, before.
+ * Starts a new epoch of an album (format rule F13). Call it after removing a person or a link, or lowering a
+ * right, within the same transaction. The rotation must name exactly the remaining members with their rights,
+ * and the unexpired links. Resealing the same texts is always possible; larger ones need storage. Throws
+ * STALE_EPOCH, STALE_VERSION and QUOTA_EXCEEDED. Does not check the number of epochs; see
+ * `assertEpochReserve`.
  */
 export async function rotate(
   db: Kysely<Schema>,
@@ -60,7 +60,7 @@ export async function rotate(
 
 const charsOf = (texts: string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
 
-/** Resolves to what was sealed before. */
+/** Resolves to the previous sealed texts. */
 async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares }: Rotation) {
   const left = await db
     .selectFrom('album_shares')
@@ -87,7 +87,7 @@ async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares
   return left.map(share => share.sealed)
 }
 
-/** Resolves to what was sealed before. */
+/** Resolves to the previous sealed texts. */
 async function resealLinks(
   db: Kysely<Schema>,
   albumId: string,
@@ -117,6 +117,6 @@ async function resealLinks(
   return left.map(link => link.sealed)
 }
 
-/** Whether two lists name the same, each once. */
+/** Compares two lists as sets; returns false if either has duplicates. */
 const areSame = (a: string[], b: string[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length

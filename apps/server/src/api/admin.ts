@@ -23,7 +23,6 @@ import { invited } from '../mail/messages.ts'
 import { removeDeletedAccounts } from '../removal/remove-accounts.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** What the administrator sees and does. Every act is in the log that they read here. */
 export function adminRoutes(app: FastifyInstance, context: Context): void {
   const { database, now } = context
   adminUserRoutes(app, context)
@@ -112,7 +111,6 @@ function adminUserRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Variables and feature flags: what of this installation can be changed while it runs. */
 function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): void {
   const actor = ({ userId }: Session) => ({ userId, now: now() })
 
@@ -153,19 +151,19 @@ function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): 
   })
 }
 
-/** Serves an endpoint of the contract to the administrator alone: FORBIDDEN to every other account. */
+/** Throws FORBIDDEN for every account but the administrator's. */
 const adminRoute: typeof userRoute = (app: FastifyInstance, endpoint, handler, options) =>
   userRoute(
     app,
     endpoint,
     async call => {
-      // By the number of the account and nothing else: roles are labels.
+      // Checks the account number only: roles grant nothing.
       if (call.session.userId !== userCalls.ADMINISTRATOR_ID) throw new ApiError('FORBIDDEN')
       return handler(call)
     },
     options,
   )
 
-/** The fields of a body that were given: JSON has no `undefined` that could stand in one. */
+/** JSON has no `undefined`, so fields that are present have a value. */
 const given = <T extends object>(body: T) =>
   body as { [Name in keyof T]: Exclude<T[Name], undefined> }

@@ -143,5 +143,5 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
     (await peopleOf(database, [userId]))(userId).accountId
 }
 
-/** A ULID begins the name of every item. */
+/** Every item name starts with a ULID. */
 const ID_CHARS = 26

@@ -28,7 +28,7 @@ import { limitBeside, RATE_LIMITS } from './rate-limits.ts'
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
-  /** What one of these passkeys is to sign; undefined where the server is reached by no name. */
+  /** Resolves to undefined if the server has no host name that WebAuthn accepts. */
   async function askPasskeys(request: FastifyRequest, userId: number) {
     try {
       return await secondFactorQuestion(context, request, userId, 'second-step')
@@ -65,7 +65,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     app,
     prelogin,
     async ({ body }) => {
-      // This is done for every e-mail, so that one without an account takes about as long as one with.
+      // Computed for every address, so that unknown addresses take about as long as known ones.
       const unknown = unknownKdf(secrets, body.email)
       const account = await findCredentials(database, body.email)
       return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }
@@ -122,7 +122,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Today's parameters with a salt that stays the same for the e-mail (format rule F4). */
+/** Returns the current parameters with a constant salt per address (format rule F4). */
 function unknownKdf(secrets: Secrets, email: string): Kdf {
   return {
     name: 'argon2id',

@@ -40,5 +40,5 @@ export function contactsRoutes(app: FastifyInstance, { database }: Context): voi
   )
 }
 
-/** The longest contacts, and what JSON puts around them. */
+/** The longest contacts, plus the JSON around them. */
 const CONTACTS_BODY = LIMITS.sealedContactsChars + 1024

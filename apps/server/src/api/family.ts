@@ -28,7 +28,6 @@ import { userRoute } from '../http/routes.ts'
 import { familyInvitation } from '../mail/messages.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** People who share a plan. What of it is the owner's alone, the model knows. */
 export function familyRoutes(app: FastifyInstance, context: Context): void {
   const { database, mailer, publicUrl, now } = context
 
@@ -58,9 +57,9 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
     async ({ session: { userId }, params, query }) => {
       const pending = await inviteMember(database, userId, params.groupId, query.email, now())
       const owner = await findUser(database, userId)
-      // Nobody sends mail to strangers under an address that may not be theirs.
+      // Without a verified address, somebody could send mail to strangers under another person's address.
       const isMailed = mailer !== undefined && Boolean(owner?.email_verified_at)
-      // The answer is the same: senders do not learn that they are blocked.
+      // The answer stays the same, so that senders do not learn that they are blocked.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
         (await mayNotify(context, userId, query.email))

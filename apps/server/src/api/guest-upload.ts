@@ -38,7 +38,6 @@ import { readSettings } from '../installation/settings.ts'
 import { sendStream } from '../items/streams/send-stream.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Links by which visitors give, and what waits by them for its owner. */
 export function guestRoutes(app: FastifyInstance, context: Context): void {
   const { database, blobs, now, storageLimit } = context
 
@@ -103,7 +102,7 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
   app.register(scope => guestUploadRoute(scope, context))
 }
 
-/** Takes what the visitor of a guest link adds. */
+/** Accepts uploads from visitors of a guest link. */
 async function guestUploadRoute(app: FastifyInstance, context: Context): Promise<void> {
   await acceptMultipart(app)
   finishBeforeStop(app)

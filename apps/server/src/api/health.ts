@@ -9,7 +9,7 @@ import { reserveOf } from '../uploads/disk-headroom.ts'
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
 
-  // One look at a time: those who ask meanwhile take its answer.
+  // Concurrent requests share one check.
   let looking: ReturnType<typeof look> | undefined
   publicRoute(
     app,
@@ -24,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** Throws NOT_READY with what is missing. */
+/** Throws NOT_READY with the reason. */
 async function look(context: Context) {
   const { database, blobs, draining } = context
   if (draining?.aborted) throw notReady('it is stopping')

@@ -10,7 +10,7 @@ import { findPlan, findPlans } from '../installation/plans.ts'
 import { downloadUrlsOf, readSettings, salesEmailOf } from '../installation/settings.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** What everybody may know of this installation: its plans, its addresses, its apps. */
+/** Public facts about this installation. */
 export function installationRoutes(app: FastifyInstance, context: Context): void {
   const { database, mapTiles, payment, storageLimit } = context
 
@@ -58,7 +58,7 @@ const MiB = 1024 * 1024
 
 const OPTIONS = {
   config: { rateLimit: RATE_LIMITS.installation },
-  /** The same for everybody, and changed so seldom that caches may be a minute behind. */
+  /** The answers are the same for everybody and change rarely, so caches may keep them for a minute. */
   onSend: async (_: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=60')
   },

@@ -114,7 +114,7 @@ interface StepOptions {
   page: number
   limit: number
   after: Cursor | undefined
-  /** Those of `days`. */
+  /** Months that `days` covers. */
   months: MonthCount[]
   days: Days
 }
@@ -125,7 +125,7 @@ interface Caller {
   reply: FastifyReply
 }
 
-/** All items of `days`, a page in memory at a time. */
+/** Yields all items of `days` page by page, to keep only one page in memory. */
 async function* allOf(
   database: Kysely<Schema>,
   ownerId: number,
@@ -143,7 +143,7 @@ async function* allOf(
   }
 }
 
-/** The text of one JSON array. */
+/** Yields the text of one JSON array. */
 async function* jsonArray(pieces: AsyncIterable<unknown[]>): AsyncIterable<string> {
   let separator = '['
   for await (const piece of pieces) {
@@ -157,7 +157,6 @@ async function* jsonArray(pieces: AsyncIterable<unknown[]>): AsyncIterable<strin
 
 const ROWS_AT_ONCE = 200
 
-/** `POST /api/media/thumbnails`: many thumbnails in one answer. */
 function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): void {
   userRoute(
     app,
@@ -171,8 +170,8 @@ function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): vo
 }
 
 /**
- * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
- * everybody who may read the item. Every key that fails, for whatever reason, gets the same NOT_FOUND.
+ * `GET /authz?key=`: sends the ciphertext of a media key, whole or one range of it (RFC 9110 §14), to
+ * everybody who may read the item. Every invalid key gets the same NOT_FOUND.
  */
 function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
   app.route<{ Querystring: { key?: unknown } }>({
@@ -197,6 +196,6 @@ function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
 
 const CACHING = {
   'cache-control': 'private, max-age=31536000, immutable',
-  // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
+  // Without it, the browser would serve requests from its cache after sign-out.
   vary: 'Authorization',
 }

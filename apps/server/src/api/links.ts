@@ -35,7 +35,7 @@ export function linkRoutes(
 ): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
-  // Two families of addresses lead to the same links.
+  // The API has two addresses for the same call.
   for (const endpoint of [createLink, createSharingLink]) {
     userRoute(
       app,
@@ -112,7 +112,7 @@ export function linkRoutes(
     return link
   }
 
-  /** The time in so many days; null for never. */
+  /** Returns the time this many days from now; null stays null. */
   function timeIn(days: number | null): string | null {
     return days === null ? null : new Date(now().getTime() + days * DAY).toISOString()
   }

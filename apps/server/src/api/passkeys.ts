@@ -31,7 +31,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
-  /** A question that was asked before the second factor was turned on is not answered behind that. */
+  /** The purpose depends on the second factor, so that turning it on invalidates pending challenges. */
   async function purposeFor(userId: number, db = database): Promise<Purpose> {
     return (await hasSecondFactor(db, userId))
       ? `add-after-second-factor/${userId}`
@@ -154,7 +154,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(context, proven, request.headers['user-agent'])
-      // Nothing that leads to the words, which take the password (F3).
+      // Without the keys that open the recovery words, which require the password (F3).
       return { token, user, masterKeyByPasskey }
     },
     { config: { rateLimit: RATE_LIMITS.passkeySignIn } },

@@ -22,7 +22,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
-  /** The account whose words are proved; an unknown e-mail is refused like wrong words. */
+  /** Unknown addresses get the same error as wrong recovery words. */
   async function proved({ email, recoveryAuth }: { email: string; recoveryAuth: string }) {
     const account = await findCredentials(database, email)
     const isProved = provesRecovery(secrets, recoveryAuth, account)
@@ -51,7 +51,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
         proved: { recovery_hmac },
         withoutSecondFactor: true,
       })
-      // The words were replaced in the meantime.
+      // The recovery words were replaced meanwhile.
       if (!replaced) throw new ApiError('RECOVERY_FAILED')
       await notify(context, id, to => passwordChanged(to, now()))
       if (hadSecondFactor) await notify(context, id, to => secondFactorOff(to, now()))

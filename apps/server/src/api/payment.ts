@@ -32,7 +32,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 
 const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
 
-/** Plans that are paid for. The provider is asked, and only what it answers is written down. */
+/** Subscriptions. The database stores only what the provider reports. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   const { database, payment, publicUrl, now } = context
 
@@ -67,21 +67,21 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
       await noteCheckout(database, userId, now())
-      // An older checkout may have been paid since. None of them can be from here on.
+      // An older checkout may have been paid meanwhile; none can be paid from here on.
       await refuseSubscribed(provider, userId)
       return { url }
     },
     OPTIONS,
   )
 
-  /** Throws SUBSCRIBED by what the provider says now: its webhook may be late. */
+  /** Asks the provider, because its webhook may be late. Throws SUBSCRIBED. */
   async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
     const customer = await customerOf(database, userId)
     if (customer) await asked(() => reconcile(context, provider, customer))
     if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
   }
 
-  /** Lets the provider change a subscription; resolves to what it says of it afterwards. */
+  /** Changes a subscription at the provider. Resolves to its state afterwards. */
   async function change(
     userId: number,
     act: (provider: PaymentProvider, subscription: string) => Promise<void>,
@@ -134,7 +134,7 @@ function requirePayment({ payment }: Context): PaymentProvider {
   return payment
 }
 
-/** What the provider is asked for; any failure of its own becomes PAYMENT_UNAVAILABLE. */
+/** Converts failures of the provider to PAYMENT_UNAVAILABLE. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -144,10 +144,10 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Where the person reaches this server; `checkHost` has looked at the name. */
+/** `checkHost` has already validated the host name. */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-/** What the sandbox's own page calls: each person reaches what is their own. */
+/** Calls of the sandbox's own page. Each person reaches only their own checkouts. */
 function sandboxRoutes(app: FastifyInstance, context: Context): void {
   const { database, payment } = context
 
@@ -188,10 +188,12 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Stripe's events are some kilobytes; the largest have stayed below this. */
+/** Stripe's events have a few kilobytes; the largest known ones are below this. */
 const EVENT_BYTES = 512 * 1024
 
-/** Where Stripe tells of changes. Register it in a scope of its own: the signature is over the bytes as they came. */
+/**
+ * Receives Stripe's webhook events. Register it in a scope of its own: the signature covers the raw bytes.
+ */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
@@ -212,7 +214,7 @@ export async function webhookRoute(app: FastifyInstance, context: Context): Prom
   )
 }
 
-/** Throws INVALID_REQUEST for whatever Stripe did not sign. */
+/** Throws INVALID_REQUEST for anything that Stripe did not sign. */
 function readEvent(payment: StripePayments, body: unknown, signature: unknown) {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new ApiError('INVALID_REQUEST')
   try {

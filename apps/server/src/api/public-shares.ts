@@ -26,7 +26,7 @@ import { sendThumbnails } from '../items/streams/send-thumbnails.ts'
 import { locate } from '../items/streams/stream.ts'
 import { addressAndLink, LINK_PASSWORDS, limitBeside, RATE_LIMITS } from './rate-limits.ts'
 
-/** What the visitor of a link gets. All that is wrong with a link or a name is the same NOT_FOUND. */
+/** Calls for visitors of a link. Every problem with a link or a name results in the same NOT_FOUND. */
 export function publicShareRoutes(app: FastifyInstance, context: Context): void {
   const { database, blobs, now } = context
   const proves = proofsOfLinks(app, context)
@@ -67,13 +67,13 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
     },
   })
 
-  /** Goes on with the link if it opens for this request. */
+  /** Runs `answer` if the link opens for this request. */
   async function opened<T>(
     token: string,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     answer: (link: LinkRow) => Promise<T>,
   ): Promise<T | FastifyReply> {
-    // As if there were none.
+    // While links are off, each one looks unknown.
     if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
     const link = await linkOf(database, token)
     if (await proves(link, request)) return answer(link)
@@ -101,12 +101,12 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
   }
 }
 
-/** Whether a request proves the link's password, if it has one. Throws TOO_MANY_REQUESTS. */
+/** Resolves to whether a request proves the link's password, if there is one. Throws TOO_MANY_REQUESTS. */
 type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 
 /**
- * Tries are counted before they are compared, so that nobody learns of a right one behind the limit. A
- * visitor proves the password in every call: only until it was right once do their calls count, at whatever server.
+ * Counts tries before comparing them, so that nobody learns of a correct one above the limit. A visitor
+ * proves the password in every call. Their calls count only until one was correct, at any server.
  */
 function proofsOfLinks(
   app: FastifyInstance,
@@ -136,7 +136,7 @@ function proofsOfLinks(
   }
 }
 
-/** A visitor who is forgotten counts once more. */
+/** Visitors that were evicted count once more. */
 const VISITORS_REMEMBERED = 50_000
 const PROOF = 'link proof'
 const PROOF_MEMORY = 24 * 60 * 60 * 1000

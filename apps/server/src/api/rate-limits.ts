@@ -7,27 +7,27 @@ import { type Attempts, sharedAttempts } from '../installation/attempts.ts'
 
 const minute = 60_000
 
-/** Tries allowed to one address within a window of time, per route: at this server, or at all that share a database. */
+/** Tries per route, address and time window. Servers that share a database count together. */
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
-  /** For one account from one address. */
+  /** Per account and address. */
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
-  /** For all accounts from one address: without it, tries at many could push one out of the count. */
+  /** Per address over all accounts, so that nobody can evict a counter by trying many accounts. */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
-  /** Second steps of sign-ins, from one address. The codes of each account have limits of their own. */
+  /** Second steps of sign-ins per address. The codes of each account have their own limits. */
   proveSecondFactor: { max: 60, timeWindow: minute },
   /**
-   * From one address at one account, for each of the two steps. There is no limit for an account from everywhere: the
-   * proof has 256 bits and cannot be guessed, and strangers could use such a limit up and keep the owner out.
+   * Per account and address, for each of the two steps. There is no limit per account alone: the proof has
+   * 256 bits and cannot be guessed, and strangers could use such a limit to lock the owner out.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
-  /** For one account, from anywhere. */
+  /** Per account. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changeSecondFactor: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** Each mails an address that the person has typed, whoever it belongs to. */
+  /** Each call mails an address that the person typed, which may belong to somebody else. */
   changeEmail: { max: 10, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   requestVerification: {
     max: 5,
@@ -37,36 +37,36 @@ export const RATE_LIMITS = {
   },
   verifyEmail: { max: 20, timeWindow: 10 * minute },
   managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** For one address, each of the two steps. A signature cannot be guessed: this bounds the work of checking. */
+  /** Per address and step. Signatures cannot be guessed; this limits the work of checking them. */
   passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** For one account, each call that asks the payment provider. */
+  /** Per account, for calls that ask the payment provider. */
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** For one account: each may mail an address that the person has typed, whoever it belongs to. */
+  /** Per account: each call may mail an address that belongs to somebody else. */
   inviteToFamily: { max: 20, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
-  /** For one address: what Stripe sends in a burst, and the work of checking what others do. */
+  /** Per address: allows Stripe's bursts, and limits the work for anybody else's calls. */
   paymentEvents: { max: 600, timeWindow: minute },
-  /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
+  /** Per account, over all calls that find people, so that nobody can probe a list of addresses. */
   findPerson: { name: 'find person', max: 60, timeWindow: minute, keyGenerator: account },
-  /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */
+  /** Per address. Pages and packs of thumbnails take more work than streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
-  /** For one address, behind which there may be a whole party. */
+  /** Per address. A whole party may share one. */
   guestUploads: { max: 240, timeWindow: minute },
-  /** For one account, each call that changes what recognition keeps: some devices at work, and no flood. */
+  /** Per account: enough for several devices. */
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** For one address, each call of what everybody may know. */
+  /** Per address. */
   installation: { max: 120, timeWindow: minute },
 } as const
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The one count of all that finds people by their e-mail. */
+    /** Limits all calls that find people by email, in one counter. */
     limitFindingPeople: preHandlerAsyncHookHandler
   }
 }
 
-/** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
+/** Lets routes set a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
 export async function registerRateLimits(
   app: FastifyInstance,
   context: Pick<Context, 'database' | 'secrets'>,
@@ -82,8 +82,8 @@ export async function registerRateLimits(
 }
 
 /**
- * Tries at the password of one link, from one address and from all of them together. Each visitor's first
- * right one counts too: the second must not keep out those to whom a link was really sent.
+ * Tries at the password of one link, per address and in total. Each visitor's first correct try counts too.
+ * The total is high, so that it does not keep out the link's real recipients.
  */
 export const LINK_PASSWORDS = {
   fromAddress: {
@@ -101,14 +101,14 @@ export const LINK_PASSWORDS = {
 }
 
 interface NamedLimit {
-  /** All that is counted under it is one count. */
+  /** Limits with the same name share one counter. */
   name: string
   max: number
   timeWindow: number
   keyGenerator?: (request: FastifyRequest) => string
 }
 
-/** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */
+/** Returns a limit in addition to the route's own. Call it in a hook or a handler. */
 export function limitBeside(
   app: FastifyInstance,
   limit: NamedLimit,
@@ -120,7 +120,7 @@ export function limitBeside(
   }
 }
 
-/** After validation, which has brought the e-mail into its one form. */
+/** Runs after validation, which normalizes the email. */
 function addressAndEmail(request: FastifyRequest): string {
   const { email } = request.body as { email: string }
   return `${normalizeIP(request.ip, 64)} ${email}`
@@ -139,13 +139,13 @@ function account(request: FastifyRequest): string {
   return String(request.session?.userId)
 }
 
-/** What a limit says of itself: a name, or else the route whose it is. */
+/** What the plugin passes to a store: the limit's name, or else its route. */
 interface Limit {
   name?: string
   routeInfo?: { method?: string | string[]; url?: string }
 }
 
-/** Where `@fastify/rate-limit` counts, for all servers together. It makes a child of it for each limit. */
+/** Lets `@fastify/rate-limit` count for all servers together. It creates an instance for each limit. */
 function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
   return class SharedStore implements FastifyRateLimitStore {
     readonly #name: string

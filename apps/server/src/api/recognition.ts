@@ -27,7 +27,7 @@ import {
 } from '../recognition/shards.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** What recognition keeps, sealed, and which device works at which month. */
+/** Sealed shards of the recognition index, and leases on months. */
 export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Context): void {
   const limited = { config: { rateLimit: RATE_LIMITS.recognition } }
   app.addContentTypeParser(
@@ -95,7 +95,7 @@ export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Co
   )
 }
 
-/** The models of this installation, for devices of people who are signed in, while recognition is offered. */
+/** Serves models to signed-in devices while recognition is on. */
 export function modelRoutes(app: FastifyInstance, { database, modelFolder }: Context): void {
   userRoute(app, readManifest, async () => {
     const folder = await offeredFolder()
@@ -123,9 +123,9 @@ function found<T>(value: T | undefined): T {
   return value
 }
 
-/** The address names what is in it. */
+/** The address contains the hash of the content. */
 const caching = {
   'cache-control': 'private, max-age=31536000, immutable',
-  // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
+  // Without it, the browser would serve requests from its cache after sign-out.
   vary: 'Authorization',
 }

@@ -21,7 +21,6 @@ import { userRoute } from '../http/routes.ts'
 import { secondFactorOff, secondFactorOn } from '../mail/messages.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** The second factor of one's own account; `auth` asks for it. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
   const limited = { config: { rateLimit: RATE_LIMITS.changeSecondFactor } }

@@ -139,7 +139,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')
   }
 
-  /** Whom an e-mail address belongs to, if it is the account that the client has sealed for. */
+  /** Resolves to the person with this address. Throws unless the client sealed for that account. */
   async function recipientOf(
     userId: number,
     { targetEmail, recipientAccountId }: { targetEmail: string; recipientAccountId: string },

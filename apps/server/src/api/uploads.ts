@@ -62,7 +62,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   stagingRoutes(app, context, chunked)
 }
 
-/** Uploads in chunks. Those that are to be staged differ in their last call alone. */
+/** Uploads in chunks. Staged uploads differ only in their last call. */
 function chunkedRoutes(
   app: FastifyInstance,
   { database, now }: Context,
@@ -112,7 +112,7 @@ function chunkedRoutes(
   })
 }
 
-/** Staging: the same uploads, which become items only with the trigger. */
+/** Staged uploads, which become items when the client triggers the import. */
 function stagingRoutes(app: FastifyInstance, context: Context, chunked: ChunkedUploads): void {
   const { database, now } = context
   const trigger = createTrigger(context)

@@ -5,24 +5,24 @@ import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 
 /*
- * What passkeys sign (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`, the HMAC over purpose, origin and
- * the rest. The server knows its own by that and keeps nothing of those that nobody has answered: asking for many
- * of them fills no table.
+ * Challenges for passkeys (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`, the HMAC over purpose,
+ * origin and the rest. The server recognizes its own challenges by the HMAC and stores only spent ones, so
+ * requesting many fills no table.
  */
 const LIFE = 5 * 60_000
 
-/** What an answer is good for. */
+/** What an answer may be used for. */
 export type Purpose =
   | 'sign-in'
   | `${'add' | 'add-after-second-factor' | 'second-step' | 'change'}/${number}`
 
 export interface Ask {
   purpose: Purpose
-  /** Where it is to be answered: a page of ours. */
+  /** The origin of the page that has to answer. */
   origin: string
 }
 
-/** A challenge that was answered rightly and may be spent. */
+/** A challenge with a valid answer that has not been spent yet. */
 export interface Answered {
   challenge: string
   expiry: Date
@@ -37,7 +37,7 @@ export function newChallenge({ secrets, now }: Signer, ask: Ask): string {
   return Buffer.concat([text, mark(secrets, ask, text)]).toString('base64url')
 }
 
-/** When a challenge expires that was made here for this purpose and origin; undefined of any other. */
+/** Returns a challenge's expiry; undefined if it is expired or was made for another purpose or origin. */
 export function expiryOf({ secrets, now }: Signer, ask: Ask, challenge: string): Date | undefined {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 56 || bytes.toString('base64url') !== challenge) return undefined
@@ -47,7 +47,7 @@ export function expiryOf({ secrets, now }: Signer, ask: Ask, challenge: string):
   return expiry > now() ? expiry : undefined
 }
 
-/** Uses a challenge up; false if it was before. Call it once the answer has proved to be right. */
+/** Consumes a challenge. Resolves to false if it was used before. Call it only after verifying the answer. */
 export async function spendChallenge(
   db: Kysely<Schema>,
   challenge: string,
@@ -66,7 +66,6 @@ export async function spendChallenge(
   }
 }
 
-/** The query that forgets the spent ones that nobody could use any more. */
 export const deleteSpentBefore = (db: Kysely<Schema>, now: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<=', now.toISOString())
 

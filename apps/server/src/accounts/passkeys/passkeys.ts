@@ -10,11 +10,10 @@ import { type Answered, spendChallenge } from './challenges.ts'
 
 export type PasskeyRow = Selectable<Schema['passkeys']>
 
-/** The server's name of a passkey: short, whatever the authenticator calls it. */
+/** Returns the server's id of a passkey. Credential ids can be long; this one has a fixed length. */
 export const passkeyId = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('base64url')
 
-/** A person's passkeys, the oldest first. */
 export const passkeysOf = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('passkeys')
@@ -23,7 +22,7 @@ export const passkeysOf = (db: Kysely<Schema>, userId: number) =>
     .orderBy('created_at')
     .orderBy('id')
 
-/** The passkey of a credential id, whose ever it is. */
+/** Finds a passkey by credential id, for any account. */
 export const findPasskey = (
   db: Kysely<Schema>,
   credentialId: string,
@@ -31,8 +30,8 @@ export const findPasskey = (
   db.selectFrom('passkeys').selectAll().where('id', '=', passkeyId(credentialId)).executeTakeFirst()
 
 /**
- * Adds a passkey after its challenge, which is spent, if the password that was proved is still the account's,
- * and `allow` does not throw. Throws PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED.
+ * Adds a passkey and spends its challenge, if the proved password is still the account's. Throws
+ * PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED, and what `allow` throws.
  */
 export async function insertPasskey(
   db: Kysely<Schema>,
@@ -71,9 +70,9 @@ export const passkeyCount = (db: Kysely<Schema>, userId: number) =>
     .where('user_id', '=', userId)
 
 /**
- * Takes in that a passkey has signed, and spends the challenge. Throws PASSKEY_FAILED when it was spent before,
- * or when the passkey was removed, or has signed something later, in the meantime. Call it within the
- * transaction of what the signature is for.
+ * Records that a passkey has signed, and spends the challenge. Call it within the transaction of what the
+ * signature is for. Throws PASSKEY_FAILED if the challenge was used before, or the passkey was removed or
+ * used meanwhile.
  */
 export async function usePasskey(
   db: Kysely<Schema>,
@@ -92,7 +91,7 @@ export async function usePasskey(
   }
 }
 
-/** Renames one of a person's own; false if it is not theirs. */
+/** Resolves to false if the passkey does not belong to the person. */
 export async function renamePasskey(
   db: Kysely<Schema>,
   { userId, id, name }: { userId: number; id: string; name: string },
@@ -106,7 +105,7 @@ export async function renamePasskey(
   return numUpdatedRows === 1n
 }
 
-/** Removes one of a person's own with its wrap; false if it is not theirs. */
+/** Resolves to false if the passkey does not belong to the person. */
 export async function deletePasskey(
   db: Kysely<Schema>,
   { userId, id }: { userId: number; id: string },
@@ -119,7 +118,6 @@ export async function deletePasskey(
   return numDeletedRows === 1n
 }
 
-/** Removes all of a person's. */
 export async function deletePasskeysOf(db: Kysely<Schema>, userId: number): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { newChallenge, type Purpose } from './challenges.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** What a page of the request's origin has to have signed. Throws PASSKEYS_UNAVAILABLE. */
+/** Returns the challenge for a page of the request's origin. Throws PASSKEYS_UNAVAILABLE. */
 export function questionFor(
   context: Pick<Context, 'secrets' | 'now' | 'publicUrl'>,
   request: FastifyRequest,

@@ -2,16 +2,15 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 
-/** For whom a passkey signs (WebAuthn Level 3, §4): a name, and the one origin of the app there. */
 export interface RelyingParty {
   rpId: string
   origin: string
 }
 
 /**
- * This server by the name under which people reach it: PUBLIC_URL, or else the one by which the request came.
- * Someone on this machine may reach it as localhost beside its public name. PASSKEYS_UNAVAILABLE for an IP
- * address, which WebAuthn takes for no name.
+ * Returns the WebAuthn relying party (Level 3, §4): PUBLIC_URL, or else the address of the request. Requests
+ * to localhost use localhost in any case. Throws PASSKEYS_UNAVAILABLE for an IP address, which cannot be an
+ * id.
  */
 export function relyingPartyOf(
   { protocol, host, hostname }: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,

@@ -10,16 +10,16 @@ import type { PasskeyRow } from './passkeys.ts'
 
 type NewCredential = z.infer<NonNullable<typeof addPasskey.body>>['credential']
 
-/** ES256, EdDSA, RS256: what authenticators have. */
+/** COSE algorithms that authenticators support: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
 export interface Asked {
   purpose: Purpose
-  /** Whether the authenticator must have made sure who uses it. */
+  /** Whether the authenticator must have verified the user, by a PIN or fingerprint. */
   isVerified: boolean
 }
 
-/** What to keep of a new passkey, once its answer has proved to be right. Throws PASSKEY_FAILED. */
+/** Verifies the answer of a new passkey, and resolves to what to store of it. Throws PASSKEY_FAILED. */
 export async function verifyNewPasskey(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: NewCredential,
@@ -38,13 +38,13 @@ export async function verifyNewPasskey(
       supportedAlgorithmIDs: ALGORITHMS,
     })
   })
-  // Wrap and name are sealed for the id that the client named.
+  // The client sealed the wrapped key and the name for the id that it sent.
   if (!verified || registrationInfo.credential.id !== id) throw new ApiError('PASSKEY_FAILED')
   const { publicKey, counter } = registrationInfo.credential
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/** The new count of a passkey that has signed. Throws PASSKEY_FAILED. */
+/** Verifies a signature, and resolves to the passkey's new counter. Throws PASSKEY_FAILED. */
 export async function verifySignature(
   context: Pick<Context, 'secrets' | 'now'>,
   { id, ...response }: Signature,
@@ -71,7 +71,7 @@ export async function verifySignature(
   return { ...answered.get(), counter: authenticationInfo.newCounter }
 }
 
-/** Where a challenge was answered, by what the browser says: right if the challenge was made for that page. */
+/** Reads the page's origin from what the browser signed. The challenge then has to be one for that origin. */
 function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -81,7 +81,6 @@ function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
   }
 }
 
-/** Takes in the challenge that was answered, if it is one of ours. */
 function watch(context: Pick<Context, 'secrets' | 'now'>, ask: Ask) {
   let answered: Answered | undefined
   return {
@@ -97,10 +96,7 @@ function watch(context: Pick<Context, 'secrets' | 'now'>, ask: Ask) {
   }
 }
 
-/**
- * Nobody asked for certificates, and looking into them could send this server to addresses that they name, to
- * ask whether they were revoked.
- */
+/** Rejects attestations with certificates: verifying them could make the server contact addresses in them. */
 function refuseCertificates(attestationObject: string): void {
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))
   const statement = decodeAttestationObject(bytes)
@@ -109,7 +105,7 @@ function refuseCertificates(attestationObject: string): void {
   if (!isBare) throw new ApiError('PASSKEY_FAILED')
 }
 
-/** One error for all that can be wrong: which check failed would help only an attacker. */
+/** Turns every failure into one error: which check failed would help only an attacker. */
 async function orFailed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

@@ -3,21 +3,20 @@ import { type Kysely, sql } from 'kysely'
 import type { PlanRow } from '../../database/schema/installation.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** A plan that an account has, and the family group that shares it, if one does. */
 export interface AccountPlan extends PlanRow {
   user_id: number
   group_id: number | null
 }
 
-/** The plan that counts for an account: what it pays for, or else what its family group shares. */
+/** Finds the plan that an account pays for, or else the one that its family group shares. */
 export const planOf = (db: Kysely<Schema>, userId: number): Promise<AccountPlan | undefined> =>
   accountPlans(db).where('user_id', '=', userId).executeTakeFirst()
 
-/** The query of the plans of all accounts that have one, each account once. */
+/** Returns the query of all accounts with a plan, one row per account. */
 export const accountPlans = (db: Kysely<Schema>) =>
   db.selectFrom(paidPlans(db).unionAll(sharedPlans(db)).as('account_plans')).selectAll()
 
-/** What accounts pay for, or are late in paying for. */
+/** Plans that accounts pay for themselves. Overdue payments count too. */
 const paidPlans = (db: Kysely<Schema>) =>
   db
     .selectFrom('subscriptions')
@@ -31,7 +30,7 @@ const paidPlans = (db: Kysely<Schema>) =>
     .select(['subscriptions.user_id', 'family_groups.id as group_id'])
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
 
-/** What the owners of groups pay for their members: as many of the first as the plan is for. */
+/** Plans that group owners pay for their first members, up to the number that the plan includes. */
 const sharedPlans = (db: Kysely<Schema>) =>
   db
     .selectFrom('family_members as member')
@@ -64,7 +63,7 @@ const sharedPlans = (db: Kysely<Schema>) =>
       ),
     )
 
-/** The query of the plan without a price: one that is offered, or else the last that was, which stays with who has it. */
+/** Returns the query of the free plan, preferring an offered one to a retired one. */
 export const freePlan = (db: Kysely<Schema>) =>
   db
     .selectFrom('plans')

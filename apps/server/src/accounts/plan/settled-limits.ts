@@ -7,17 +7,17 @@ import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limit.ts'
 
 /*
- * What each account may store, and what part of it is used, is noted with it, so that lists can be ordered by it.
- * The note alone: what takes uploads asks `allowanceOf`.
+ * Copies each account's storage limit and usage into columns, only so that lists can be sorted by them.
+ * Uploads are checked with `allowanceOf`.
  */
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 const MiB = 1024 * 1024
-/** Accounts whose limits one statement settles: nobody else's call waits for more. */
+/** Accounts per statement. It is small so that other calls do not wait for the write. */
 export const SETTLED_AT_ONCE = 250
 
-/** Notes it of all accounts, some at a time, unless the server stops meanwhile. */
+/** Updates the columns of all accounts in batches. Stops early when the server shuts down. */
 export async function settleLimits({
   database,
   storageLimit,
@@ -29,21 +29,20 @@ export async function settleLimits({
     if (!first) return
     to = first.id + SETTLED_AT_ONCE
     await settle({ database, storageLimit }, { from: first.id, to })
-    // The database answers without leaving this turn of the event loop.
+    // SQLite answers without yielding to the event loop.
     await nextTurn()
   }
 }
 
-/** Notes it of one account. */
 export const settleLimitOf = (stores: Stores, id: number): Promise<void> =>
   settle(stores, { from: id, to: id + 1 })
 
-/** The same for the accounts from one id up to, not including, another. */
+/** Updates the accounts from one id up to another, which is excluded. */
 async function settle(
   { database, storageLimit }: Stores,
   ids: { from: number; to: number },
 ): Promise<void> {
-  // Read each time: another change of a plan may have come in between.
+  // Read for each batch, because an administrator may change a plan in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
   const planned = bytesOfPlan(storageLimit)
   await writeFor(database, [], transaction =>
@@ -51,7 +50,6 @@ async function settle(
   )
 }
 
-/** What a plan gives; 0: no limit. */
 function bytesOfPlan(limit: StorageLimit) {
   const bytes = sql<number>`account_plans.storage_limit_mb * ${sql.lit(MiB)}`
   const most = mostOfPlans(limit)

@@ -2,22 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
-/**
- * The storage of an account without a plan: bytes, no limit (null), or what the free plan gives; or `most` bytes, of
- * which no plan gives more.
- */
+/** Storage without a plan: bytes, no limit (null), or what the free plan includes. `most` also caps plans. */
 export type StorageLimit = number | null | 'free plan' | { most: number }
 
-/** How many bytes some accounts may keep together; null: no limit. */
+/** How many bytes some accounts may store together; null means no limit. */
 export interface Allowance {
   limitBytes: number | null
-  /** Their numbers; more than one share a plan in a family group. */
+  /** Account numbers. There is more than one if a family group shares the plan. */
   accounts: number[]
 }
 
 /**
- * What an account may keep. What the administrator has set for it counts first, then its plan, then `otherwise`.
- * Call it within the transaction that relies on it.
+ * Returns the allowance of an account: the administrator's limit, or else its plan, or else `otherwise`. Call
+ * it within the transaction that relies on it.
  */
 export async function allowanceOf(
   db: Kysely<Schema>,
@@ -41,7 +38,7 @@ export async function allowanceOf(
   return { limitBytes: await limitWithoutPlan(db, otherwise), accounts: alone }
 }
 
-/** How many bytes an account without a subscription may keep; null: no limit. */
+/** Returns the bytes that an account without a subscription may store; null means no limit. */
 export async function limitWithoutPlan(
   db: Kysely<Schema>,
   limit: StorageLimit,
@@ -52,20 +49,19 @@ export async function limitWithoutPlan(
 }
 
 /**
- * The query of the accounts whose storage counts against the plan that a family group shares: its owner's, and
- * that of members who have neither a plan of their own nor a limit set by the administrator.
+ * Returns the query of the accounts whose storage counts against a family group's plan: its owner, and
+ * members who have neither a plan of their own nor a limit set by the administrator.
  */
 export const sharersOf = (db: Kysely<Schema>, groupId: number) =>
   sharers(db).select('users.id').where('group_id', '=', groupId)
 
-/** The same of every group, with nothing selected. */
 export const sharers = (db: Kysely<Schema>) =>
   accountPlans(db)
     .innerJoin('users', 'users.id', 'account_plans.user_id')
     .clearSelect()
     .where('users.storage_limit_mb', 'is', null)
 
-/** What no plan may give more than, in bytes; undefined: plans give what they say. */
+/** Returns the cap for every plan in bytes; undefined if there is none. */
 export const mostOfPlans = (limit: StorageLimit): number | undefined =>
   typeof limit === 'object' ? limit?.most : undefined
 
@@ -74,6 +70,5 @@ function capped(bytes: number | null, limit: StorageLimit): number | null {
   return most === undefined ? bytes : Math.min(bytes ?? most, most)
 }
 
-/** 0 means no limit. */
 const toBytes = (megabytes: number): number | null =>
   megabytes === 0 ? null : megabytes * 1024 * 1024

@@ -9,7 +9,7 @@ const CODES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
-/** Codes on paper, each of which works once, for who has lost everything else. */
+/** One-time codes on paper, for somebody who has lost every other factor. */
 export const backupCodes: Method<'backup'> = {
   isReady: async (db, userId) => (await countBackupCodes(db, userId)) > 0,
 
@@ -36,7 +36,7 @@ export async function countBackupCodes(db: Kysely<Schema>, userId: number): Prom
   return Number(count)
 }
 
-/** Makes ten codes of 60 bits in place of those before. Call it within a transaction. */
+/** Replaces the backup codes with ten new ones of 60 bits each. Call it within a transaction. */
 export async function replaceBackupCodes(
   { database, secrets }: Pick<Context, 'database' | 'secrets'>,
   userId: number,

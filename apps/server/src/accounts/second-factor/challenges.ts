@@ -11,10 +11,9 @@ import { provesSecondFactor } from './methods.ts'
 
 const LIFE = 5 * 60_000
 export const TRIES_OF_CHALLENGE = 5
-/** Sign-ins of one account that may wait at once. */
 const OPEN_CHALLENGES = 5
 
-/** Begins the second step of a sign-in, and resolves to the challenge that names it, 32 bytes as base64url. */
+/** Starts the second step of a sign-in. Resolves to its challenge, 32 bytes as base64url. */
 export async function openChallenge(
   db: Kysely<Schema>,
   { id, password_hmac }: Credentials,
@@ -34,7 +33,7 @@ export async function openChallenge(
   return challenge
 }
 
-/** Takes one of a challenge's tries, and resolves to whose it is; undefined when it has ended. */
+/** Uses one try of a challenge. Resolves to undefined if it has expired or has no tries left. */
 export const takeTry = (db: Kysely<Schema>, challenge: string, now: Date) =>
   db
     .updateTable('sign_in_challenges')
@@ -52,7 +51,6 @@ export async function closeChallenge(db: Kysely<Schema>, challenge: string): Pro
     .execute()
 }
 
-/** The query that deletes challenges that have ended by their time. */
 export const deleteChallengesBefore = (db: Kysely<Schema>, now: Date) =>
   db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now.toISOString())
 
@@ -71,9 +69,7 @@ async function dropOldest(db: Kysely<Schema>, userId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Ends the second step of a sign-in, and resolves to what is proved then. Throws CHALLENGE_ENDED, SECOND_FACTOR_FAILED and TOO_MANY_REQUESTS.
- */
+/** Completes a sign-in. Throws CHALLENGE_ENDED, SECOND_FACTOR_FAILED and TOO_MANY_REQUESTS. */
 export async function passChallenge(
   context: Pick<Context, 'database' | 'secrets' | 'now'>,
   { challenge, proof }: { challenge: string; proof: SecondFactorProof },
@@ -81,7 +77,7 @@ export async function passChallenge(
   const passed = await writeFor(context.database, [], async database => {
     const waiting = await takeTry(database, challenge, context.now())
     if (!waiting) throw new ApiError('CHALLENGE_ENDED')
-    // A refusal here would undo the count of the try.
+    // Throwing here would roll back the count of the try.
     if (
       !(await provesSecondFactor({ ...context, database }, waiting.user_id, proof, 'second-step'))
     )

@@ -9,12 +9,9 @@ import { insertTotp, totp } from './totp.ts'
 
 type Stores = Pick<Context, 'database' | 'secrets' | 'now'>
 
-/*
- * Changes after a proof of the password: `account` is what was proved. Each throws LOGIN_FAILED when the
- * password is another one by now.
- */
+/* Changes after a password proof. Each throws LOGIN_FAILED if the password has changed since the proof. */
 
-/** Turns on the codes of an app that shows one of them, and resolves to new backup codes. */
+/** Turns on the codes of an authenticator app after checking one of them. Resolves to new backup codes. */
 export const turnOnTotp = (
   context: Stores,
   account: Credentials,
@@ -25,7 +22,7 @@ export const turnOnTotp = (
     return replaceBackupCodes(stores, account.id)
   })
 
-/** Turns them off after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */
+/** Turns authenticator codes off. Throws SECOND_FACTOR_FAILED. */
 export const turnOffTotp = (
   context: Stores,
   account: Credentials,
@@ -36,7 +33,7 @@ export const turnOffTotp = (
     await removeIdleStandIns(database, account.id)
   })
 
-/** Resolves to backup codes in place of those before, after a proof of the second factor. */
+/** Replaces the backup codes after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */
 export const renewBackupCodes = (
   context: Stores,
   account: Credentials,
@@ -55,11 +52,9 @@ export async function requireSecondFactor(
   await afterProof(context, account, proof, async () => {})
 }
 
-/** Whether something is asked for besides the password. */
 export const hasSecondFactor = async (db: Stores['database'], userId: number): Promise<boolean> =>
   (await methodsOf(db, userId)).length > 0
 
-/** Throws SECOND_FACTOR_FAILED where nothing is asked for besides the password. */
 export async function assertSecondFactor(db: Stores['database'], userId: number): Promise<void> {
   if (!(await hasSecondFactor(db, userId))) throw new ApiError('SECOND_FACTOR_FAILED')
 }
@@ -71,7 +66,7 @@ async function afterProof<T>(
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const outcome = await inTransaction(context, account, async stores => {
-    // A refusal here would undo the count of the try.
+    // Throwing here would roll back the count of the try.
     if (!(await provesSecondFactor(stores, account.id, proof, 'change'))) return
     return { result: await act(stores) }
   })

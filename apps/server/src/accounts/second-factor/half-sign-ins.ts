@@ -6,8 +6,8 @@ import { deleteChallengesBefore } from './challenges.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Forgets sign-ins that waited for a second factor until their time was over, and tells whose password somebody
- * knows, each person once a day.
+ * Deletes sign-ins whose second factor never arrived, and warns their owners, at most once a day: somebody
+ * knows their password.
  */
 export async function endHalfSignIns(context: Context): Promise<void> {
   const now = context.now()
@@ -17,7 +17,7 @@ export async function endHalfSignIns(context: Context): Promise<void> {
   }
 }
 
-/** Whether nobody was told within a day; notes that they are now. */
+/** Returns whether a notice is due, and records that it is sent now. */
 async function takeTurn({ database }: Context, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('totp')

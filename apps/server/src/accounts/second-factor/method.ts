@@ -5,16 +5,13 @@ import type { Schema } from '../../database/schema.ts'
 
 type ProofBy<Name extends SecondFactorMethod> = Extract<SecondFactorProof, { method: Name }>
 
-/** What a second factor is proved for; a passkey says so in what it signs. */
 export type Occasion = 'second-step' | 'change'
 
-/** One way to prove a second factor. */
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
-  /** Whether an account has it, so that it can be asked for. */
   isReady(db: Kysely<Schema>, userId: number): Promise<boolean>
   /**
-   * Whether a proof is the account's; a right one is used up. Call it within a transaction that is committed
-   * whatever the answer, since wrong ones are counted. Throws TOO_MANY_REQUESTS.
+   * Checks a proof; a valid one is consumed. Throws TOO_MANY_REQUESTS. Call it within a transaction that
+   * commits even for wrong proofs, because these are counted.
    */
   proves(
     context: Pick<Context, 'database' | 'secrets' | 'now'>,
@@ -22,6 +19,5 @@ export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
     proof: ProofBy<Name>,
     occasion: Occasion,
   ): Promise<boolean>
-  /** Forgets all of it. */
   remove(db: Kysely<Schema>, userId: number): Promise<void>
 }

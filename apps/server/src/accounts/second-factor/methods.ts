@@ -7,16 +7,16 @@ import type { Method, Occasion } from './method.ts'
 import { passkey } from './passkey.ts'
 import { totp } from './totp.ts'
 
-/** Every method by its name on the wire, in the order in which it is offered. */
+/** In the order in which clients offer them. */
 const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   passkey,
   totp,
   backup: backupCodes,
 }
-/** Those that stand in for another one, and for which alone nobody is asked. */
+/** Alternatives to another method. An account that has only these is not asked for a second factor. */
 const STAND_INS: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
-/** How an account can prove its second factor; none: it has no second factor. */
+/** Returns how an account can prove its second factor. The list is empty if it has none. */
 export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<SecondFactorMethod[]> {
   const ready: SecondFactorMethod[] = []
   for (const name of Object.keys(METHODS) as SecondFactorMethod[]) {
@@ -25,25 +25,23 @@ export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<Sec
   return ready.every(name => STAND_INS.includes(name)) ? [] : ready
 }
 
-/** Whether a proof is the account's, by the method that it names; see `Method.proves`. */
 export function provesSecondFactor(
   context: Pick<Context, 'database' | 'secrets' | 'now'>,
   userId: number,
   proof: SecondFactorProof,
   occasion: Occasion,
 ): Promise<boolean> {
-  // The name on the proof says of which kind both are.
+  // TypeScript cannot tell that the method and the proof have the same name.
   const method = METHODS[proof.method] as Method
   return method.proves(context, userId, proof, occasion)
 }
 
-/** Removes the stand-ins of an account that has nothing any more for which they could stand. */
+/** Removes the alternatives of an account that has no other method left. */
 export async function removeIdleStandIns(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return
   for (const name of STAND_INS) await METHODS[name].remove(db, userId)
 }
 
-/** Turns all of it off. Call it within a transaction. */
 export async function removeSecondFactor(db: Kysely<Schema>, userId: number): Promise<void> {
   for (const method of Object.values(METHODS)) await method.remove(db, userId)
 }

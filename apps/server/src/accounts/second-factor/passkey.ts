@@ -7,7 +7,7 @@ import { questionFor } from '../passkeys/question.ts'
 import { verifySignature } from '../passkeys/verify.ts'
 import type { Method, Occasion } from './method.ts'
 
-/** A signature of any of the account's passkeys, with or without a check of who uses it (format rule F18). */
+/** A signature by any of the account's passkeys, with or without user verification (format rule F18). */
 export const passkey: Method<'passkey'> = {
   async isReady(db, userId) {
     const { count } = await passkeyCount(db, userId).executeTakeFirstOrThrow()
@@ -37,7 +37,6 @@ export const passkey: Method<'passkey'> = {
   },
 }
 
-/** What one of the account's passkeys is to sign. Throws PASSKEYS_UNAVAILABLE. */
 export async function secondFactorQuestion(
   context: Context,
   request: FastifyRequest,

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps that a device's clock may be away from the server's, either way. */
+/** Steps by which a device's clock may differ from the server's, in either direction. */
 const DRIFT = 1
 
-/** The code of a step of 30 seconds (RFC 6238 with SHA-1; RFC 4226 for the truncation). */
+/** Returns the code of a step of 30 seconds (RFC 6238 with SHA-1; RFC 4226 for the truncation). */
 export function totpCodeAt(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -18,8 +18,8 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = DIGITS): s
 export const totpStepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
 /**
- * The latest step about now, later than `after`, that has this code of six digits; undefined: none. All of
- * them are compared, in the same time whatever the code.
+ * Returns the latest step near `now` and after `after` that has this code. Compares all candidates, so that
+ * the time taken does not depend on the code.
  */
 export function stepOfCode(
   secret: Uint8Array,

@@ -7,10 +7,9 @@ import type { Method } from './method.ts'
 import { stepOfCode } from './totp-code.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A guess is right three times in a million: in a year of such days one in thirty accounts would fall. */
+/** A guess is right three times in a million: at this rate one account in thirty falls within a year. */
 export const WRONG_CODES_A_DAY = 30
 
-/** Codes of an authenticator app. */
 export const totp: Method<'totp'> = {
   isReady: async (db, userId) => (await totpSince(db, userId)) !== undefined,
 
@@ -38,16 +37,12 @@ export const totp: Method<'totp'> = {
 
 const TOO_MANY_CODES = 'Too many wrong codes. Use a backup code, or try again tomorrow.'
 
-/** When an account turned its codes on. */
 export async function totpSince(db: Kysely<Schema>, userId: number): Promise<string | undefined> {
   const query = db.selectFrom('totp').select('created_at').where('user_id', '=', userId)
   return (await query.executeTakeFirst())?.created_at
 }
 
-/**
- * Keeps the secret of an app that shows a code of it. Throws SECOND_FACTOR_FAILED for another code, and
- * SECOND_FACTOR_ON when there is a secret already.
- */
+/** Stores a secret after checking a code of it. Throws SECOND_FACTOR_FAILED and SECOND_FACTOR_ON. */
 export async function insertTotp(
   { database, secrets, now }: Pick<Context, 'database' | 'secrets' | 'now'>,
   userId: number,
@@ -74,7 +69,7 @@ export async function insertTotp(
   }
 }
 
-/** Counts a try as wrong before it is looked at, so that of many at once none is free. */
+/** Counts a try as wrong before checking it, so that concurrent tries cannot exceed the limit. */
 async function takeTry(db: Kysely<Schema>, userId: number, now: Date) {
   await db
     .updateTable('totp')

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { isOpenAt, type LinkRow } from '../open-links.ts'
 
-/** A link that opens now; undefined alike for one that is unknown, ended, expired or stopped. */
+/** Finds a link that opens now; undefined for unknown, ended, expired and disabled ones alike. */
 export const openLink = (
   db: Kysely<Schema>,
   token: string,
   now: Date,
 ): Promise<LinkRow | undefined> => openLinkRow(db, token, now).executeTakeFirst()
 
-/** The query of it. That of a disabled account is stopped. */
+/** A link of a disabled account does not open. */
 export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
   db
     .selectFrom('links')
@@ -21,11 +21,11 @@ export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
       disabled.selectFrom('users').select('id').where('disabled_at', 'is not', null),
     )
 
-/** Whether a digest is that of a link's password. */
+/** Compares a password digest with the link's, in constant time. */
 export const provesLink = (link: LinkRow, digest: Buffer): boolean =>
   link.auth_hmac !== null && timingSafeEqual(Buffer.from(link.auth_hmac, 'base64url'), digest)
 
-/** The query of those of the items that a link shows: they are its own or its album's, and not in the trash. */
+/** Returns the query of those of the items that a link shows, without the trash. */
 export function visibleItems(db: Kysely<Schema>, link: LinkRow, ids: string[]) {
   const items = db
     .selectFrom('items')

@@ -17,7 +17,9 @@ import { type LinkedTo, type LinkRow, openLinks } from '../open-links.ts'
 import { rotate } from '../rotate.ts'
 import { useToken } from './used-tokens.ts'
 
-/** Adds a link to an own album, whose key must be that of its epoch. */
+/**
+ * Adds a link to an album of the owner. Throws STALE_EPOCH unless the link has the key of the album's epoch.
+ */
 export function insertAlbumLink(
   db: Kysely<Schema>,
   link: LinkRow & { album_id: string },
@@ -33,7 +35,7 @@ export function insertAlbumLink(
   })
 }
 
-/** Adds a link to own items, all of them outside the trash. */
+/** Adds a link to items of the owner. Throws NOT_FOUND if one of them is in the trash. */
 export function insertItemsLink(
   db: Kysely<Schema>,
   link: LinkRow,
@@ -55,7 +57,7 @@ export function insertItemsLink(
   })
 }
 
-/** All links to one thing are listed at once. */
+/** The client lists all links to one album or item at once, so their number is limited. */
 async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, now: string) {
   await assertBelow(
     'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem,
@@ -86,12 +88,12 @@ async function inserting(
   }
 }
 
-/** What an edit seals anew; `expiresAt` is left out where the end stays. */
+/** Fields that an edit seals again; an undefined `expiresAt` keeps the expiry. */
 export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch'> {
   expiresAt: string | null | undefined
 }
 
-/** Gives a link of one's own its next payload, and another end. Larger texts need storage. */
+/** Replaces a link's payload and expiry. Larger texts need storage. */
 export function changeLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -147,7 +149,7 @@ function linkedTo({ album_id, item_id }: LinkRow): LinkedTo | undefined {
 const hasExpired = (expiresAt: string | null, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString()
 
-/** Ends a link of one's own. One to an album begins a new epoch of it. */
+/** Ends a link. Ending a link to an album requires a new epoch of it. */
 export function removeLink(
   db: Kysely<Schema>,
   ownerId: number,

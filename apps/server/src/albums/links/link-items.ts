@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from '../../items/shares/shared-items.ts'
 import { SUM } from '../album-items.ts'
 
-/** The query of `limit` items of a link to items behind a cursor, newest day first. */
+/** Returns the query of a page of a link's items, newest day first, without the trash. */
 export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Cursor, limit: number) =>
   db
     .selectFrom('link_items')
@@ -23,7 +23,6 @@ export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Cursor, 
     .orderBy('link_items.item_id', 'desc')
     .limit(limit)
 
-/** The query of the number and the size of a link's items that are not in the trash. */
 export const linkSum = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('link_items')

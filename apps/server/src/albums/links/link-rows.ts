@@ -4,16 +4,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { type LinkedTo, openLinks } from '../open-links.ts'
 
-/**
- * Which links are read, newest first: a page of an owner's, those to an album or to one item that have
- * not expired, or one.
- */
+/** Which links to read: a page of an owner's, the unexpired ones to an album or an item, or a single one. */
 export type LinkScope =
   | { owner: number; after: Cursor }
   | (LinkedTo & { now: Date })
   | { token: string }
 
-/** The query of links with the number of files that a visitor sees. */
+/** Returns the query of links, newest first, each with the number of files that a visitor sees. */
 export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
   linksIn(db, scope)
     .selectAll('links')

@@ -21,8 +21,8 @@ interface Page {
 }
 
 /**
- * A page of what a link shows; only the first has the sum. A link whose items are all gone no longer counts
- * as one. Call it within `readAtOnce`, with the link read there too.
+ * Returns a page of what a link shows; only the first page has the totals. Throws NOT_FOUND if all items of
+ * the link are gone. Call it within `readAtOnce`, and read the link there too.
  */
 export async function readShare(
   db: Kysely<Schema>,

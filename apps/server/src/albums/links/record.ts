@@ -7,12 +7,11 @@ import type { Schema } from '../../database/schema.ts'
 import type { List } from '../../http/list.ts'
 import { type LinkRecordRow, type LinkScope, linkRows } from './link-rows.ts'
 
-/** Links as their owner sees them, newest first. */
 export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<Link[]> {
   return (await linkRows(db, scope).execute()).map(toLink)
 }
 
-/** A page of somebody's links behind a cursor, newest first. Call it within `readAtOnce`. */
+/** Returns a page of somebody's links, newest first. Call it within `readAtOnce`. */
 export async function readLinkList(
   db: Kysely<Schema>,
   owner: number,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 
-/** The query of the people with whom an album is shared, in the order in which they came. */
+/** Returns the query of the shares of an album, oldest first. */
 export const albumSharesOf = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('album_shares')
@@ -10,7 +10,6 @@ export const albumSharesOf = (db: Kysely<Schema>, albumId: string) =>
     .orderBy('created_at')
     .orderBy('user_id')
 
-/** The query of how many albums one person shares with another. */
 export const albumSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>
   db
     .selectFrom('album_shares')

@@ -7,10 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { takeOutMember } from './share-album.ts'
 
-/**
- * Blocks a sender, and ends all that they share with the person: albums as if the person had left each of them.
- * Throws LIMIT_REACHED.
- */
+/** Blocks a sender and ends everything that they share with the person. Throws LIMIT_REACHED. */
 export function blockSender(
   db: Kysely<Schema>,
   userId: number,

@@ -18,7 +18,6 @@ import { assertEpochReserve } from '../epoch-reserve.ts'
 import { rotate } from '../rotate.ts'
 import { albumSharesBetween } from './album-shares.ts'
 
-/** A share of an album as its owner sends it. */
 export interface NewAlbumShare {
   recipient: Person
   right: Right
@@ -29,8 +28,8 @@ export interface NewAlbumShare {
 }
 
 /**
- * Shares an album, or raises a right; the new list of members goes with it. Resolves to whether it was not shared with
- * them before. RECIPIENT_NOT_FOUND for a blocked owner.
+ * Shares an album or raises a right, and stores the new member list. Resolves to whether the share is new.
+ * Throws RECIPIENT_NOT_FOUND if the recipient has blocked the owner.
  */
 export function addAlbumShare(
   db: Kysely<Schema>,
@@ -77,8 +76,8 @@ export function addAlbumShare(
 }
 
 /**
- * Lowering a right needs a new epoch: an older list would still name the member with the stronger one.
- * New members are limited in number. Resolves to the share that there is.
+ * Rejects lowering a right: an older member list would still grant the stronger one, so that needs a new
+ * epoch. Also limits the number of members.
  */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
@@ -101,7 +100,7 @@ async function assertRaisedAndFew(
   return present
 }
 
-/** Gives a member the weaker right with which the rotation names them. Throws STALE_EPOCH if it is no weaker. */
+/** Throws STALE_EPOCH if the right in the rotation is not weaker. */
 export function lowerAlbumShare(
   db: Kysely<Schema>,
   ownerId: number,
@@ -132,7 +131,7 @@ export function lowerAlbumShare(
   })
 }
 
-/** Begins a new epoch without those who left, for the members and links that remain. Throws LIMIT_REACHED. */
+/** Starts a new epoch without the members who left. Throws LIMIT_REACHED. */
 export function renewAlbum(
   db: Kysely<Schema>,
   ownerId: number,
@@ -148,7 +147,7 @@ export function renewAlbum(
   })
 }
 
-/** Removes a member under a new epoch, as the owner; or oneself, which needs none. */
+/** Removes a member. The owner has to send a rotation; a member who leaves does not. */
 export function removeAlbumShare(
   db: Kysely<Schema>,
   askerId: number,
@@ -167,7 +166,7 @@ export function removeAlbumShare(
   })
 }
 
-/** Ends a membership, with the items that they had added; resolves to false if there was none. */
+/** Removes a member and the items that they added. Resolves to false if there was no such member. */
 export async function takeOutMember(
   db: Kysely<Schema>,
   albumId: string,
@@ -184,7 +183,7 @@ export async function takeOutMember(
   return removed > 0
 }
 
-/** Removes items that their owner may no longer add: readers would refuse them. */
+/** Removes items of a former member: readers would reject them. */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db
     .selectFrom('album_items')

@@ -19,13 +19,13 @@ const { description, license } = manifest
 const version = values.version ?? manifest.version
 
 /*
- * Makes `release/safelight`, or the folder that is named: the package that runs without the repository. It has the
- * program `safelight` in one bundle without dependencies, the web app, which must be built already, and what its
- * owner needs beside them. `--previous` names the folder of the package of the version before, whose assets are brought
- * along for pages that are open during an update; `--version` is for trying what a later version will do. The same
- * sources give the same bytes, wherever they lie.
+ * Makes the package that runs without the repository, in `release/safelight` or a named folder: the program
+ * `safelight` in one bundle without dependencies, the web app, which must be built before, and the owner's
+ * files. `--previous` names the folder of the previous package. Its assets are copied for pages that stay
+ * open during an update. `--version` is for testing what a later version will do. The build is reproducible:
+ * its output does not depend on the location of the sources.
  */
-// A bundle names its files as they are called from here.
+// The bundle contains paths relative to the working folder.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({
@@ -51,7 +51,7 @@ await build({
     },
   },
 })
-// What a new PostgreSQL begins with is read from beside the bundle, as from beside its module.
+// A bundle reads the PostgreSQL baseline from its own folder, as the module does from its folder.
 await cp(join(here, 'src/database/postgres/baseline'), join(out, 'server/dist/baseline'), {
   recursive: true,
 })
@@ -86,7 +86,7 @@ await writeJson('package.json', {
   bin: { safelight: 'bin/safelight.js' },
   engines: { node: '>=24' },
 })
-// An older Node would end on the first import of what it does not have.
+// Older versions of Node would fail with an obscure import error.
 await writeFile(
   join(out, 'bin/safelight.js'),
   `#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50
@@ -97,7 +97,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await import('../server/dist/safelight.js')
 `,
 )
-// Whatever the modes are where it is built.
+// Modes must not depend on the umask of the build.
 for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
 }

@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Makes the folder of a package, in place of the one that is there. `program` is the path of its program within. Throws
- * for a folder that has other things: it was named by mistake, and would be deleted.
+ * Replaces the folder of a package; `program` is the path of its program. Throws for a folder with other
+ * content: somebody named it by mistake, and it would be deleted.
  */
 export async function makePackageFolder(folder: string, program: string): Promise<void> {
   const isTaken = existsSync(folder) && (await readdir(folder)).length > 0
@@ -13,6 +13,6 @@ export async function makePackageFolder(folder: string, program: string): Promis
   }
   await rm(folder, { recursive: true, force: true })
   await mkdir(dirname(join(folder, program)), { recursive: true })
-  // A build that is interrupted leaves what the next one knows.
+  // If a build is interrupted, the next one recognizes the folder by this file.
   await writeFile(join(folder, program), '')
 }

@@ -46,16 +46,16 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { endConnectionsOn } from './http/stopping.ts'
 import { serveWebApp } from './http/web-app.ts'
 
-/** The largest JSON body. Uploads have limits of their own. */
+/** Limit of JSON bodies; uploads have their own limits. */
 const JSON_BYTES = 64 * 1024
 
-/** The HTTP server over its context, not yet listening. A worker says how it is, and nothing else. */
+/** Creates the HTTP server without starting to listen. A worker serves only its health. */
 export function createApp(context: Context): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = context.logger
   const deadlines = { ...DEADLINES, ...context.deadlines }
   const times = timesOfHeads(deadlines.head)
   const https = context.https && { cert: context.https.cert, key: context.https.key }
-  // Fastify's types take no `http` beside an `https` that may be null.
+  // Fastify's types do not allow `http` together with a nullable `https`.
   const plain: object = { http: times }
   const app = fastify({
     ...plain,
@@ -65,7 +65,7 @@ export function createApp(context: Context): FastifyInstance {
     genReqId: requestIds(context.trustedProxies),
     bodyLimit: JSON_BYTES,
     trustProxy: context.trustedProxies,
-    // A little more than the client grants an upload, so that the client's word comes first.
+    // Slightly above the client's own timeout, so that the client gives up first.
     requestTimeout: LIMITS.uploadTimeout + 30_000,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 100 },

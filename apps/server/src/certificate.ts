@@ -4,17 +4,17 @@ import { createSecureContext, type Server } from 'node:tls'
 import type { Logger } from 'pino'
 import { StartError } from './start-error.ts'
 
-/** A certificate and its key, PEM, and the files in which they are. */
+/** Certificate and key in PEM form, with their paths. */
 export interface Certificate {
   cert: Buffer
   key: Buffer
   files: { cert: string; key: string }
 }
 
-/** How often the files are looked at. They are read, not watched: renewals replace them, or links that lead to them. */
+/** Polling interval in milliseconds. Watching would miss renewals that replace files or symbolic links. */
 const INTERVAL = 10_000
 
-/** Reads the files that TLS_CERT and TLS_KEY name. Throws StartError. */
+/** Reads the files of TLS_CERT and TLS_KEY. Throws StartError. */
 export function readCertificate(files: Certificate['files']): Certificate {
   const pair = { cert: readNamed('TLS_CERT', files.cert), key: readNamed('TLS_KEY', files.key) }
   try {
@@ -28,8 +28,8 @@ export function readCertificate(files: Certificate['files']): Certificate {
 }
 
 /**
- * Has a server of HTTPS show what the certificate's files hold from now on, until the answer is called. What cannot be
- * read, or does not belong together, is logged once, and the server keeps what it has.
+ * Polls the certificate's files and updates the HTTPS server, until the returned function is called. If the
+ * files are unreadable or do not match, that is logged once and the server keeps the old certificate.
  */
 export function followCertificate(
   server: Pick<Server, 'setSecureContext'>,

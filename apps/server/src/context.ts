@@ -13,47 +13,47 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every module of the server is given. */
+/** Dependencies of all modules of the server. */
 export interface Context {
   database: Kysely<Schema>
   blobs: BlobStore
   secrets: Secrets
   logger: Logger
-  /** Storage of each account that no plan gives more or less. */
+  /** Storage limit of accounts without a plan. */
   storageLimit: StorageLimit
-  /** Bytes that uploads leave free where blobs are kept; unset: 256 MiB. */
+  /** Free space that uploads must leave in the store, in bytes; default 256 MiB. */
   storageReserve?: number | undefined
-  /** Held for the database, where its disk can be filled by others. */
+  /** Space reserved for the database where others can fill its disk. */
   spareSpace?: SpareSpace | undefined
-  /** Ciphertext of a chunk, as devices are told; unset: `LIMITS.chunkBytes`. */
+  /** Chunk size in bytes of ciphertext; default `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
-  /** Milliseconds for which the blobs of what was deleted stay, for copies that are not `backup`'s; unset: none. */
+  /** Milliseconds to keep the blobs of deleted items, for copies other than `backup`'s; default 0. */
   deletionGrace?: number | undefined
   now: () => Date
-  /** The clock that all servers over one database have in common; unset: this one's own. */
+  /** A clock that all servers over one database share; default is the local one. */
   sharedNow?: (() => Promise<Date>) | undefined
-  /** The built web app; without it the API is served alone. */
+  /** The built web app. Without it, only the API is served. */
   webFolder?: string | undefined
-  /** Files of the version before, for pages that were opened with it. */
+  /** Assets of the previous version, for pages opened with it. */
   previousAssets?: string | undefined
-  /** The models with which devices look at pictures; without it, or with nothing in it, they do not. */
+  /** Recognition models. If unset or empty, devices do not recognize anything. */
   modelFolder?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
-  /** Without them maps are drawn of what comes with the app. */
+  /** If unset, maps are drawn from the bundled basemap. */
   mapTiles?: OwnTiles | undefined
-  /** Without it nobody can subscribe to a plan. */
+  /** If unset, nobody can subscribe to a plan. */
   payment?: PaymentProvider | undefined
-  /** Without it the server sends no mail, and `publicUrl` is set with it. */
+  /** If unset, the server sends no mail. Requires `publicUrl`. */
   mailer?: Mailer | undefined
-  /** Addresses of proxies that are trusted to say where a request comes from; false: none. */
+  /** Addresses of trusted proxies, whose headers name the client; false for none. */
   trustedProxies: string[] | false
-  /** Aborted once the server is about to stop: it takes calls for a while, and asks for no new ones. */
+  /** Aborted before the server stops: it still answers for a while, but closes connections. */
   draining?: AbortSignal | undefined
-  /** What this server does; unset: everything. */
+  /** What this server does; default everything. */
   role?: Role | undefined
-  /** Without it nothing is measured. */
+  /** If unset, nothing is measured. */
   metrics?: Metrics | undefined
-  /** Those that differ from the usual ones. */
+  /** Overrides of the defaults. */
   deadlines?: Partial<Deadlines>
 }

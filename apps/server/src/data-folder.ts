@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError, sentenceOf } from './start-error.ts'
 
 /**
- * Makes the data folder, for its owner alone, and holds it for this process until `release`: a second
- * server in it would sweep away the uploads of the first. Throws StartError.
+ * Creates the data folder for its owner only, and locks it until `release`. A second server in the folder
+ * would delete the first one's uploads. Throws StartError.
  */
 export function holdDataFolder(folder: string): { release(): void } {
   try {
@@ -18,12 +18,12 @@ export function holdDataFolder(folder: string): { release(): void } {
   return lock(folder)
 }
 
-/** SQLite's lock of an otherwise empty database, which the system gives up when the process ends. */
+/** Locks an empty SQLite database. The system releases the lock when the process ends. */
 function lock(folder: string): { release(): void } {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
-    // A journal would need room on a full disk.
+    // A journal would need space on a full disk.
     database.exec('pragma journal_mode = off; begin exclusive')
     const held = database
     return { release: () => held.close() }

@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /**
- * Where ciphertext is kept. A blob is written once, whole or in parts, and never changed: no byte that
- * was acknowledged is written again. Every call may throw StoreUnavailable.
+ * Stores ciphertext. A blob is written once, whole or in parts, and never changes: acknowledged bytes are
+ * never rewritten. Every method may throw StoreUnavailable.
  */
 export interface BlobStore {
   readonly limits: StoreLimits
   /**
-   * Keeps a blob; once this resolves, it survives a loss of power. Throws WrongBytes for other bytes than
-   * those expected, and the error of a source that fails: then nothing is kept. After StoreUnavailable there
-   * may be a blob, now or in a while.
+   * Stores a blob durably. Throws WrongBytes, or the error of the source; nothing is stored then. After
+   * StoreUnavailable, the blob may exist now or appear later.
    */
   put(key: BlobKey, source: AsyncIterable<Uint8Array>, expected: ExpectedBytes): Promise<void>
-  /** Begins a blob that comes in parts. Resolves to what the store calls it until it is finished; may be ''. */
+  /** Starts a blob that arrives in parts. Resolves to the store's handle for it, which may be ''. */
   begin(key: BlobKey): Promise<BlobHandle>
   /**
-   * Keeps a part; once this resolves, to what `finish` wants to see of it, the part survives a loss of power.
-   * Throws as `put` does, and the part then holds anything; BlobNotFound for a blob that is not under way.
-   * Never two at once for one place.
+   * Stores a part durably. Throws as `put` does, and the content of the part is undefined then. Throws
+   * BlobNotFound for a blob that is not being written. Never write the same part concurrently.
    */
   writePart(
     key: BlobKey,
@@ -27,40 +25,35 @@ export interface BlobStore {
     part: BlobPart,
   ): Promise<PartReceipt>
   /**
-   * Makes the blob of its parts, whose receipts are in order; again, it does nothing. Throws WrongBytes when
-   * the parts are others or not `length` bytes in all, BlobNotFound when there is no such blob.
+   * Completes a blob from its parts, given their receipts in order. Idempotent. Throws WrongBytes if the
+   * parts differ or do not have `length` bytes in all, and BlobNotFound.
    */
   finish(key: BlobKey, handle: BlobHandle, receipts: PartReceipt[], length: number): Promise<void>
-  /** Deletes a blob of an upload that came to nothing, whatever there is of it: also what a `put` has so far. */
+  /** Deletes everything of a failed upload, including the temporary data of a `put`. */
   discard(key: BlobKey): Promise<void>
   /**
-   * A stream of bytes `start` up to, not including, `end`. Before the first it throws BlobNotFound, and WrongBytes where
-   * the store says by then that the blob ends before.
+   * Streams the bytes from `start` to `end`, which is excluded. Throws BlobNotFound before the first byte,
+   * and WrongBytes if the store already knows that the blob is shorter.
    */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
   /**
-   * The same bytes in memory, `into` where it is given: for few of them. Throws BlobNotFound, and when the
-   * blob ends before.
+   * Reads a small range into memory, into `into` if given. Throws BlobNotFound, and if the blob is shorter.
    */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
-  /** Undefined when there is no such blob. One that is under way may have a length already. */
+  /** Resolves to undefined if there is no such blob. An unfinished blob may already have a length. */
   stat(key: BlobKey): Promise<{ bytes: number } | undefined>
-  /** All blobs that are kept, in the order of their keys; maybe some that are under way. */
+  /** Lists all blobs sorted by key, possibly including unfinished ones. */
   list(): AsyncIterable<ListedBlob>
-  /**
-   * Deletes blobs, each by itself, and is fine with those that are not there. Resolves to the ones that
-   * could not be deleted; all others are gone then, also after a loss of power.
-   */
+  /** Deletes blobs durably and ignores missing ones. Resolves to those that could not be deleted. */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
-  /** Reads a short text stored next to the blobs, one for each place that holds blobs. The name is not a blob key. */
+  /** Reads a short text from each place that holds blobs. The name must not be a blob key. */
   readNotes(name: string): Promise<string[]>
-  /** Replaces it; once this resolves, it survives a loss of power. */
+  /** Replaces the text durably. */
   writeNote(name: string, text: string): Promise<void>
-  /** How many bytes there is room for; null when nobody knows. */
+  /** Resolves to the free space; null if it is unknown. */
   freeBytes(): Promise<number | null>
-  /** Removes what a crash before that time has left and no key leads to; what may be another server's stays. */
+  /** Removes leftovers of crashes before a time. Data of other servers that may still be written stays. */
   sweep(before: Date): Promise<void>
-  /** Ends its connections. */
   close(): Promise<void>
 }
 
@@ -71,13 +64,13 @@ export interface ListedBlob {
 
 /** In bytes. */
 export interface StoreLimits {
-  /** Every part but the last has as many. */
+  /** The size of every part but the last has to be at least this. */
   leastPart: number
-  /** `put` takes no more. */
+  /** The most that `put` accepts. */
   mostPut: number
 }
 
-/** What was announced of a stream. */
+/** A stream as its sender announced it. */
 export interface ExpectedBytes {
   length: number
   /** SHA-256 as base64url. */
@@ -85,15 +78,15 @@ export interface ExpectedBytes {
 }
 
 export interface BlobPart extends ExpectedBytes {
-  /** Counts from 0, without a gap. */
+  /** Counts from 0 without gaps. */
   index: number
-  /** Where it begins in the blob. */
+  /** Offset in the blob. */
   offset: number
 }
 
-/** Names a blob under way to the store that began it. */
+/** Identifies an unfinished blob in the store that started it. */
 export type BlobHandle = string
-/** What a store gave for a part that it keeps. */
+/** Returned by a store for a stored part. */
 export type PartReceipt = string
 
 export interface NotDeleted {
@@ -108,7 +101,7 @@ export const newBlobKey = (): BlobKey => randomBytes(16).toString('hex')
 
 export const isBlobKey = (name: string): name is BlobKey => /^[0-9a-f]{32}$/.test(name)
 
-/** Throws TypeError for what is no key: it becomes part of a path. */
+/** Throws TypeError for an invalid key, because keys become parts of paths. */
 export function assertBlobKey(key: BlobKey): void {
   if (!isBlobKey(key)) throw new TypeError('not a blob key')
 }
@@ -117,18 +110,18 @@ export class BlobNotFound extends Error {
   override name = 'BlobNotFound'
 }
 
-/** Bytes are not those that were announced. */
+/** The bytes differ from those that were announced. */
 export class WrongBytes extends Error {
   override name = 'WrongBytes'
 }
 
-/** The store has no room, in the words of a disk. */
+/** The store is full. Has the error code of a full disk. */
 export class StoreFull extends Error {
   override name = 'StoreFull'
   readonly code = 'ENOSPC'
 }
 
-/** The store does not answer, or not as it should: nobody knows what came of the call. */
+/** The store did not answer, or not as expected. The outcome of the call is unknown. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   readonly statusCode = 503

@@ -27,7 +27,9 @@ import {
 import { onlyExpected } from './expected-bytes.ts'
 import { writeBlocks } from './write-blocks.ts'
 
-/** Blobs as files in `folder`: `ab/<key>` by the key's first two letters, `staged/` for what arrives. */
+/**
+ * Stores blobs as files: `ab/<key>`, where `ab` is the start of the key, and `staged/` for unfinished ones.
+ */
 export function createDiskBlobStore(folder: string): BlobStore {
   const stagingFolder = join(folder, 'staged')
   mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
@@ -36,7 +38,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
     return join(folder, key.slice(0, 2), key)
   }
 
-  /** A disk that is unmounted leaves an empty folder: nothing is written there, and nothing counts as deleted. */
+  /** An unmounted disk leaves an empty folder. Nothing may be written there, or be reported as deleted. */
   async function assertMounted(): Promise<void> {
     await access(stagingFolder).catch(cause => {
       throw new StoreUnavailable(`The files are not at ${folder}: is their disk mounted?`, {
@@ -76,7 +78,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    /** An empty file in the final place, which survives a loss of power. */
+    /** Creates an empty file in the final place, durably. */
     async begin(key) {
       await assertMounted()
       const path = pathOf(key)
@@ -87,7 +89,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
     },
 
     async writePart(key, _, source, part) {
-      // Never creates: a part that comes late must not bring back a blob that was deleted.
+      // Never creates the file: a late part must not revive a deleted blob.
       const file = await openBlob(key, 'r+')
       try {
         await writeBlocks(onlyExpected(source, part), file, part.offset)
@@ -98,14 +100,14 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return ''
     },
 
-    /** The parts lie where they belong. */
+    /** The parts are already in place. */
     async finish(key, _, __, length) {
       const file = await statBlob(key)
       if (!file) throw new BlobNotFound('no such blob')
       if (file.bytes !== length) throw new WrongBytes('the parts have another length')
     },
 
-    /** Without its temporary file, a server that has come too late cannot put the blob any more. */
+    /** Deleting the temporary file prevents another server that is late from storing the blob. */
     async discard(key) {
       const staged = (await readdir(stagingFolder)).filter(name => name.startsWith(key))
       for (const name of staged) await rm(join(stagingFolder, name), { force: true })
@@ -178,7 +180,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return bavail * bsize
     },
 
-    /** Temporary files that nobody writes any more. */
+    /** Removes temporary files that no server writes any more. */
     async sweep(before) {
       const until = Math.min(before.getTime(), Date.now() - STALL)
       for (const name of await readdir(stagingFolder)) {
@@ -193,7 +195,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 }
 
 const READ_BYTES = 256 * 1024
-/** Whoever puts a blob, another server perhaps, writes to its file more often than this, in milliseconds. */
+/** Servers that store a blob write to its file more often than this, in milliseconds. */
 const STALL = 60 * 60_000
 
 const statOf = (path: string) =>
@@ -214,24 +216,24 @@ async function openExisting(path: string, flags: 'r' | 'r+'): Promise<FileHandle
 async function readWhole(file: FileHandle, start: number, into: Buffer): Promise<Buffer> {
   for (let filled = 0; filled < into.length; ) {
     const { bytesRead } = await file.read(into, filled, into.length - filled, start + filled)
-    if (bytesRead === 0) throw new Error('a blob is shorter than its item says')
+    if (bytesRead === 0) throw new Error('blob is shorter than its item says')
     filled += bytesRead
   }
   return into
 }
 
-/** A folder has one of 256 parts of all blobs. */
+/** Lists one of the 256 folders. */
 async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
     const found = await stat(join(folder, key)).catch(error => {
-      // It was deleted meanwhile.
+      // The blob was deleted meanwhile.
       if (!isMissing(error)) throw error
     })
     if (found) yield { key, bytes: found.size }
   }
 }
 
-/** Makes the folder of `path`, puts the file there with `place`, and keeps both names for good. */
+/** Creates the folder of `path`, runs `place` to put the file there, and makes both names durable. */
 async function inFolder(path: string, place: () => Promise<void>): Promise<void> {
   const folder = dirname(path)
   const isNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -240,7 +242,7 @@ async function inFolder(path: string, place: () => Promise<void>): Promise<void>
   if (isNewFolder) await syncFolder(dirname(folder))
 }
 
-/** Deletes files of one folder durably; resolves to those that are left. */
+/** Deletes files of one folder durably. Resolves to those that remain. */
 async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[]> {
   const left: NotDeleted[] = []
   for (const key of names) {
@@ -254,9 +256,9 @@ async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[
   return left
 }
 
-/** A file's name is durable, or durably gone, only once its folder is synced. */
+/** A file's name, or its removal, is durable only after a sync of its folder. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot do this, and writes folders through.
+  // Windows cannot sync folders; it writes them through.
   if (process.platform === 'win32') return
   const folder = await open(path)
   try {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type ExpectedBytes, WrongBytes } from './blob-store.ts'
 
 /**
- * Passes on a stream that has the length and the digest expected. Throws WrongBytes before the last bytes of
- * any other: whoever writes it down never has all of it.
+ * Passes a stream on if its length and digest are as expected. Otherwise throws WrongBytes before the last
+ * chunk, so that the receiver never has the whole stream.
  */
 export async function* onlyExpected(
   source: AsyncIterable<Uint8Array>,

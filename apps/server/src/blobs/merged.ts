@@ -1,11 +1,10 @@
-/** What two lists in the order of their keys have of one key. */
 export interface Pair<A, B> {
   key: string
   left?: A
   right?: B
 }
 
-/** Joins two lists in the order of their keys: each key comes once, with what either list has of it. */
+/** Joins two lists that are sorted by key. Yields each key once. */
 export async function* merged<A extends { key: string }, B extends { key: string }>(
   lefts: Iterable<A> | AsyncIterable<A>,
   rights: AsyncIterable<B>,

@@ -1,7 +1,7 @@
 import { BlobNotFound, type BlobStore, type ListedBlob } from './blob-store.ts'
 import { merged } from './merged.ts'
 
-/** Two stores between which blobs move, told apart by their handles: that of the disk is ''. */
+/** Two stores between which blobs move. Their handles differ: that of the disk is ''. */
 export interface MovingStores {
   disk: BlobStore
   bucket: BlobStore
@@ -9,15 +9,15 @@ export interface MovingStores {
 }
 
 /**
- * Both stores as one, while blobs are copied from the one to the other: what is new goes to where they move, and what is
- * there already is read from wherever it lies. Uploads under way end where they began.
+ * Presents both stores as one while blobs are copied from one to the other. New blobs go to the target;
+ * existing ones are read from either store. Uploads under way end in the store where they started.
  */
 export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobStore {
   const [next, before] = to === 'disk' ? [disk, bucket] : [bucket, disk]
   const homeOf = (handle: string) => (handle === '' ? disk : bucket)
   const all = [next, before]
 
-  /** A copy may have come, and its source have gone, between the two: then it is in the first one. */
+  /** A blob may move between the first two reads; then it is in the first store. */
   async function whereItIs<T>(read: (store: BlobStore) => Promise<T>): Promise<T> {
     for (const store of all) {
       try {
@@ -42,7 +42,7 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
     readSmall: (key, range, into) => whereItIs(store => store.readSmall(key, range, into)),
     stat: async key => (await next.stat(key)) ?? (await before.stat(key)) ?? next.stat(key),
     list: () => joined(next.list(), before.list()),
-    /** No copy comes behind it: what is deleted while blobs are copied waits for the end of that. */
+    /** Deletes in both stores. Deletions are held while blobs are copied, so no copy appears afterwards. */
     async delete(keys) {
       const left = new Map((await before.delete(keys)).map(each => [each.key, each]))
       for (const each of await next.delete(keys)) left.set(each.key, each)
@@ -64,7 +64,7 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
   }
 }
 
-/** The blobs of either list in the order of their keys, each once: as the first list has it. */
+/** Yields the blobs of both lists sorted by key. If both have a key, the first list's blob counts. */
 async function* joined(firsts: AsyncIterable<ListedBlob>, seconds: AsyncIterable<ListedBlob>) {
   for await (const { left, right } of merged(firsts, seconds)) {
     const found = left ?? right

@@ -7,11 +7,11 @@ import type { S3Settings } from './s3/settings.ts'
 
 export interface BlobSettings {
   s3?: S3Settings | undefined
-  /** Where blobs move while a server reads both; undefined: they stay where they are. */
+  /** Target of a move while a server reads both stores; undefined if there is no move. */
   moveBlobsTo?: 'disk' | 's3' | undefined
 }
 
-/** The blobs of a data folder: in the bucket where one is set, else within the folder; in both while they move. */
+/** Opens the bucket if one is configured, else the store in the data folder, or both during a move. */
 export function openBlobStore(folder: string, { s3, moveBlobsTo }: BlobSettings = {}): BlobStore {
   const disk = () => createDiskBlobStore(join(folder, 'blobs'))
   if (!s3) return disk()

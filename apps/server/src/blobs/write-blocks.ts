@@ -1,8 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Writes a stream into a file from `offset` on. While one block is being written the next one gathers and
- * is hashed.
+ * Writes a stream to a file, starting at `offset`. One block is written while the next is read and hashed.
  */
 export async function writeBlocks(
   source: AsyncIterable<Uint8Array>,
@@ -17,7 +16,7 @@ export async function writeBlocks(
   const startWriting = async () => {
     await writing
     writing = writeBlock(file, block, offset + written)
-    // A failure is thrown when its turn comes; until then it must not count as unhandled.
+    // The error is rethrown at the next await; until then it must not count as unhandled.
     writing.catch(() => {})
     block = []
     written = bytes
@@ -31,12 +30,12 @@ export async function writeBlocks(
     await startWriting()
     await writing
   } finally {
-    // The file must not be closed while it is written to.
+    // The file must not be closed during a write.
     await writing.catch(() => {})
   }
 }
 
-/** So much is written at once: what is handed over costs more than the writing of a few kilobytes. */
+/** Block size. The overhead of a write costs more than a few kilobytes. */
 const BLOCK_BYTES = 256 * 1024
 
 async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {
@@ -47,7 +46,7 @@ async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Pr
   }
 }
 
-/** What is left of chunks behind their first `bytes` bytes. */
+/** Returns the chunks without their first `bytes` bytes. */
 function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes
   return chunks.flatMap(chunk => {

@@ -4,31 +4,31 @@ import type { Context } from '../context.ts'
 
 export type StoreKind = 'disk' | 's3'
 
-/** What commands work on, and how they answer. */
+/** The environment of the commands. */
 export interface CommandContext {
   dataFolder(): string
   storageLimit(): Context['storageLimit']
   /** The built web app. */
   webFolder: string
   openBlobs(folder: string): BlobStore
-  /** The store of a folder's disk, or the bucket. Throws StartError where none is set, or what is wrong with it. */
+  /** Opens the folder's disk store or the bucket. Throws StartError if it is not configured or not usable. */
   openStore(folder: string, kind: StoreKind): Promise<BlobStore>
-  /** Where the servers of a folder find the models with which devices look at pictures. */
+  /** Folder of the recognition models for servers of this data folder. */
   modelFolder(folder: string): string
-  /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
+  /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
-  /** The server's secret that the environment gives, which then is in no backup. */
+  /** The server's secret from the environment; it is never part of a backup. */
   givenSecret(): Uint8Array | undefined
-  /** Holds a folder for this process alone. Throws StartError where another one has it. */
+  /** Locks a folder for this process. Throws StartError if another process has it. */
   hold(folder: string): { release(): void }
-  /** Serves until it is told to stop; `folder` takes the place of the configuration's. */
+  /** Serves until the process is told to stop; `folder` overrides the configuration. */
   start(folder: string | undefined): Promise<void>
   print(line: string): void
-  /** The command ends with a code that says that something is wrong. */
+  /** Makes the command exit with an error code. */
   fail(): void
 }
 
-/** Runs `work` while this process alone has a folder. Throws StartError where another one has it. */
+/** Runs `work` while holding a folder. Throws StartError if another process has it. */
 export async function holding<T>(
   context: CommandContext,
   folder: string,
@@ -42,7 +42,7 @@ export async function holding<T>(
   }
 }
 
-/** A whole number of at least 1, as an option is given. */
+/** Parses an option that is a whole number of at least 1. */
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number of at least 1.')

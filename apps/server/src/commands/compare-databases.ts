@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { columnsOf, tablesOf } from '../database/sqlite/tables.ts'
 import { StartError } from '../start-error.ts'
 
-/** Compares two files of SQLite; resolves to how many rows both have. Throws StartError where a row of one is not in the other. */
+/** Compares two SQLite files. Resolves to the number of rows. Throws StartError if they differ. */
 export function compareDatabases(source: string, target: string): number {
   const database = new DatabaseSync(target, { readOnly: true })
   try {

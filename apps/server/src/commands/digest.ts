@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 
 /**
- * The SHA-256 of a stream as base64url; where it is cut into chunks, that of their digests in order, as an upload in
- * chunks announces it.
+ * Returns the SHA-256 of a stream as base64url. For chunked uploads it is the digest of the digests of the
+ * chunks.
  */
 export async function digestOf(
   source: AsyncIterable<Uint8Array>,

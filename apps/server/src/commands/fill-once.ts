@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import { compareDatabases } from './compare-databases.ts'
 import { withCopy } from './with-copy.ts'
 
-/** Makes a PostgreSQL ready for the rows of a library. Throws StartError where there are some, or a server that runs. */
+/** Prepares a PostgreSQL database for a library. Throws StartError if it has rows or running servers. */
 export async function prepareEmpty(postgres: Kysely<Schema>): Promise<void> {
   await assertEmpty(postgres)
   await migrate(postgres)
@@ -15,8 +15,9 @@ export async function prepareEmpty(postgres: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Brings all rows of an SQLite database into a PostgreSQL, which is empty, or has just these rows from a run that ended
- * behind their commit. `folder` has room for a copy of it. Throws StartError for one that holds anything else.
+ * Copies all rows of an SQLite database into an empty PostgreSQL database. If an interrupted run has already
+ * committed exactly these rows, that is fine too. `folder` has space for a copy. Throws StartError for other
+ * content.
  */
 export async function fillOnce(
   postgres: Kysely<Schema>,
@@ -31,7 +32,7 @@ export async function fillOnce(
   try {
     await withCopy(postgres, folder, async copy => compareDatabases(file, copy))
   } catch (error) {
-    // Which rows differ says nothing to whoever has named another library's database.
+    // For another library's database, the error about differing rows would not help.
     if (error instanceof StartError) await assertEmpty(postgres)
     throw error
   }

@@ -16,18 +16,18 @@ import { assertRestored } from './backup/restore.ts'
 import type { CommandContext } from './command-context.ts'
 import { withCopy } from './with-copy.ts'
 
-/** A data folder that commands work on, also while a server runs in it. */
+/** An open data folder. A server may run in it meanwhile. */
 export interface OpenFolder {
   path: string
   database: Kysely<Schema>
   blobs: BlobStore
-  /** Copies the database as it is at one moment into a file of SQLite, durably. Replaces what is there. */
+  /** Copies a snapshot of the database into an SQLite file, durably. Replaces an existing file. */
   copyDatabase(target: string): Promise<void>
-  /** Runs `work` over a file of SQLite that has all rows: the database itself, or a copy of it at this moment. */
+  /** Runs `work` on an SQLite file with all rows: the database itself, or a snapshot of it. */
   inSqlite<T>(work: (file: string) => Promise<T>): Promise<T>
 }
 
-/** Runs `work` over a data folder, and closes it. Throws StartError for what is no folder of this version. */
+/** Opens a data folder, runs `work` and closes it. Throws StartError for a folder of another version. */
 export async function withFolder<T>(
   path: string,
   context: Pick<CommandContext, 'openBlobs' | 'databaseUrl'>,
@@ -47,7 +47,6 @@ export async function withFolder<T>(
   }
 }
 
-/** Runs `work` over the PostgreSQL of an address, and closes it. */
 export async function withPostgres<T>(
   url: string,
   work: (postgres: Kysely<Schema>) => Promise<T>,
@@ -57,7 +56,7 @@ export async function withPostgres<T>(
 }
 
 function openDatabaseOf(file: string, url: string | undefined): Kysely<Schema> {
-  // What breaks an idle connection breaks the next query too, which says so.
+  // If an idle connection breaks, the next query reports that.
   if (url !== undefined) return openPostgres(url, () => {})
   if (existsSync(file)) return openDatabase(file)
   throw new StartError(`There is no data folder of Safelight at ${dirname(file)}.`)

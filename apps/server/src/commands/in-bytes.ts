@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** A number of bytes for people, in powers of a thousand. */
+/** Formats bytes for people, in powers of a thousand. */
 export function inBytes(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -1,16 +1,16 @@
-/** A disk writes several files through in one go, and a bucket answers from afar: each lane waits most of its time. */
+/** Disks sync several files in one go, and buckets are slow to answer: each lane mostly waits. */
 const LANES = 16
 
 /**
- * Works on all of a list, on several at once: each begins in the list's order and ends when it likes. When one fails,
- * nothing more is taken of the list; rejects with that failure once what has begun is over.
+ * Processes a list concurrently, starting in its order. After a failure, no more entries are started. Rejects
+ * with the first failure when the running ones have ended.
  */
 export async function inLanes<T>(
   list: AsyncGenerator<T>,
   work: (each: T) => Promise<void>,
 ): Promise<void> {
   const lane = async () => {
-    // A generator answers its callers in turn, and leaving it in the middle ends it for all.
+    // A generator serves concurrent callers in turn. Breaking out of the loop ends it for all lanes.
     for await (const each of list) await work(each)
   }
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))

@@ -1,26 +1,25 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobKey } from '../blobs/blob-store.ts'
 
-/** What a blob has to be. */
 export interface BlobBytes {
   key: BlobKey
   bytes: number
-  /** SHA-256 as base64url, or of the digests of its chunks where there is `chunkBytes`; null: nobody has noted it. */
+  /** SHA-256 as base64url, or that of the chunks' digests if there is `chunkBytes`; null if unknown. */
   digest: string | null
   chunkBytes: number | null
 }
 
-/** A blob that rows of the database count on. */
+/** A blob that rows of the database reference. */
 export interface KnownBlob extends BlobBytes {
-  /** Where the digest is noted. */
+  /** Where its digest is stored. */
   table: 'items' | 'guest_files'
   column: 'original_digest' | 'renditions_digest' | 'thumbnail_digest'
   id: string
 }
 
 /**
- * The blobs of all items and guest uploads at one moment, in the order of their keys. They lie in a temporary table, which
- * SQLite keeps on the disk: neither memory nor the database's log grows with the library while they are gone through.
+ * Yields a snapshot of the blobs of all items and guest uploads, sorted by key. They are in a temporary table
+ * on disk. Neither memory nor the database's log grows with the library.
  */
 export function* knownBlobs(database: DatabaseSync): Generator<KnownBlob> {
   database.exec('drop table if exists temp.known_blobs')
@@ -30,7 +29,7 @@ export function* knownBlobs(database: DatabaseSync): Generator<KnownBlob> {
   }
 }
 
-/** Rows of damaged texts or numbers, which name no blob that could be read. */
+/** Describes rows with damaged values, which reference no readable blob. */
 export function rowsWithoutBlob(database: DatabaseSync): string[] {
   const query = `select distinct "table", id from (${named(database, 'main')}) where not coalesce(${IS_BLOB}, 0)`
   return [...database.prepare(query).iterate()].map(
@@ -38,27 +37,26 @@ export function rowsWithoutBlob(database: DatabaseSync): string[] {
   )
 }
 
-/** A blob of one or more generations of a backup. */
 export interface KeptBlob extends BlobBytes {
-  /** The newest of them. */
+  /** The newest generation that references the blob. */
   generation: number
 }
 
-/** The blobs that several databases count on, on the disk until it is closed. */
+/** The blobs that several databases reference, stored on disk until `close`. */
 export interface BlobIndex {
-  /** Adds those of one more database, which has to be newer. Throws as SQLite does where that is damaged. */
+  /** Adds the blobs of a newer database. Throws SQLite's error if it is damaged. */
   add(file: URL, generation: number): void
-  /** In the order of their keys. */
+  /** Sorted by key. */
   blobs(): Generator<KeptBlob>
   count(): number
   has(key: BlobKey): boolean
-  /** For a check, which may use temporary tables of its own. */
+  /** Checks may create temporary tables in it. */
   database: DatabaseSync
   close(): void
 }
 
 export function createBlobIndex(): BlobIndex {
-  // A database without a name lies in a temporary file.
+  // A database without a name is in a temporary file.
   const database = new DatabaseSync('')
   database.exec(`create table kept_blobs (key text primary key, bytes integer, digest text,
     "chunkBytes" integer, generation integer) without rowid`)
@@ -86,12 +84,12 @@ export function createBlobIndex(): BlobIndex {
   }
 }
 
-/** One row a blob, also where damaged rows name one twice. */
+/** Yields one row per blob, even if damaged rows reference one twice. */
 const knownIn = (database: DatabaseSync, schema: string): string => `
   select key, max(bytes) as bytes, digest, "chunkBytes", "table", "column", id
   from (${named(database, schema)}) where ${IS_BLOB} group by key`
 
-/** A key that is one, a length, and chunks that have one. */
+/** Requires a well-formed key, a length, and a chunk size if there are chunks. */
 const IS_BLOB = `typeof(key) = 'text' and length(key) = 32 and key not glob '*[^0-9a-f]*'
   and typeof(bytes) = 'integer' and bytes >= 0
   and ("chunkBytes" is null or (typeof("chunkBytes") = 'integer' and "chunkBytes" > 0))`
@@ -100,7 +98,7 @@ const LENGTHS = `iif(json_valid(renditions_json), renditions_json, '[{"length":n
 const RENDITIONS_BYTES = `(select iif(count(*) = count(value ->> 'length'),
   sum(value ->> 'length'), null) from json_each(${LENGTHS}))`
 
-/** Generations of a backup may have the tables of an older version, which lack some columns. */
+/** Generations of a backup may come from an older version, whose tables lack some columns. */
 function named(database: DatabaseSync, schema: string): string {
   const columnsOf = (table: string) =>
     new Set(
@@ -120,7 +118,7 @@ function named(database: DatabaseSync, schema: string): string {
   return COLUMNS.flatMap(blobs).join(' union all ')
 }
 
-/** Where blobs stand: the table, and its columns of the key, the length, the digest and the length of chunks. */
+/** Tables that reference blobs, each with its columns for key, length, digest and chunk size. */
 const COLUMNS = [
   ['items', 'original_blob', 'original_bytes', 'original_digest', 'chunk_bytes'],
   ['items', 'renditions_blob', RENDITIONS_BYTES, 'renditions_digest', null],

@@ -12,7 +12,7 @@ import { moveCommands } from './move/move-commands.ts'
 import { verifyCommand } from './verify/verify-command.ts'
 import { webCommands } from './web/web-commands.ts'
 
-/** The program `safelight`. A command throws StartError for what its caller can set right. */
+/** Creates the program `safelight`. Commands throw StartError for problems that the caller can fix. */
 export function createServerCommands(context: CommandContext): Command {
   const program = new Command('safelight')
     .description('Runs a Safelight server and looks after its data.')
@@ -38,7 +38,7 @@ export function createServerCommands(context: CommandContext): Command {
   return program
 }
 
-/** `claim-files`: makes this copy of the database the owner of its files. */
+/** Adds `claim-files`, which makes this copy of the database the owner of its files. */
 function claimFilesCommand(program: Command, context: CommandContext): void {
   program
     .command('claim-files')

@@ -6,8 +6,8 @@ import type { Schema } from '../database/schema.ts'
 import { DATABASE } from './backup/files.ts'
 
 /**
- * Runs `work` over a copy of a PostgreSQL at this moment, as a file of SQLite within `folder` that is gone afterwards.
- * Where the system keeps its temporary files, there is often no room.
+ * Runs `work` on an SQLite snapshot of a PostgreSQL database, in a temporary folder within `folder`. The
+ * system's own folder for temporary files is often too small.
  */
 export async function withCopy<T>(
   postgres: Kysely<Schema>,

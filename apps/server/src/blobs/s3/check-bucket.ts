@@ -3,7 +3,7 @@ import { createS3Client } from './client.ts'
 import { S3Failure } from './failure.ts'
 import type { S3Settings } from './settings.ts'
 
-/** What a code means for the person who starts the server. */
+/** Texts for the person who starts the server. */
 const MEANINGS: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET must name a bucket that exists',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID must name a key that the store knows',
@@ -14,7 +14,7 @@ const MEANINGS: Record<string, string> = {
   AuthorizationHeaderMalformed: 'S3_REGION must be the region of the bucket',
 }
 
-/** Asks the store for nothing of the bucket. Throws StartError when it would not give anything. */
+/** Lists the bucket with a limit of one. Throws StartError if that fails. */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   const client = createS3Client(settings)
   try {

@@ -9,7 +9,7 @@ import type { S3Settings } from './settings.ts'
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** An object's name behind the prefix; without it the bucket is meant. */
+  /** The object's name without the prefix. Requests without a key are for the bucket. */
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -21,15 +21,17 @@ export interface S3Answer {
   text: string
 }
 
-/** Requests to one bucket, signed by AWS's Signature Version 4, names in the path. */
+/** Sends requests to one bucket, signed with AWS Signature Version 4, in path style. */
 export interface S3Client {
-  /** Resolves to a whole answer. Throws S3Failure for a refusal, StoreUnavailable without an answer. */
+  /**
+   * Resolves to a whole answer. Throws S3Failure for an error answer, and StoreUnavailable without an answer.
+   */
   call(request: S3Request): Promise<S3Answer>
-  /** The same for an answer that is read as it comes: by this server, or at the pace of somebody's device. */
+  /** Resolves to an answer to be streamed, either by this server or at the pace of a device. */
   open(request: S3Request, by: keyof typeof SOCKETS): Promise<Dispatcher.ResponseData>
   /**
-   * Sends a stream, whose digest is signed: the store refuses any other, and so does this. Throws the source's
-   * error besides, WrongBytes, and what `call` throws.
+   * Sends a stream whose digest is signed; both the store and this client reject other bytes. Throws
+   * WrongBytes, the source's error, and what `call` throws.
    */
   send(
     request: S3Request,
@@ -39,10 +41,10 @@ export interface S3Client {
   close(): Promise<void>
 }
 
-/** A device that is slow holds its socket for long: those of the server are others. */
+/** Slow devices hold their sockets for long, so the server's own requests have a separate pool. */
 const SOCKETS = { server: 64, devices: 512 }
 const TIMES = { connectTimeout: 5000, headersTimeout: 30_000, bodyTimeout: 60_000 }
-/** The longest text of an answer: a list of a thousand names. */
+/** Limit of answers: enough for a list of a thousand names. */
 const MOST_TEXT = 2 * 1024 * 1024
 const EMPTY = createHash('sha256').digest('hex')
 
@@ -114,7 +116,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   }
 }
 
-/** A source on its way, and what came of it: the store's side tells only that the stream broke. */
+/** A request body on its way. It keeps the source's error: undici reports only that the stream broke. */
 class Passing {
   isOver = false
   failure: { reason: unknown } | undefined

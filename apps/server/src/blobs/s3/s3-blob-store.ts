@@ -18,12 +18,12 @@ import type { S3Settings } from './settings.ts'
 import { decoded, element, text, valuesOf } from './xml.ts'
 
 const MiB = 1024 * 1024
-/** S3's own limits. */
+/** Defined by S3. */
 const LIMITS = { leastPart: 5 * MiB, mostPut: 5 * 1024 * MiB }
-/** Keys in one request to delete. */
+/** Defined by S3: keys in one delete request. */
 const DELETED_AT_ONCE = 1000
 
-/** Blobs as objects of a bucket, named `<prefix><key>`. Parts are those of a multipart upload. */
+/** Stores blobs as objects named `<prefix><key>`, in parts as multipart uploads. */
 export function createS3BlobStore(settings: S3Settings): BlobStore {
   const client = createS3Client(settings)
   const call = (request: S3Request) => retrying(() => client.call(request))
@@ -37,7 +37,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       const { headers } = await call({ method: 'HEAD', key: named(key) })
       return { bytes: Number(headers['content-length']) }
     } catch (error) {
-      // An answer to HEAD has no text that could say more.
+      // Answers to HEAD have no body with an error code.
       if (error instanceof S3Failure && error.status === 404) return undefined
       throw error
     }
@@ -50,7 +50,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
   ) {
     const headers = { range: `bytes=${start}-${end - 1}` }
     const answer = await client.open({ method: 'GET', key: named(key), headers }, by).catch(explain)
-    // Whoever answers with anything else has another object, or knows no ranges.
+    // Any other answer is a different object, or comes from a store that does not support ranges.
     const isRange = answer.statusCode === 206
     if (isRange && Number(answer.headers['content-length']) === end - start) return answer.body
     answer.body.on('error', () => {}).destroy()
@@ -86,14 +86,14 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       const body = element('CompleteMultipartUpload', ...parts)
       try {
         const answer = await call({ method: 'POST', key: named(key), query, body })
-        // It begins to answer before it is done, and what fails then has the status of a success.
+        // S3 may send status 200 before it is done, and report an error in the body.
         const [failure] = valuesOf(answer.text, 'Error')
         if (failure !== undefined) throw new S3Failure(200, valuesOf(failure, 'Code')[0] ?? '')
       } catch (error) {
         if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
           throw new WrongBytes('parts are missing, or others', { cause: error })
         }
-        // It may have been finished or discarded before, which Ceph calls a failure of its own.
+        // It may already be finished or discarded, which Ceph reports as a different error.
         if ((await underWay(key)).includes(handle)) throw error
       }
       const blob = await stat(key)
@@ -101,7 +101,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
       if (blob.bytes !== length) throw new WrongBytes('the parts have another length')
     },
 
-    /** By the list of what is under way: a crash may have come before anybody wrote down the handle. */
+    /** Uses the list of unfinished uploads, because a crash may have lost the handle. */
     async discard(key) {
       for (const uploadId of await underWay(key)) {
         await call({ method: 'DELETE', key, query: { uploadId } }).catch(unlessGone)
@@ -116,7 +116,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     stat,
 
-    /** Page after page, as S3 gives them. */
+    /** Reads page by page. */
     async *list() {
       const { prefix } = settings
       for (let last: string | undefined = ''; last !== undefined; ) {
@@ -156,20 +156,20 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     freeBytes: async () => null,
 
-    /** A crash leaves nothing: an object appears whole, and a multipart upload has a key that leads to it. */
+    /** Crashes leave nothing: objects appear whole, and multipart uploads can be found by their key. */
     async sweep() {},
 
     close: client.close,
   }
 
-  /** What was begun of a blob, and neither finished nor discarded. */
+  /** Returns the ids of multipart uploads that are neither finished nor discarded. */
   async function underWay(key: BlobKey): Promise<string[]> {
     const query = { uploads: '', prefix: `${settings.prefix}${named(key)}` }
     const answer = await call({ method: 'GET', query })
     return valuesOf(answer.text, 'UploadId').map(decoded)
   }
 
-  /** Deletes objects in one request; resolves to those that are left. */
+  /** Deletes objects in one request. Resolves to those that remain. */
   async function deleted(keys: BlobKey[]): Promise<NotDeleted[]> {
     const objects = keys.map(key => element('Object', element('Key', `${settings.prefix}${key}`)))
     const body = element('Delete', element('Quiet', 'true'), ...objects)
@@ -199,7 +199,7 @@ function named(key: BlobKey): BlobKey {
 
 class ShorterBlob extends WrongBytes {
   constructor() {
-    super('a blob is shorter than its item says')
+    super('blob is shorter than its item says')
   }
 }
 
@@ -224,7 +224,7 @@ function unlessGone(error: unknown): void {
 /** Milliseconds before the second and the third try. */
 const PAUSES = [100, 400]
 
-/** Repeats what may be done twice while the store does not answer, or says that it cannot now. */
+/** Retries an idempotent request if the store does not answer or reports a temporary failure. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

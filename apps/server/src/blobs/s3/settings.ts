@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { StartError } from '../../start-error.ts'
 
-/** Where a bucket is, and who uses it. */
 export interface S3Settings {
-  /** The origin: `https://s3.example.org`. */
+  /** An origin such as `https://s3.example.org`. */
   endpoint: string
   region: string
   bucket: string
-  /** What the names of all objects begin with; '' or ending in a slash. */
+  /** Prefix of all object names: '' or ending in a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
@@ -50,7 +49,7 @@ export const S3_MUST_BE = {
 
 type Given = z.output<z.ZodObject<typeof s3Variables>>
 
-/** All of it, or undefined where nothing is set. Throws StartError naming what is missing. */
+/** Returns undefined if nothing is set. Throws StartError naming a missing setting. */
 export function readS3Settings({ S3_PREFIX, S3_SECRET_ACCESS_KEY_FILE, ...given }: Given) {
   const S3_SECRET_ACCESS_KEY = S3_SECRET_ACCESS_KEY_FILE
     ? readSecret(S3_SECRET_ACCESS_KEY_FILE)

@@ -1,8 +1,8 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * The texts of all elements of a name, in order; of one that holds others, their markup. Enough for S3's answers,
- * whose elements have neither attributes nor content of two kinds.
+ * Returns the texts of all elements with a name, or the markup of those with children. Sufficient for S3's
+ * answers, which have no attributes and no mixed content.
  */
 export const valuesOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, value = '']) => value)
@@ -13,6 +13,6 @@ export const decoded = (text: string): string =>
 export const element = (name: string, ...content: string[]): string =>
   `<${name}>${content.join('')}</${name}>`
 
-/** For what came from elsewhere. */
+/** Escapes text from untrusted sources. */
 export const text = (value: string): string =>
   value.replace(/[&<>]/g, letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '')

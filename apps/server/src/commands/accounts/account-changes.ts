@@ -12,7 +12,7 @@ import { StartError } from '../../start-error.ts'
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
 
-/** All accounts that are not deleted, by their numbers; a page of them in memory. */
+/** Yields all accounts that are not deleted, by number, with one page in memory at a time. */
 export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
   let after: string | undefined
   do {
@@ -22,16 +22,16 @@ export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
   } while (after !== undefined)
 }
 
-/** What a command does to an account. Each is in the administrator's log. */
+/** Each change is recorded in the administrator's log. */
 export const ACCOUNT_CHANGES = {
   disable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, true),
   enable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, false),
   sessions: (db: Kysely<Schema>, id: number) => endSessions(db, operator(), id),
-  /** Nobody signs in to it any more; the server removes the rest within an hour. */
+  /** Ends access at once; the server deletes the data within an hour. */
   delete: (db: Kysely<Schema>, id: number) => deleteAccount(db, operator(), id),
 }
 
-/** Sets what an account may store. `quota` is megabytes, `none` for no limit, or `plan` for what its plan gives. */
+/** `quota` is a number of megabytes, `none` for no limit, or `plan` for the limit of the plan. */
 export function changeQuota(db: Kysely<Schema>, id: number, quota: string): Promise<void> {
   return setQuota(db, operator(), id, megabytes(quota))
 }
@@ -43,7 +43,7 @@ function megabytes(quota: string): number | null {
   throw new StartError('A quota is a number of megabytes, none or plan.')
 }
 
-/** The number of the account with an address. Throws StartError where there is none. */
+/** Throws StartError if no account has this address. */
 export async function accountOf(db: Kysely<Schema>, address: string): Promise<number> {
   const row = await db
     .selectFrom('users')
@@ -57,7 +57,7 @@ export async function accountOf(db: Kysely<Schema>, address: string): Promise<nu
 export const readSignup = async (db: Kysely<Schema>): Promise<SignupMode> =>
   (await readSettings(db)).signup
 
-/** Says who may sign up. A server that runs follows within seconds. */
+/** Running servers apply the change within seconds. */
 export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promise<void> {
   const value = { variableValue: mode, isActive: true }
   const isThere = (await readVariables(db)).some(each => each.variableKey === 'SIGNUP_MODE')

@@ -13,7 +13,7 @@ import {
   readSignup,
 } from './account-changes.ts'
 
-/** `users`, `user …` and `signup`: what the administrator's screens do too. */
+/** Adds `users`, `user …` and `signup`. */
 export function accountCommands(program: Command, context: CommandContext): void {
   const inFolder = <T>(work: (folder: OpenFolder) => Promise<T>) =>
     withFolder(context.dataFolder(), context, work)
@@ -85,11 +85,11 @@ export function accountCommands(program: Command, context: CommandContext): void
     )
 }
 
-/** What cannot be taken back is confirmed by the address once more. */
+/** Asks for the address again, because a deletion cannot be undone. Throws StartError for any other input. */
 async function confirm(email: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    // Where nobody can answer, the input just ends.
+    // Without a terminal, the input just ends.
     const ended = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
     const question = `This deletes ${email} and all its photos. Type the address again: `
     const answer = await Promise.race([terminal.question(question), ended])

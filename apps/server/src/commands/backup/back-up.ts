@@ -21,36 +21,35 @@ import { type Examined, examine, summaryOfFile } from './soundness.ts'
 import { type Synced, syncBlobs } from './sync-blobs.ts'
 
 export interface BackupOptions {
-  /** Continues although much is gone since the generation of before. */
+  /** Continue even if most data is gone since the previous generation. */
   acceptsLoss?: boolean
-  /** The folder belongs to this installation from now on, which was restored from it. */
+  /** Make this installation, which was restored from the folder, its owner. */
   takesOver?: boolean
-  /** Reads all blobs on both sides. */
+  /** Read all blobs on both sides. */
   isDeep?: boolean
-  /** Keeps the new generation alone. */
+  /** Keep only the new generation. */
   forgetsEarlier?: boolean
   /** How many generations to keep from now on. */
   kept?: Partial<Kept>
-  /** The server's secret that the environment gives. */
+  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
   now?: () => Date
 }
 
 export interface BackedUp extends Synced, Pruned {
-  /** The number of the new generation. */
   generation: number
   miscounts: Miscount[]
-  /** Where the server's secret was missing or another one, and is back. */
+  /** The side whose secret was missing or wrong and has been repaired. */
   repairedSecret: 'backup' | 'data folder' | undefined
   /** The server's secret is in the environment, and in no backup. */
   isSecretApart: boolean
 }
 
 /**
- * Adds a generation to the backup in `target`, while a server may run: the database as it is at one moment, and every
- * blob that it counts on. A damaged database, and one of which much is gone, changes nothing in the backup. Until the
- * new generation is whole, those of before stay as they were. Uploads that have not ended are no part of it. Throws
- * StartError for a folder that is not empty and no backup of this installation.
+ * Adds a generation to the backup in `target`: a snapshot of the database, and all blobs that it references.
+ * A server may run meanwhile; unfinished uploads are left out. A damaged database, or one that has lost most
+ * of its data, changes nothing in the backup. Earlier generations stay unchanged until the new one is
+ * complete. Throws StartError for a folder that is neither empty nor a backup of this installation.
  */
 export async function backUp(
   folder: OpenFolder,
@@ -96,7 +95,7 @@ export async function backUp(
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
       const token = await newToken(database, placeOf(before))
-      // First, so that no copy of the database makes the next generation unnoticed.
+      // Written first, so that another copy of the database cannot add the next generation unnoticed.
       await writeMark(target, { ...before, token })
       const { number: generation } = await placeGeneration(target, copy, time)
       const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }
@@ -112,7 +111,7 @@ export async function backUp(
       await backup.close()
     }
   } catch (error) {
-    // On a full disk it would be in the way.
+    // On a full disk it would take the space that is needed.
     await removeDatabase(copy)
     throw error
   } finally {
@@ -121,7 +120,7 @@ export async function backUp(
   }
 }
 
-/** What the folder says of itself, or will: nothing is changed but that a new one is made. */
+/** Reads the mark of a backup, or creates one for a new folder. Writes nothing but a new folder. */
 async function prepare(
   target: string,
   installation: Installation,
@@ -131,7 +130,7 @@ async function prepare(
   await mkdir(target, { recursive: true, mode: 0o700 })
   if (!hasMark(target)) {
     const names = await namesIn(target)
-    // A first run may have been killed while it marked the folder.
+    // A first run may have been killed while it wrote the mark.
     if (names.some(name => name !== `${BACKUP_MARK}.new`)) {
       throw new StartError(`This folder is not empty, and no backup of Safelight: ${target}`)
     }
@@ -146,7 +145,7 @@ async function prepare(
 
 const placeOf = ({ id }: Mark): string => `backup-${id}`
 
-/** Throws StartError where another copy of the database made the last generation. */
+/** Throws StartError if another copy of the database made the last generation. */
 async function assertLast(
   database: OpenFolder['database'],
   mark: Mark,
@@ -158,7 +157,7 @@ async function assertLast(
   )
 }
 
-/** Throws StartError for a copy that must not enter the backup. */
+/** Throws StartError for a snapshot that must not enter the backup. */
 async function check(
   copy: string,
   target: string,
@@ -182,7 +181,7 @@ async function check(
   return examined
 }
 
-/** Brings the secret to the side that has not the right one. */
+/** Copies the secret to the side where it is missing or wrong. */
 async function settleSecret(
   { here, there, given }: Secrets,
   { isSecretApart }: Mark,
@@ -202,10 +201,10 @@ async function settleSecret(
   return { repairedSecret: undefined, isSecretApart: !there }
 }
 
-/** What holds uploads that have not ended, whose parts belong to one store. */
+/** Tables of unfinished uploads, whose parts exist in one store only. */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 
-/** Takes out what uploads under way hold, whose blobs no backup has: devices begin them anew. */
+/** Removes unfinished uploads, whose blobs are not in the backup. Devices restart them. */
 function endUploads(file: string): void {
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {

@@ -17,7 +17,7 @@ import { forgetOne, type Pruned } from './prune.ts'
 import { restore } from './restore.ts'
 import { summaryOfFile } from './soundness.ts'
 
-/** `backup` and `restore`. */
+/** Adds `backup` and `restore`. */
 export function backupCommands(program: Command, context: CommandContext): void {
   program
     .command('backup')
@@ -89,7 +89,7 @@ const optionsOf = (context: CommandContext, options: Given): BackupOptions => ({
   givenSecret: context.givenSecret(),
 })
 
-/** Says what a run did. What was wrong has its line, also where it is right again. */
+/** Prints the results. Each problem gets a line, even if it was repaired. */
 function notify(context: CommandContext, target: string, done: BackedUp, options: Given): void {
   const wrong = [
     ...linesOfMiscounts(done.miscounts),
@@ -104,7 +104,7 @@ function notify(context: CommandContext, target: string, done: BackedUp, options
   ]
   for (const line of wrong) context.print(line)
   if (wrong.length > 0) context.fail()
-  // Where a disk is not mounted, the folder is empty.
+  // If a disk is not mounted, its folder is empty.
   if (done.generation === 1) context.print('This is a new backup: it has no earlier generation.')
   report(context, done)
   reportPruned(context, target, done)
@@ -151,7 +151,7 @@ async function restoreFrom(
   context.print(RESTORED)
 }
 
-/** Runs `work` while nobody changes a backup, unless it lies where nobody can. */
+/** Runs `work` while holding a backup. A read-only backup needs no lock. */
 export async function holdingBackup<T>(
   context: CommandContext,
   folder: string,
@@ -165,14 +165,13 @@ export async function holdingBackup<T>(
   return holding(context, folder, work)
 }
 
-/** Without its secret nobody signs in to what is restored. */
 const SECRET_APART =
   'SAFELIGHT_SECRET is not in the backup: keep it apart, nobody can sign in without it.'
 
 const RESTORED =
   'This is an installation of its own. If it takes the place of the one before, give the next backup --take-over once.'
 
-/** One within the other would be copied into itself. */
+/** If one were inside the other, it would be copied into itself. */
 function assertApart(one: string, other: string): void {
   const [a, b] = [realOf(one) + sep, realOf(other) + sep]
   if (a.startsWith(b) || b.startsWith(a)) {
@@ -197,7 +196,7 @@ function which(text: string): 'earlier' | number {
   throw new InvalidArgumentError('It must be "earlier", or the number of a generation.')
 }
 
-/** What a backup has, a line for each generation, the newest first. Throws StartError for what is no backup. */
+/** Lists the generations of a backup, newest first. Throws StartError for other folders. */
 async function linesOfList(folder: string): Promise<string[]> {
   const { kept, installation } = await readMark(folder)
   const lines = [

@@ -7,19 +7,18 @@ import { inLanes } from '../in-lanes.ts'
 import { type BlobBytes, knownBlobs } from '../known-blobs.ts'
 import { isUnreadable } from '../verify/check-blobs.ts'
 
-/** What a copy of blobs did. */
 export interface Copied {
-  /** Blobs that the database counts on. */
+  /** Blobs that the database references. */
   blobs: number
   copied: number
   copiedBytes: number
-  /** Keys of those that are not whole where they were copied from; nothing of them was copied. */
+  /** Blobs that are not whole in the source; they were not copied. */
   damaged: BlobKey[]
 }
 
 /**
- * Copies the blobs that a database counts on and that `target` lacks. `goOn` throws when the copy must end.
- * A blob of the right length that is there already is taken for what it is: no blob ever changes.
+ * Copies the blobs that a database references and `target` lacks. A blob with the right length counts as
+ * copied, because blobs never change. `goOn` throws to end the copy.
  */
 export async function copyBlobs(
   database: DatabaseSync,
@@ -42,7 +41,7 @@ export async function copyBlobs(
   return done
 }
 
-/** Resolves to false, and keeps nothing, when the source has not the bytes that the database says. */
+/** Resolves to false, and stores nothing, if the source's bytes do not match the database. */
 export async function copyBlob(
   blob: BlobBytes,
   source: BlobStore,
@@ -57,7 +56,7 @@ export async function copyBlob(
     try {
       await target.put(key, stream, { length: bytes, digest })
     } finally {
-      // A bucket's stream fails when it is given up, and by then nobody listens.
+      // The stream of a bucket emits an error when destroyed, and nobody listens by then.
       stream.on('error', () => {}).destroy()
     }
     return true
@@ -69,8 +68,8 @@ export async function copyBlob(
 }
 
 /**
- * The digest that the copy must have. Of a blob that came in chunks another one is noted, and of an old one none: it
- * is read once more before. Undefined when it is not what was noted.
+ * Returns the digest of the whole blob. For chunked and old blobs the database has a different digest or
+ * none, so they are read once more. Resolves to undefined if the bytes do not match the stored digest.
  */
 async function digestOfWhole(
   { key, bytes, digest, chunkBytes }: BlobBytes,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 export const DATABASE = 'safelight.sqlite'
 
-/** Runs `work` over a database that nobody writes to. */
+/** Opens a database that nobody writes to. */
 export async function reading<T>(
   file: string,
   work: (database: DatabaseSync) => Promise<T>,
@@ -18,16 +18,16 @@ export async function reading<T>(
   }
 }
 
-/** The address by which SQLite reads a database that never changes, and leaves nothing beside it. */
+/** Returns the URL that opens an immutable database without creating files next to it. */
 export function unchanging(file: string): URL {
   const address = pathToFileURL(file)
   address.searchParams.set('immutable', '1')
   return address
 }
 
-/** Gives a database its name, durably. Its changes are all in the file itself. */
+/** Moves a database without a log to its final name, durably. */
 export async function placeDatabase(file: string, folder: string): Promise<void> {
-  // A log beside another database than its own would damage that.
+  // A log that belongs to another database would damage this one.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm'])
   await rename(file, join(folder, DATABASE))
   await syncFolder(folder)
@@ -40,7 +40,7 @@ export async function removeDatabase(
   for (const end of ends) await rm(`${file}${end}`, { force: true })
 }
 
-/** Writes a file for its owner alone; once this resolves, its bytes survive a loss of power. */
+/** Writes a file for its owner only, durably. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
@@ -52,7 +52,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   }
 }
 
-/** Makes the names in a folder durable, where the system can. */
+/** Makes the names in a folder durable, except on Windows. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)
@@ -63,7 +63,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** What is in a folder, beside the lock of whoever holds it and what a file system puts there. */
+/** Lists a folder without its lock and without what file systems create. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(name => !/^(lock(-journal)?|lost\+found)$/.test(name))
 }

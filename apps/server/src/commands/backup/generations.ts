@@ -15,8 +15,8 @@ export interface Generation extends Dated {
 const FOLDER = 'generations'
 
 /**
- * The generations of a backup, the newest first: `generations/<number>-<time>.sqlite`. A backup from before there were
- * any has one, its database. Beside each stands its SHA-256.
+ * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
+ * next to it. A backup from before generations existed has one, its database.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
@@ -27,18 +27,18 @@ export async function generationsOf(folder: string): Promise<Generation[]> {
 }
 
 /**
- * Names among the generations that Safelight has not given: a database that somebody renamed, or that a sync program
- * made twice. Nobody knows which blobs they count on.
+ * Lists names among the generations that Safelight did not create: renamed databases, or duplicates made by a
+ * sync program. It is unknown which blobs they reference.
  */
 export async function strangersOf(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)
   return (names ?? []).filter(name => !parsed(folder, name.replace(OWN_END, '.sqlite')))
 }
 
-/** The ends of what stands beside a generation, or was not finished. */
+/** Suffixes of files next to a generation, and of unfinished files. */
 const OWN_END = /\.sqlite(\.sha256|\.new|-wal|-shm|-journal|\.sha256\.new)$/
 
-/** The generation of a number. Throws StartError where there is none. */
+/** Throws StartError if there is none. */
 export async function generationOf(folder: string, number: number): Promise<Generation> {
   const found = (await generationsOf(folder)).find(each => each.number === number)
   if (found) return found
@@ -48,8 +48,8 @@ export async function generationOf(folder: string, number: number): Promise<Gene
 }
 
 /**
- * Makes a database, whose blobs are all there, the newest generation. At every moment the backup has all generations of
- * before under their names, and the newest that is complete under that of a data folder's database.
+ * Adds a database as the newest generation, after all its blobs are stored. At any moment, all earlier
+ * generations have their names, and the newest complete one is also available as `safelight.sqlite`.
  */
 export async function placeGeneration(
   folder: string,
@@ -71,10 +71,10 @@ export async function placeGeneration(
   return placed
 }
 
-/** Ends the name of the file that has a database's SHA-256, as `sha256sum --check` reads it. */
+/** Suffix of the file with the SHA-256, in the format of `sha256sum --check`. */
 const DIGEST = '.sha256'
 
-/** Whether the database of a generation has the bytes that were written; undefined where they were not noted. */
+/** Resolves to whether the database matches its SHA-256; undefined if there is none. */
 export async function isAsWritten({ file }: Generation): Promise<boolean | undefined> {
   if (!existsSync(file + DIGEST)) return undefined
   const [digest] = (await readFile(file + DIGEST, 'latin1')).split(' ')
@@ -87,38 +87,37 @@ async function digestOfFile(file: string): Promise<string> {
   return digest.digest('hex')
 }
 
-/** Gives the newest generation the name of a data folder's database too, by which programs find it. */
+/** Links the newest generation to `safelight.sqlite`, where programs look for it. */
 export async function showNewest(folder: string): Promise<void> {
   const [newest] = await generationsOf(folder)
   if (!newest || basename(newest.file) === DATABASE) return
   const shown = join(folder, `${DATABASE}.newest`)
   await rm(shown, { force: true })
   await linkOrCopy(newest.file, shown)
-  // A log beside another database than its own would damage that.
+  // A log that belongs to another database would damage this one.
   await removeDatabase(join(folder, DATABASE), ['-wal', '-shm', '-journal'])
   await rename(shown, join(folder, DATABASE))
   await syncFolder(folder)
 }
 
-/** Deletes generations, durably. The newest that is left has the name of a data folder's database first. */
 export async function removeGenerations(folder: string, all: Generation[]): Promise<void> {
   for (const { file } of all) await removeDatabase(file, ['', '-wal', '-shm', '-journal', DIGEST])
   if (all.length > 0) await syncFolder(join(folder, FOLDER))
 }
 
-/** The database of a backup from before there were generations becomes its first one. */
+/** Turns the database of a backup without generations into its first generation. */
 async function adopt(folder: string, { number, time, file }: Generation): Promise<void> {
   const placed = join(folder, FOLDER, nameOf({ number, time }))
   const unfinished = `${placed}.new`
   await removeDatabase(unfinished)
-  // What stands in a log is not in the file itself.
+  // The file alone would lack the changes in the log.
   if (existsSync(`${file}-wal`)) await copyDatabase(file, unfinished)
   else await linkOrCopy(file, unfinished)
   await rename(unfinished, placed)
   await syncFolder(join(folder, FOLDER))
 }
 
-/** A second name costs nothing; file systems without them (FAT) get a copy. */
+/** Hard links take no space. File systems without them (FAT) get a copy. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -134,7 +133,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** File systems of Windows have no colons in names. */
+/** File names on Windows cannot contain colons. */
 const nameOf = ({ number, time }: Dated): string =>
   `${number}-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`
 

@@ -6,15 +6,14 @@ import { type Generation, generationsOf } from './generations.ts'
 import { type Mark, readMark } from './mark.ts'
 import { summaryOfFile } from './soundness.ts'
 
-/** The installation that a database is of. */
 export interface Installation {
   id: string
-  /** The one from whose backup it was restored. */
+  /** The installation from whose backup it was restored. */
   restoredFrom: string | null
   secretCheck: string
 }
 
-/** Throws StartError for a database on which no server has started yet: it has no name. */
+/** Throws StartError for a database without an id, on which no server has started yet. */
 export async function installationOf(database: Kysely<Schema>): Promise<Installation> {
   const row = await database.selectFrom('installation').selectAll().executeTakeFirst()
   if (row?.installation_id) {
@@ -25,8 +24,8 @@ export async function installationOf(database: Kysely<Schema>): Promise<Installa
 }
 
 /**
- * Throws StartError for a backup of another installation. One that was restored is another one, until it takes over the
- * backup that it came from: a copy made for a test must not do so unnoticed.
+ * Throws StartError for a backup of another installation. A restored installation is another one until it
+ * takes over the backup that it came from, so that a copy made for a test cannot do so unnoticed.
  */
 export async function assertBelongs(
   { id, restoredFrom, secretCheck }: Installation,
@@ -50,7 +49,7 @@ export async function assertBelongs(
   )
 }
 
-/** Whether a backup from before installations had names has the server's secret. An empty one is nobody's. */
+/** Identifies a backup without an installation id by the server's secret. An empty one belongs to nobody. */
 async function isUnderSecret(
   check: string,
   folder: string,
@@ -60,5 +59,4 @@ async function isUnderSecret(
   return summaryOfFile(newest.file)?.secretCheck === check || isSecretOf(secretIn(folder), check)
 }
 
-/** The mark of a backup that belongs to an installation from now on. */
 export const ownedBy = (mark: Mark, { id }: Installation): Mark => ({ ...mark, installation: id })

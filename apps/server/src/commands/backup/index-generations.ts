@@ -3,11 +3,10 @@ import { unchanging } from './files.ts'
 import type { Generation } from './generations.ts'
 
 export interface IndexedGenerations extends BlobIndex {
-  /** Those that cannot be read, so that nobody knows which blobs they count on. */
+  /** Unreadable generations: it is unknown which blobs they reference. */
   unreadable: Generation[]
 }
 
-/** The blobs that the generations of a backup count on. */
 export function indexGenerations(generations: Generation[]): IndexedGenerations {
   const index = createBlobIndex()
   const unreadable: Generation[] = []

@@ -5,12 +5,11 @@ import type { Examined } from './soundness.ts'
 
 type Counts = Pick<Examined, 'accounts' | 'items'>
 
-/** A fall by fewer is what a person does on a quiet evening. */
+/** A person may delete up to this many in an ordinary evening. */
 const FEW = { accounts: 2, items: 20 }
 
 /**
- * What looks like a loss beside the generation of before: more than half of the accounts or items, and not just a few,
- * or all of them.
+ * Returns what looks like a loss: all of the accounts or items, or more than half of them and at least `FEW`.
  */
 export function lossesSince(before: Counts, now: Counts): string[] {
   return (['accounts', 'items'] as const)
@@ -32,8 +31,9 @@ export function assertNoLoss(before: Counts, now: Counts): void {
 }
 
 /**
- * Throws StartError for a database that is older than a generation of before: an earlier state of the data folder, or a
- * copy of it that would push the real one out of its backup. Changes of an account only ever grow in number.
+ * Throws StartError for a database that is older than the previous generation. It may be an earlier state of
+ * the data folder, or a copy that would replace the real one in the backup. The number of changes of an
+ * account only grows.
  */
 export function assertNotOlder(before: string, now: string): void {
   const database = new DatabaseSync(unchanging(now), { readOnly: true })

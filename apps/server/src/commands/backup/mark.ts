@@ -8,24 +8,23 @@ import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 import type { Kept } from './retention.ts'
 
-/** Marks a backup, so that nothing else is ever taken for one and written over. */
+/** Marks a folder as a backup, so that other folders are never overwritten. */
 export const BACKUP_MARK = 'backup.json'
 
-/** What a backup says of itself. */
 export interface Mark {
-  /** The installation that it belongs to; null in one from before installations had names. */
+  /** The owning installation; null in a backup from before installations had ids. */
   installation: string | null
-  /** Names the backup for the database, and the token that the last run left here; null before the first. */
+  /** Id of the backup, and the token of the last run; null before the first. */
   id: string
   token: string | null
   kept: Kept
-  /** The environment gives the server's secret, so that the backup has none. */
+  /** The server's secret is in the environment, so the backup does not have it. */
   isSecretApart: boolean
 }
 
 export const hasMark = (folder: string): boolean => existsSync(join(folder, BACKUP_MARK))
 
-/** Throws StartError for a backup: a server or a command in it would change what it holds. */
+/** Throws StartError for a backup: a server or a command would change its content. */
 export function assertNoBackup(folder: string): void {
   if (!hasMark(folder)) return
   throw new StartError(
@@ -44,7 +43,7 @@ const mark = z.object({
   isSecretApart: z.boolean().optional(),
 })
 
-/** Throws StartError for a folder that is no backup. A damaged mark counts as one without a name. */
+/** Throws StartError for a folder that is not a backup. A damaged mark reads as one without ids. */
 export async function readMark(folder: string): Promise<Mark> {
   if (!hasMark(folder)) throw new StartError(`There is no backup of Safelight at ${folder}.`)
   const text = await readFile(join(folder, BACKUP_MARK), 'utf8')
@@ -66,7 +65,7 @@ export const newMark = (installation: string): Mark => ({
   isSecretApart: false,
 })
 
-/** Replaces the mark, durably and at once. */
+/** Replaces the mark durably and atomically. */
 export async function writeMark(folder: string, mark: Mark): Promise<void> {
   const text = `${JSON.stringify({ safelight: PROGRAM_VERSION, ...mark })}\n`
   const file = join(folder, BACKUP_MARK)

@@ -14,34 +14,34 @@ import { examine, summaryOfFile } from './soundness.ts'
 import { deleteOthers } from './sync-blobs.ts'
 
 export interface Pruned {
-  /** Blobs that no generation counts on any more. */
+  /** Blobs that no generation references any more. */
   deleted: number
-  /** Numbers of the generations that went. */
+  /** Numbers of the removed generations. */
   forgotten: number[]
-  /** Numbers of damaged ones: as long as they are there, no blob is deleted. */
+  /** Numbers of damaged generations. While there are any, no blobs are deleted. */
   unreadable: number[]
-  /** Names among the generations that are none: no blob is deleted either. */
+  /** Unknown files among the generations. While there are any, no blobs are deleted. */
   strangers: string[]
 }
 
-/** Deletes the generations that are not to be kept, and then the blobs that no other one counts on. */
+/** Deletes expired generations, then the blobs that no other generation references. */
 export async function prune(folder: string, backup: BlobStore, kept: Kept): Promise<Pruned> {
   const all = await generationsOf(folder)
   const damaged = await damagedOf(all)
-  // Of a damaged one rescue may still read something: it goes only when a person says so.
+  // Rescue may still read something from a damaged one, so only a person removes it.
   const sound = all.filter(each => !damaged.includes(each))
   const keeps = keptOf(sound, kept)
   const these = sound.filter(each => !keeps.has(each))
   return remove(folder, backup, { these, damaged })
 }
 
-/** Deletes all generations but the newest, damaged ones too. */
+/** Deletes all generations but the newest, including damaged ones. */
 export async function forgetEarlier(folder: string, backup: BlobStore): Promise<Pruned> {
   const [newest, ...these] = await generationsOf(folder)
   return remove(folder, backup, { these, damaged: newest ? await damagedOf([newest]) : [] })
 }
 
-/** Deletes one generation. Throws StartError where no other one can be read. */
+/** Deletes one generation. Throws StartError if no other one is readable. */
 export async function forgetOne(
   folder: string,
   backup: BlobStore,
@@ -54,7 +54,7 @@ export async function forgetOne(
   return remove(folder, backup, { these: [one], damaged: await damagedOf(others) })
 }
 
-/** `damaged` are those of the generations that stay. */
+/** `damaged` lists the damaged ones among the remaining generations. */
 async function remove(
   folder: string,
   backup: BlobStore,
@@ -78,7 +78,7 @@ async function remove(
   }
 }
 
-/** Generations that do not say for sure which blobs they count on. A changed byte can hide a row from SQLite. */
+/** Finds generations whose references are uncertain: one changed byte can hide a row from SQLite. */
 async function damagedOf(generations: Generation[]): Promise<Generation[]> {
   const { unreadable, close } = indexGenerations(generations)
   close()

@@ -18,20 +18,20 @@ import { hasMark } from './mark.ts'
 import { assertSecret, copySecret, findSecret } from './server-secret.ts'
 import { examine } from './soundness.ts'
 
-/** There while a restore has not ended: empty, then the database that it brings. */
+/** Exists during a restore: empty first, then the restored database. */
 export const UNFINISHED = 'restoring'
 
 export interface RestoreOptions {
-  /** The number of a generation; without it the newest. */
+  /** The number of a generation; default is the newest. */
   generation?: number | undefined
-  /** The server's secret that the environment gives. */
+  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
 }
 
 /**
- * Makes a data folder from a generation of a backup, in a new or empty folder or in one where a restore did not end.
- * The database comes last: into `postgres` where that has it, else into the folder. What is restored is another
- * installation. Throws StartError for what is no whole backup, and for a folder or a database that holds something else.
+ * Restores a generation into a new or empty folder, or continues an interrupted restore. The database comes
+ * last, into `postgres` if given, else into the folder. The result is a new installation. Throws StartError
+ * for an incomplete backup, and for a folder or database that holds other data.
  */
 export async function restore(
   backup: string,
@@ -41,11 +41,11 @@ export async function restore(
   { generation, givenSecret }: RestoreOptions = {},
 ): Promise<Copied> {
   const source = await soundGeneration(backup, generation, givenSecret)
-  // A run that ended behind the commit of its rows has left them there.
+  // An interrupted run may have committed its rows already.
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
-  // Rows that are there are this very copy's: made again, it would be of another installation.
+  // Existing rows come from this very copy. A new copy would have another installation id.
   const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
   if (!isFilled) await copyUpToDate(source, folder)
   const copied = await reading(restored, database =>
@@ -59,7 +59,7 @@ export async function restore(
   return copied
 }
 
-/** The database of a generation. Throws StartError where it is damaged, or nobody has its secret. */
+/** Returns the path of a generation's database. Throws StartError if it is damaged or has no secret. */
 async function soundGeneration(
   backup: string,
   number: number | undefined,
@@ -78,7 +78,6 @@ async function soundGeneration(
   return chosen.file
 }
 
-/** The sentence for a person who restores a damaged generation. */
 async function damaged(backup: string, { number }: Generation, damage: string): Promise<string> {
   const others = (await generationsOf(backup)).filter(each => each.number !== number)
   const sound = await firstSound(others)
@@ -96,7 +95,7 @@ async function firstSound(generations: Generation[]): Promise<Generation | undef
   return undefined
 }
 
-/** Throws StartError for a folder where a restore did not end: a server would take it for an empty library. */
+/** Throws StartError after an interrupted restore: a server would show an empty library. */
 export function assertRestored(folder: string): void {
   if (!existsSync(join(folder, UNFINISHED))) return
   throw new StartError(`A restore into SAFELIGHT_DATA did not end, start it again: ${folder}`)
@@ -120,13 +119,12 @@ async function copyUpToDate(source: string, folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** More changes than an account makes between a back-up and its restore. */
+/** More changes than an account makes between a backup and its restore. */
 const CHANGES_LOST = 1_000_000_000
 
 /**
- * A backup of an older version gets today's tables, and what is restored a name of its own. Devices know of changes that
- * the backup does not have, whose numbers would be given out again: with numbers that none of them knows, each reads its
- * library anew.
+ * Migrates a restored database and gives it a new installation id. Devices know changes that the backup
+ * lacks, whose numbers would be assigned again. The higher numbers make each device reload its library.
  */
 async function bringUpToDate(file: string): Promise<void> {
   const database = openDatabase(file)
@@ -141,7 +139,7 @@ async function bringUpToDate(file: string): Promise<void> {
         installation_id: randomUUID(),
       }))
       .execute()
-    // All of it is in the one file then.
+    // Moves everything into the one file.
     await sql`pragma journal_mode = delete`.execute(database)
   } finally {
     await database.destroy()

@@ -4,7 +4,7 @@ import { type Dated, keptOf } from './retention.ts'
 const DAY = 86_400_000
 const KEPT = { runs: 7, months: 12 }
 
-/** Runs one backup a day and drops what is not kept; `clock` turns the true time into what the clock says. */
+/** Runs one backup a day and prunes it; `clock` maps the real day to the day that the clock shows. */
 function afterDays(days: number, clock: (day: number) => number = day => day, kept = KEPT) {
   let all: (Dated & { day: number })[] = []
   for (let day = 0; day < days; day += 1) {
@@ -16,7 +16,7 @@ function afterDays(days: number, clock: (day: number) => number = day => day, ke
   return all.map(({ day }) => day)
 }
 
-/** The days on which the months of 2024 and 2025 begin. */
+/** Days on which the months of 2024 and 2025 begin. */
 const firsts = Array.from(
   { length: 24 },
   (_, i) => (Date.UTC(2024, i, 1) - Date.UTC(2024, 0, 1)) / DAY,
@@ -28,7 +28,7 @@ it('keeps the last seven runs and the first of twelve months', () => {
   expect(afterDays(days)).toEqual([...firsts.filter(day => day < days).slice(-12), ...last])
 })
 
-it('keeps as many as it is told to', () => {
+it('keeps the configured numbers of runs and months', () => {
   expect(afterDays(700, undefined, { runs: 2, months: 0 })).toEqual([698, 699])
   expect(afterDays(700, undefined, { runs: 1, months: 1 })).toEqual([firsts.at(-2), 699])
 })
@@ -45,7 +45,7 @@ const wrongClocks: Record<string, (day: number) => number> = {
 }
 
 it.each(Object.entries(wrongClocks))(
-  'drops no month before its time by a clock that is %s',
+  'drops no month too early with a clock that is %s',
   (_, clock) => {
     const months = new Set(
       afterDays(365, clock).map(day => firsts.findLastIndex(first => first <= day)),
@@ -54,7 +54,7 @@ it.each(Object.entries(wrongClocks))(
   },
 )
 
-it('goes on as before once the clock is right again', () => {
+it('recovers after the clock is corrected', () => {
   const clock = (day: number) => (day >= 100 && day < 103 ? day + year : day)
   const last = [693, 694, 695, 696, 697, 698, 699]
   const kept = afterDays(700, clock)

@@ -1,22 +1,21 @@
-/** How many generations a backup keeps. */
 export interface Kept {
-  /** Those of the last runs, however long ago they were. */
+  /** Number of last runs to keep, regardless of their age. */
   runs: number
-  /** Months of which one is kept. */
+  /** Number of months to keep one run of. */
   months: number
 }
 
 export interface Dated {
   /** Counts the runs. */
   number: number
-  /** What the clock said. It may have been wrong. */
+  /** The time on the clock, which may have been wrong. */
   time: Date
 }
 
 /**
- * Those of all generations that are kept: the last runs, and the first run of each month. A month is given up only when
- * as many later ones are there, and when it also lies that long before the earliest of the last runs. So neither a clock
- * that is wrong for a few runs nor one that stays wrong makes a backup drop what it has.
+ * Returns the generations to keep: the last runs, and the first run of each month. A month expires only if
+ * enough later months exist, and if it is also that much older than the earliest of the last runs. A wrong
+ * clock can therefore not make a backup drop what it has.
  */
 export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G> {
   const oldestFirst = all.toSorted((a, b) => a.number - b.number)
@@ -27,7 +26,7 @@ export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G
   return new Set([...last, ...(months > 0 ? monthly : [])])
 }
 
-/** The first run of each month; where a wrong clock named a month before, that of the later stretch. */
+/** Returns the first run of each month. If a wrong clock repeats a month, the later stretch counts. */
 function firstsOf<G extends Dated>(oldestFirst: G[]): G[] {
   const firsts = new Map<number, G>()
   let month: number | undefined
@@ -38,5 +37,4 @@ function firstsOf<G extends Dated>(oldestFirst: G[]): G[] {
   return [...firsts.values()]
 }
 
-/** Months since year 0. */
 const monthOf = ({ time }: Dated): number => time.getUTCFullYear() * 12 + time.getUTCMonth()

@@ -5,11 +5,11 @@ import { isSecretOf, secretIn } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 
-/** Where the secret of a database is, of the places that were looked at. */
+/** Where the right secret for a database was found. */
 export interface Secrets {
   /** In the folder of the database. */
   here: boolean
-  /** In the other folder, a backup or the one that is restored. */
+  /** In the other folder: a backup, or the folder that is restored. */
   there: boolean
   /** In the environment. */
   given: boolean
@@ -29,7 +29,7 @@ export function findSecret(
   }
 }
 
-/** Throws StartError when the secret is nowhere. `folder` is where it should be. */
+/** Throws StartError if the secret was not found. `folder` is where it should be. */
 export function assertSecret(found: Secrets, folder: string): void {
   if (found.here || found.there || found.given) return
   const what = existsSync(join(folder, 'secret'))
@@ -40,7 +40,7 @@ export function assertSecret(found: Secrets, folder: string): void {
   )
 }
 
-/** Copies the secret from one folder to another, durably and at once. */
+/** Copies the secret durably and atomically. */
 export async function copySecret(from: string, to: string): Promise<void> {
   const secret = secretIn(from)
   if (!secret) return

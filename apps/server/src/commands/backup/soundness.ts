@@ -4,16 +4,15 @@ import { isDamage } from '../../start-error.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
 import { unchanging } from './files.ts'
 
-/** What a database says of itself. */
 export interface Examined extends Recounted {
   accounts: number
   items: number
-  /** The check of the server's secret, and the installation's name; null where it has none. */
+  /** The check value of the server's secret, and the installation id; null if the database has none. */
   secretCheck: string | null
   installation: string | null
 }
 
-/** Looks through all of a database that nobody writes to. Never throws for what it holds, damaged or not. */
+/** Checks a whole database that nobody writes to. Reports damage as a result instead of throwing. */
 export function examine(file: string): Examined {
   const nothing = { accounts: 0, items: 0, secretCheck: null, installation: null, miscounts: [] }
   let database: DatabaseSync | undefined
@@ -31,7 +30,7 @@ export function examine(file: string): Examined {
   }
 }
 
-/** The counts of a database that was sound before; undefined for one that is damaged now. */
+/** Reads the counts of a database; undefined if it is damaged. */
 export function summaryOfFile(file: string): Omit<Examined, keyof Recounted> | undefined {
   let database: DatabaseSync | undefined
   try {
@@ -66,7 +65,7 @@ function identityOf(database: DatabaseSync): Pick<Examined, 'secretCheck' | 'ins
   return { secretCheck: value('secret_check'), installation: value('installation_id') }
 }
 
-/** A zeroed page amid a long text passes SQLite's own checks. No text of Safelight has a zero in it. */
+/** SQLite's checks accept a zeroed page within a long text. Texts of Safelight never contain zeros. */
 function textsWithZeros(database: DatabaseSync): string[] {
   return tablesOf(database).flatMap(({ name, columns }) => {
     const has = columns.map(

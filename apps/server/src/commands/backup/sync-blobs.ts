@@ -7,9 +7,9 @@ import { digestIn } from '../verify/check-blobs.ts'
 import { type Copied, copyBlob } from './copy-blobs.ts'
 
 export interface Synced extends Copied {
-  /** Blobs that one side had not whole, and has now. */
+  /** Blobs that one side lacked or had damaged before this run. */
   repaired: { key: BlobKey; side: 'backup' | 'data folder' }[]
-  /** Blobs of earlier generations alone that the backup has not whole any more, and the newest generation with each. */
+  /** Blobs of earlier generations that are no longer whole in the backup, each with its newest generation. */
   lost: { key: BlobKey; generation: number }[]
 }
 
@@ -19,17 +19,17 @@ export interface Sides {
 }
 
 export interface Syncing {
-  /** Reads all blobs on both sides and compares their digests; else their lengths alone. */
+  /** Compare the digests of all blobs on both sides instead of only their lengths. */
   isDeep: boolean
-  /** Also brings back most of the blobs to the source. */
+  /** Restore blobs to the source even if most of them are missing there. */
   acceptsLoss: boolean
-  /** Called before each blob. Throws when the copy must end. */
+  /** Called before each blob. Throws to end the copy. */
   goOn(): void
 }
 
 /**
- * Brings all blobs that the copy of a database counts on into a backup. What one side lacks, or has not whole, comes
- * from the other side, if that has it whole. `now` is what the copy counts on; `earlier` are the generations of before.
+ * Copies all blobs that the snapshot references into a backup. Blobs that are missing or damaged on one side
+ * are repaired from the other. `now` indexes the snapshot, `earlier` the previous generations.
  */
 export async function syncBlobs(
   now: BlobIndex,
@@ -67,7 +67,7 @@ export async function syncBlobs(
       if (kept || before) done.repaired.push({ key: blob.key, side: 'backup' })
     }
   })
-  // A server may run: a blob appears whole at once, and what was deleted meanwhile is deleted after this run.
+  // A running server is safe: blobs appear atomically, and deletions wait until this run ends.
   await inLanes(eachOf(missing), async blob => {
     goOn()
     if (await copyBlob(blob, backup, source)) {
@@ -78,7 +78,7 @@ export async function syncBlobs(
   return done
 }
 
-/** So many files may be missing of a small library. */
+/** A small library may miss this many files. */
 const FEW = 20
 
 const MOST_MISSING =
@@ -88,7 +88,7 @@ async function* eachOf<T>(all: Iterable<T>): AsyncGenerator<T> {
   yield* all
 }
 
-/** Deletes the blobs of a backup that no generation counts on; resolves to how many. */
+/** Deletes the blobs that no generation references. Resolves to their number. */
 export async function deleteOthers(kept: BlobIndex, backup: BlobStore): Promise<number> {
   let deleted = 0
   let others: BlobKey[] = []

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Copies the rows that belong to the library of account `id` into an empty database, all as they are at one moment:
- * what is its own, and of others just what was shared with it and what proves it. What is sealed for somebody else,
- * proofs that servers compare, and addresses of people who shared nothing with it stay behind.
+ * Copies a snapshot of the rows of one account's library into an empty database: its own rows, and those of
+ * others that were shared with it, with their proofs. Leaves out what is sealed for others, proofs that
+ * servers compare, and addresses of people who shared nothing with the account.
  */
 export function copyRows(target: DatabaseSync, source: string, id: number): void {
   target.exec('pragma foreign_keys = off')
@@ -35,22 +35,22 @@ export function copyRows(target: DatabaseSync, source: string, id: number): void
 
 interface Selection {
   table: string
-  /** Which rows, in SQL. */
+  /** A condition in SQL. */
   rows: string
-  /** What stands in the place of columns that are nobody's business here. */
+  /** Replacements, in SQL, for columns that must not be exported. */
   blank?: Record<string, string>
 }
 
 const WITHOUT_PROOFS = { password_hmac: "''", recovery_hmac: "''" }
 
-/** Public keys alone, as a reader needs them to verify what a person has signed. */
+/** Only the public keys, with which readers verify signatures. */
 const PUBLIC_KEYS = `json_object(
   'accountId', keys_json ->> 'accountId',
   'identity', json_object(
     'encryptionPublicKey', keys_json ->> '$.identity.encryptionPublicKey',
     'signingPublicKey', keys_json ->> '$.identity.signingPublicKey'))`
 
-/** No cover that stays behind: it may have left the album. */
+/** Drops a cover that is not exported because it has left the album. */
 const COVER = { cover_id: 'case when cover_id in temp.all_items then cover_id end' }
 
 const selections = (id: number): Selection[] => [
@@ -118,7 +118,7 @@ function copy(
   rows: string,
   blank: Record<string, string>,
 ): void {
-  // Without generated columns.
+  // Excludes generated columns.
   const columns = target.prepare(`select name from pragma_table_info('${table}')`).all()
   const names = columns.map(({ name }) => String(name))
   const values = names.map(name => blank[name] ?? `"${name}"`)

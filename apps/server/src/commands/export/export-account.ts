@@ -12,7 +12,7 @@ import { holdDeletions } from '../backup/hold-deletions.ts'
 import type { OpenFolder } from '../folder.ts'
 import { copyRows } from './copy-rows.ts'
 
-/** Marks an export: a data folder with one account, which no server should run on. */
+/** Marks an export: a data folder with one account, on which no server should run. */
 const EXPORT_MARK = 'export.json'
 
 export const isExport = (folder: string): boolean => existsSync(join(folder, EXPORT_MARK))
@@ -26,8 +26,9 @@ export function assertNoExport(folder: string): void {
 }
 
 /**
- * Copies one account's library into a new or empty folder, as ciphertext, in the form of a data folder: whoever has
- * its words or its password opens it by `scripts/rescue`. The server may run. No secret of the server goes along.
+ * Copies one account's library as ciphertext into a new or empty folder, in the format of a data folder. Its
+ * recovery words or password open it with `scripts/rescue`. A server may run meanwhile. The export contains
+ * no secret of the server.
  */
 export async function exportAccount(
   { database, blobs, inSqlite }: OpenFolder,

@@ -6,7 +6,6 @@ import { withFolder } from '../folder.ts'
 import { inBytes } from '../in-bytes.ts'
 import { exportAccount } from './export-account.ts'
 
-/** `export`: one account's ciphertext, for its owner to take away. */
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')

@@ -19,10 +19,10 @@ import { inBytes } from '../in-bytes.ts'
 type SourceFile = ManifestSource['models'][number]['files']['model']
 
 /**
- * Brings the files of a manifest into a folder, each under its SHA-256, and the manifest last: a server that reads the
- * folder meanwhile gives the models of before, or those of now. Deletes the files of the previous manifest that this one does not name. `source` is an
- * address or a path. A manifest without digests is a template: its files are fetched and measured, what they are is told,
- * and nothing is installed. Throws StartError.
+ * Installs the files of a manifest into a folder, each named by its SHA-256, then the manifest. A server that
+ * reads the folder meanwhile sees either the old or the new models. Deletes files that only the previous
+ * manifest names. `source` is an address or a path. A manifest without digests is a template: its files are
+ * downloaded and measured, the results are printed, and nothing is installed. Throws StartError.
  */
 export async function installModels(
   source: string,
@@ -59,7 +59,7 @@ export async function installModels(
   if (before) await deletePrevious(folder, before, installed)
 }
 
-/** A path is one from where the command is called. */
+/** Paths are relative to the working folder. */
 const addressOf = (source: string): URL =>
   /^https?:\/\//.test(source) ? new URL(source) : pathToFileURL(resolve(source))
 
@@ -85,7 +85,7 @@ async function readSource(address: URL): Promise<ManifestSource> {
   )
 }
 
-/** Puts a file into the folder unless it is there; says what it is. One that is not what the manifest says is not kept. */
+/** Downloads a file unless the folder has it. Rejects a file that does not match the manifest. */
 async function bring(
   { address, sha256, size }: SourceFile,
   base: URL,
@@ -144,7 +144,7 @@ async function openSource(address: URL): Promise<AsyncIterable<Uint8Array>> {
   return answer.body
 }
 
-/** Readable by all, as what everybody may have: the server may be another user than the one who installs. */
+/** Readable by all users: the server may run as a different user, and models are not secret. */
 async function write(
   path: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -165,7 +165,7 @@ async function measure(source: AsyncIterable<Uint8Array>) {
   return { sha256: hash.digest('hex') }
 }
 
-/** What devices get: where files came from is the affair of the one who has installed them. */
+/** Removes the addresses of the files, which devices do not need. */
 const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
   manifest.parse({
     format,
@@ -179,7 +179,7 @@ const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
     })),
   })
 
-/** Other files stay, also those named by a digest: the folder may be somebody else's. */
+/** Keeps all other files, even those named by a digest: the folder may be shared. */
 async function deletePrevious(folder: string, before: Manifest, now: Manifest): Promise<void> {
   const named = new Set(filesOf(now).map(file => file.sha256))
   for (const { sha256 } of filesOf(before)) {

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { installModels } from './install-models.ts'
 
-/** `models`. */
 export function modelsCommand(program: Command, context: CommandContext): void {
   program
     .command('models')

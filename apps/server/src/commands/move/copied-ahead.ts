@@ -4,7 +4,7 @@ import { type BlobKey, type BlobStore, isBlobKey } from '../../blobs/blob-store.
 
 const fileIn = (folder: string) => join(folder, 'copied-ahead')
 
-/** Notes in a data folder what is put into a store, before it is put there. */
+/** Wraps a store so that each key is recorded in the data folder before its blob is stored. */
 export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   ...store,
   async put(key, ...rest) {
@@ -13,7 +13,7 @@ export const notingIn = (folder: string, store: BlobStore): BlobStore => ({
   },
 })
 
-/** The blobs that were noted in a data folder, in the order of their keys. */
+/** Yields the recorded keys in order. */
 export async function* notedIn(folder: string): AsyncGenerator<{ key: BlobKey }> {
   const text = await readFile(fileIn(folder), 'latin1').catch(unlessMissing)
   const keys = new Set(text?.split('\n').filter(isBlobKey))

@@ -15,17 +15,17 @@ import { forgetNoted, notedIn, notingIn } from './copied-ahead.ts'
 type Opened = Pick<OpenFolder, 'path' | 'database' | 'inSqlite'>
 
 export interface MovedBlobs extends Copied {
-  /** Faults in the target, which keep the source from being deleted. */
+  /** Faults in the target. They prevent deleting the source. */
   faults: CheckedBlobs['faults']
-  /** Blobs deleted from the source. */
+  /** Number of blobs deleted from the source. */
   deleted: number
-  /** Blobs that stay in the source, because this database does not count on them. */
+  /** Number of blobs left in the source, because this database does not reference them. */
   left: number
 }
 
 /**
- * Copies the blobs that the database counts on into the other store while servers run on the first one, so that the
- * move itself finds most of them there. What people delete meanwhile stays until this has ended.
+ * Copies blobs into the other store while servers still use the first one, so that the move itself has less
+ * to do. Deletions wait until this has ended.
  */
 export async function copyAhead(
   { path, database, inSqlite }: Opened,
@@ -43,11 +43,11 @@ export async function copyAhead(
 }
 
 /**
- * Copies every blob that the database counts on, and that is not there yet, from one store to the other while no
- * server runs. An interrupted move continues with the same call. Uploads under way are ended and their parts deleted,
- * because they exist in one store only. With `deletesSource` every blob of the target is read first; if all are whole,
- * the moved ones are deleted from the source. Blobs that this database does not know stay in both stores: they belong
- * to another library, or to a newer copy of this database.
+ * Copies every missing blob that the database references from one store to the other. No server may run. An
+ * interrupted move continues with the same call. Unfinished uploads are ended and their parts deleted,
+ * because they exist in one store only. `deletesSource` first reads every blob of the target. If all are
+ * whole, it deletes the moved ones from the source. Unknown blobs stay in both stores: they belong to another
+ * library, or to a newer copy of this database.
  */
 export async function moveBlobs(
   { path, database, inSqlite }: Opened,
@@ -61,7 +61,7 @@ export async function moveBlobs(
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
       const moved = { ...copied, faults: [], deleted: 0, left: 0 }
-      // An unmounted source must not cost the uploads under way.
+      // If the source is not mounted, unfinished uploads must survive.
       if (copied.damaged.length > 0) return moved
       await endUploads(database, source)
       await deleteStale(path, rows, source, target)
@@ -75,7 +75,7 @@ export async function moveBlobs(
   )
 }
 
-/** Blobs first, so that a crash in between loses no trace: a bucket does not list what has only begun among its blobs. */
+/** Deletes blobs before rows, because a bucket does not list unfinished blobs after a crash. */
 async function endUploads(database: Opened['database'], source: BlobStore): Promise<void> {
   const uploads = await database
     .selectFrom('uploads')
@@ -87,7 +87,7 @@ async function endUploads(database: Opened['database'], source: BlobStore): Prom
   for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
 }
 
-/** Deletes the copies that were made ahead of blobs that people have deleted since. */
+/** Deletes blobs that were copied ahead and whose items were deleted since. */
 async function deleteStale(
   path: string,
   rows: DatabaseSync,
@@ -98,7 +98,7 @@ async function deleteStale(
   let stale: BlobKey[] = []
   for await (const { key, left, right } of merged(knownBlobs(rows), notedIn(path))) {
     if (left || !right) continue
-    // Under an old copy of the database, the newer one may count on what the source still has.
+    // If this database is an old copy, the newer one may reference a blob that the source still has.
     if (!isNoted.get(key) && (await source.stat(key))) continue
     stale.push(key)
     if (stale.length === DELETED_AT_ONCE) stale = await deleted(target, stale)
@@ -109,7 +109,7 @@ async function deleteStale(
 
 const DELETED_AT_ONCE = 500
 
-/** Deletes the blobs of the database, and those that people have deleted; resolves to how many of the first. */
+/** Deletes referenced and deleted blobs. Resolves to the number of referenced ones. */
 async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<number> {
   let count = 0
   let keys: BlobKey[] = []
@@ -126,7 +126,7 @@ async function deleteMoved(rows: DatabaseSync, source: BlobStore): Promise<numbe
   return count
 }
 
-/** Deletes all of some blobs, or throws; resolves to none. */
+/** Deletes blobs, or throws if one remains. Resolves to an empty list. */
 async function deleted(store: BlobStore, keys: BlobKey[]): Promise<BlobKey[]> {
   const [left] = keys.length > 0 ? await store.delete(keys) : []
   if (left) throw left.reason

@@ -18,9 +18,10 @@ export interface MovedDatabase extends Recounted {
 }
 
 /**
- * Brings the SQLite database of a folder that no server uses into an empty PostgreSQL, all or nothing, and compares
- * every row. Then no server starts on the old one any more, which otherwise stays as it was. Again, it goes on where it
- * was ended. Throws StartError for a PostgreSQL that holds anything else, or is not equal afterwards.
+ * Copies the SQLite database of a folder into an empty PostgreSQL database, in one transaction, and compares
+ * every row. No server may run. Afterwards no server starts on the old database, which stays otherwise
+ * unchanged. An interrupted move continues with the same call. Throws StartError if the PostgreSQL database
+ * has other content or differs afterwards.
  */
 export async function moveToPostgres(
   { path, database, inSqlite }: OpenFolder,
@@ -34,7 +35,7 @@ export async function moveToPostgres(
   return moved
 }
 
-/** The same from the PostgreSQL of a folder, whose servers are all stopped, into an SQLite database within it. */
+/** Moves a PostgreSQL database into a new SQLite file in the folder. All servers must be stopped. */
 export async function moveToSqlite({
   path,
   database,
@@ -44,7 +45,7 @@ export async function moveToSqlite({
   await assertNoServers(database)
   const file = join(path, DATABASE)
   const unfinished = `${file}.new`
-  // A run that was ended before the mark has left a database that is equal.
+  // A run that was interrupted before the mark has left an equal database.
   const isThere = existsSync(file)
   if (!isThere) {
     await removeDatabase(unfinished)
@@ -61,7 +62,7 @@ export async function moveToSqlite({
   return moved
 }
 
-/** Counts both anew. Throws StartError where a row of one is not in the other: somebody still writes. */
+/** Compares both databases and recounts. Throws StartError if they differ: somebody still writes. */
 function compare(source: string, target: string): MovedDatabase {
   const rows = compareDatabases(source, target)
   const database = new DatabaseSync(target, { readOnly: true })

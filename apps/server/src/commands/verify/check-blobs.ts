@@ -11,25 +11,25 @@ export type Fault = 'missing' | 'short' | 'long' | 'altered' | 'unreadable' | 'o
 
 export interface CheckedBlobs {
   blobs: number
-  /** Those whose bytes were read, and how many bytes that were. */
+  /** Blobs that were read, and their total size. */
   read: number
   readBytes: number
-  /** Of those, the ones of which no digest was noted: they are as long as they should be, and no more is known. */
+  /** Blobs that were read but have no stored digest: only their length was checked. */
   unknown: number
   faults: { key: string; fault: Fault }[]
 }
 
 export interface Checking<B extends BlobBytes = KnownBlob> {
-  /** How many blobs are read, chosen at random; undefined: all. */
+  /** How many random blobs to read; default is all. */
   sample: number | undefined
-  /** Called with the digest of each blob of which none was noted. */
+  /** Called with the digest of each blob without a stored one. */
   onUnknown?: (blob: B, digest: string) => Promise<void>
 }
 
 /**
- * Compares blobs with what the database says of them: which there are, how long they are, and, of all or of some
- * chosen at random, their digests. `rows` is the database, or a copy of it. A server may run meanwhile: what looks
- * wrong is looked at again in `database` in the end.
+ * Compares blobs with the database: their presence, their lengths, and the digests of all or of a random
+ * sample. `rows` is the database or a snapshot of it. A server may run meanwhile, so suspected faults are
+ * checked again in `database` at the end.
  */
 export const checkBlobs = (
   rows: DatabaseSync,
@@ -44,7 +44,7 @@ export const checkBlobs = (
     holdersOf: keys => holdersOf(database, keys),
   })
 
-/** The same of blobs that several databases count on, and that nobody changes meanwhile. */
+/** Checks blobs that several databases reference, while nobody changes them. */
 export const checkKeptBlobs = (
   index: BlobIndex,
   store: BlobStore,
@@ -58,14 +58,13 @@ export const checkKeptBlobs = (
 
 type Holder = 'row' | 'passing'
 
-/** What a store is compared with. */
 interface Expected<B extends BlobBytes> {
   blobs: Iterable<B>
-  /** How many there are, once the first of them was asked for. */
+  /** Call it only after requesting the first blob. */
   count(): number
-  /** Has room for temporary tables. */
+  /** Used for temporary tables. */
   database: DatabaseSync
-  /** Who counts on blobs now. */
+  /** Returns who currently references the blobs. */
   holdersOf(keys: string[]): Promise<Map<string, Holder>>
 }
 
@@ -100,7 +99,7 @@ async function check<B extends BlobBytes>(
   return { ...checked, faults: await faults.settled(holdersOf, store) }
 }
 
-/** The digest of a blob in a store, or why there is none. */
+/** Returns the digest of a stored blob, or why there is none. */
 export async function digestIn(
   store: BlobStore,
   blob: BlobBytes,
@@ -115,11 +114,11 @@ export async function digestIn(
   }
 }
 
-/** Whether a disk could not read what it holds. */
+/** Returns whether a disk failed to read its data. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EIO'
 
-/** Says of each blob in turn whether it is one of `sample` that are chosen at random (Knuth's selection sampling). */
+/** Selects `sample` of `count` blobs at random, one by one (Knuth's selection sampling). */
 function chooser(count: number, sample: number | undefined): () => boolean {
   if (sample === undefined) return () => true
   let left = count
@@ -132,7 +131,7 @@ function chooser(count: number, sample: number | undefined): () => boolean {
   }
 }
 
-/** What looked wrong: rows come and go beside a server that runs, and so do blobs. */
+/** Suspected faults. A running server adds and removes rows and blobs, so they are checked again. */
 function suspects(database: DatabaseSync) {
   database.exec('drop table if exists temp.suspects')
   database.exec('create temp table suspects (key text primary key, fault text) without rowid')
@@ -164,7 +163,7 @@ function suspects(database: DatabaseSync) {
 
 const PAGE = 500
 
-/** Where keys of blobs stand that items and guest uploads have, and those of uploads under way and of what waits for its deletion. */
+/** Columns that reference blobs: of items and guest uploads, and of uploads and pending deletions. */
 const HOLDERS = [
   ['row', 'items', 'original_blob'],
   ['row', 'items', 'renditions_blob'],
@@ -181,7 +180,7 @@ async function holdersOf(db: Kysely<Schema>, keys: string[]): Promise<Map<string
     ([holder, table, column]) => sql`select ${sql.ref(column)} as key, ${sql.lit(holder)} as holder
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys)})`,
   )
-  // At one moment: what an upload brings in goes from one to the other.
+  // In one statement, because a finished upload moves from one table to the other.
   const { rows } = await sql<{ key: string; holder: Holder }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ key, holder }) => [key, holder]))

@@ -2,7 +2,6 @@ import { inBytes } from '../in-bytes.ts'
 import type { CheckedBlobs } from './check-blobs.ts'
 import type { Miscount, Recounted } from './recount.ts'
 
-/** What is wrong with a database's own counts, if anything is. */
 export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
   ...damage.map(text => `DAMAGED    the database: ${text}`),
   ...linesOfMiscounts(miscounts),
@@ -11,7 +10,7 @@ export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
 export const linesOfMiscounts = (miscounts: Miscount[]): string[] =>
   miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`)
 
-/** What was found of blobs, behind other lines of what is wrong. */
+/** Returns the lines for checked blobs, after the lines of other problems. */
 export function linesOfBlobs({ faults, ...all }: CheckedBlobs, wrong: string[]): string[] {
   const count = faults.length + wrong.length
   return [

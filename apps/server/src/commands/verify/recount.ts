@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rowsWithoutBlob } from '../known-blobs.ts'
 
-/** A figure that the server keeps, and what the rows say that it should be. */
+/** A counter of the server, and the value that its rows add up to. */
 export interface Miscount {
   what: string
   kept: number
@@ -9,14 +9,13 @@ export interface Miscount {
 }
 
 export interface Recounted {
-  /** What SQLite finds wrong with the database. */
+  /** Problems that SQLite reports. */
   damage: string[]
   miscounts: Miscount[]
 }
 
 /**
- * Compares what is counted along with the rows that it counts; SQLite's own checks come first. Empty: all is right.
- * Damage never ends it.
+ * Runs SQLite's own checks, then compares counters with the rows that they count. Never throws for damage.
  */
 export function recount(database: DatabaseSync): Recounted {
   const damage = damageIn(database)
@@ -25,7 +24,7 @@ export function recount(database: DatabaseSync): Recounted {
     try {
       miscounts.push(...([...database.prepare(query).iterate()] as unknown as Miscount[]))
     } catch (error) {
-      // A backup may have the tables of an older version, which counted otherwise.
+      // A backup may have the tables of an older version with other counters.
       if (!(error instanceof Error) || /^no such (table|column)/.test(error.message)) continue
       if (damage.length === 0) damage.push(error.message)
     }
@@ -51,7 +50,7 @@ function damageIn(database: DatabaseSync): string[] {
   return damage
 }
 
-/** What a row of what is no item takes beside its texts. */
+/** Charge for a row of anything but an item, in addition to its texts. */
 const ROW = 200
 
 const TAKEN = `

@@ -1,9 +1,9 @@
 import { isSecretOf, secretIn } from '../../secrets.ts'
 
-/** What becomes of a secret: altered, where the folder has another one than the database began with. */
+/** `altered`: the folder has a different secret than the database. */
 export type SecretState = 'right' | 'missing' | 'altered'
 
-/** Compares the secret of the environment, or that of a folder, with the check of a database. */
+/** Checks the secret of the environment, or else that of a folder. */
 export function secretState(
   check: string,
   folder: string,

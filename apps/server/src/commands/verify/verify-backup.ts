@@ -12,12 +12,14 @@ import { secretState } from './secret-state.ts'
 import type { VerifyOptions } from './verify.ts'
 
 export interface VerifiedBackup extends CheckedBlobs {
-  /** Lines of what is wrong with generations and the secret. */
+  /** Lines about problems with generations and the secret. */
   wrong: string[]
   generations: number
 }
 
-/** Checks all generations of a backup, which nobody changes meanwhile, and all files that any of them counts on. */
+/**
+ * Checks all generations of a backup and all blobs that they reference. The backup must not change meanwhile.
+ */
 export async function verifyBackup(
   folder: string,
   blobs: BlobStore,
@@ -41,7 +43,7 @@ export async function verifyBackup(
   const index = indexGenerations(generations)
   try {
     const checked = await checkKeptBlobs(index, blobs, { sample })
-    // What an unreadable database counts on looks orphaned.
+    // Blobs of an unreadable generation would look orphaned.
     const isKnown = index.unreadable.length === 0
     const faults = checked.faults.filter(({ fault }) => isKnown || fault !== 'orphaned')
     return { ...checked, faults, wrong, generations: generations.length }
@@ -55,7 +57,7 @@ const linesOfGeneration = ({ number }: Generation, { damage, miscounts }: Examin
   ...linesOfMiscounts(miscounts).map(line => `${line}, in generation ${number}`),
 ]
 
-/** The newest one is there a second time, under the name by which programs find it. */
+/** The newest generation is also available under the name where programs look for it. */
 function linesOfShown(folder: string, [newest]: Generation[]): string[] {
   const file = join(folder, DATABASE)
   if (!existsSync(file)) return [`MISSING    ${DATABASE}: the next backup brings it back`]

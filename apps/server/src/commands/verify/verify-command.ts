@@ -9,7 +9,7 @@ import { linesOfBlobs, linesOfRecount } from './lines.ts'
 import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** `verify`: ends with code 1 when something is wrong. */
+/** Adds `verify`, which exits with code 1 if something is wrong. */
 export function verifyCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
@@ -57,7 +57,6 @@ async function checkBackup(
   if (wrong.length + blobs.faults.length > 0) context.fail()
 }
 
-/** What an export is, and what was not checked of it. */
 const EXPORT = [
   'This folder is the export of one account. It is not a backup: no server can be restored from it.',
   'scripts/rescue restores the library in it with the recovery words or the password.',

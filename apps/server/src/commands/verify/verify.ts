@@ -9,21 +9,21 @@ import { type Recounted, recount } from './recount.ts'
 import { type SecretState, secretState } from './secret-state.ts'
 
 export interface Verified extends CheckedBlobs, Recounted {
-  /** It is the export of one account, which has none of the server's sums, and no secret. */
+  /** Whether it is an account export, which has neither counters nor a secret. */
   isExport: boolean
   secret: SecretState
 }
 
 export interface VerifyOptions {
-  /** How many blobs are read, chosen at random; undefined: all. */
+  /** How many random blobs to read; default is all. */
   sample?: number | undefined
-  /** Notes the digests of blobs of which none was noted. */
+  /** Store the digests of blobs that have none. */
   record?: boolean
-  /** The server's secret that the environment gives. */
+  /** The server's secret from the environment. */
   givenSecret?: Uint8Array | undefined
 }
 
-/** Checks a data folder without a key, also while a server runs in it. Damage of the database never ends it. */
+/** Checks a data folder without keys, even while a server runs. Never throws for a damaged database. */
 export async function verify(
   { path, database, blobs, inSqlite }: OpenFolder,
   { sample, record = false, givenSecret }: VerifyOptions = {},
@@ -39,7 +39,7 @@ export async function verify(
       const checking = { sample, ...(record && { onUnknown }) }
       const counted = recount(reader)
       const isOfExport = isExport(path)
-      // A damaged database does not say which files there should be, and under which secret.
+      // A damaged database cannot tell which files and which secret belong to it.
       if (counted.damage.length > 0) {
         return { ...NOTHING, ...counted, isExport: isOfExport, secret: 'right' }
       }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 
-/** What a release says of its web app: the SHA-256 of each file in hex, by its path, in the order of the paths. */
+/** Contents of a release's web app: each file's SHA-256 in hex by path, sorted by path. */
 export const webManifest = z.object({
   version: z.string(),
   files: z.record(z.string().regex(/^[\w@./~-]+$/), z.string().regex(/^[0-9a-f]{64}$/)),
@@ -12,8 +12,8 @@ export const webManifest = z.object({
 export type WebManifest = z.output<typeof webManifest>
 
 /**
- * The manifest of the built web app in a folder. Files whose names begin with a dot are not served, and compressed copies
- * only in place of their files.
+ * Returns the manifest of a built web app. Leaves out hidden files, which are not served, and compressed
+ * copies, which are served only in place of their originals.
  */
 export async function manifestOf(folder: string, version: string): Promise<WebManifest> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

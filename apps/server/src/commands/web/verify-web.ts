@@ -2,20 +2,19 @@ import { sha256, type WebManifest } from './manifest.ts'
 
 export interface WebFault {
   path: string
-  /** What is wrong with it, for a sentence. */
   fault: string
 }
 
-/** No file of the web app is as large. */
+/** Larger than any file of the web app. */
 const MOST_BYTES = 64 * 1024 * 1024
 const PATIENCE = 60_000
 
-/** In which encodings browsers may be served (RFC 9110 §8.4.1). */
+/** Encodings that browsers accept (RFC 9110 §8.4.1). */
 const ENCODINGS = ['identity', 'gzip', 'br']
 
 /**
- * Compares what a server serves with a release: each file of the web app, and the page at `/`, in each encoding. That
- * says what this machine was served now: a hostile server can answer others otherwise.
+ * Compares what a server serves with a release: each file of the web app and the page at `/`, in each
+ * encoding. A hostile server may still answer other clients differently.
  */
 export async function verifyWeb(address: URL, { files }: WebManifest): Promise<WebFault[]> {
   const faults: WebFault[] = []

@@ -6,7 +6,6 @@ import type { CommandContext } from '../command-context.ts'
 import { manifestOf, type WebManifest, webManifest } from './manifest.ts'
 import { verifyWeb } from './verify-web.ts'
 
-/** `verify-web` and `web-manifest`. */
 export function webCommands(program: Command, context: CommandContext): void {
   program
     .command('verify-web')

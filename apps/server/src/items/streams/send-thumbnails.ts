@@ -106,7 +106,7 @@ async function* largeFrame(
     yield chunk
   }
   // The length was promised: what follows would be read as part of this thumbnail.
-  if (left !== 0) throw new Error('a blob is shorter than its item says')
+  if (left !== 0) throw new Error('blob is shorter than its item says')
 }
 
 /** One lost blob does not take the other thumbnails with it. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { drawing } from './boundaries/rules.mjs'
@@ -8,8 +8,10 @@ import { root } from './run.mjs'
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
-// Here a path may also begin at a workspace's name, and leave out `src` or `test` and the extension.
-const withShortPaths = ['ARCHITECTURE.md', 'adversary/README.md']
+// In these documents a path may also begin at a workspace's name, and leave out `src` or `test` and the extension.
+const hasShortPaths = document =>
+  ['ARCHITECTURE.md', 'adversary/README.md'].includes(document) ||
+  document.startsWith('docs/flows/')
 const workspaces = {
   ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
@@ -63,11 +65,12 @@ describe.each(documents)('%s', document => {
   })
 })
 
-/** From the root, from the document's folder, or from a workspace. */
+/** A path starts at the root, at the document's folder or its `src`, or at a workspace's name. */
 function leadsSomewhere(path, document) {
   const [first, ...rest] = path.split('/')
-  if (exists(path) || exists(join(dirname(document), path))) return true
-  const workspace = withShortPaths.includes(document) && workspaces[first]
+  const folder = dirname(document)
+  if ([path, join(folder, path), join(folder, 'src', path)].some(exists)) return true
+  const workspace = hasShortPaths(document) && workspaces[first]
   return (
     Boolean(workspace) && ['src', 'test'].some(folder => exists(join(workspace, folder, ...rest)))
   )
@@ -80,4 +83,30 @@ function exists(path) {
 it('ARCHITECTURE.md draws the import rules as they are', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   expect(text).toContain(`\`\`\`\n${drawing()}\n\`\`\``)
+})
+
+/** The most words that a document may have, as `wc -w` counts them; the first match counts. */
+const budgets = [
+  [/^README\.md$/, 800],
+  [/^ARCHITECTURE\.md$/, 2000],
+  [/^CONTRIBUTING\.md$/, 900],
+  [/^((packages|apps)\/[^/]+|e2e)\/README\.md$/, 400],
+  [/^docs\/recipes\//, 300],
+  [/^docs\/flows\//, 500],
+]
+
+it.each(documents)('%s keeps to its word budget', document => {
+  const most = budgets.find(([pattern]) => pattern.test(document))?.[1] ?? Infinity
+  const words = readFileSync(join(root, document), 'utf8').trim().split(/\s+/).length
+  expect(words).toBeLessThanOrEqual(most)
+})
+
+it('every workspace has a README', () => {
+  const { workspaces: patterns } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const folders = patterns.flatMap(pattern => {
+    if (!pattern.endsWith('/*')) return [pattern]
+    const parent = pattern.slice(0, -2)
+    return readdirSync(join(root, parent)).map(name => `${parent}/${name}`)
+  })
+  expect(folders.filter(folder => !documents.includes(`${folder}/README.md`))).toEqual([])
 })

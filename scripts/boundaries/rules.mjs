@@ -258,15 +258,16 @@ function workspaceOf(folder) {
   return folder.split('/').slice(0, 2).join('/')
 }
 
-/** What may import what, as text for ARCHITECTURE.md: workspaces first, then the modules of folders. */
+/** The import rules as the figure of ARCHITECTURE.md. `→` means "imports"; a module also imports those further right. */
 export function drawing() {
   const width = Math.max(...Object.keys(packagesOf).map(name => name.length))
-  const workspaces = Object.entries(packagesOf).map(([name, imports]) =>
-    `${name.padEnd(width)}  ${imports.length === 0 ? '·' : `→ ${imports.join(', ')}`}`.trimEnd(),
+  const workspaces = Object.entries(packagesOf).map(
+    ([name, imports]) =>
+      `${name.padEnd(width)}  → ${imports.length === 0 ? '(nothing)' : imports.join(', ')}`,
   )
-  const modules = orders.map(
-    ([, folder, steps]) =>
-      `${folder}\n  ${steps.map(step => [step].flat().join(', ')).join(' ← ')}`,
-  )
+  const modules = orders.map(([, folder, steps]) => {
+    const highestFirst = [...steps].reverse().map(step => [step].flat().join(', '))
+    return `${folder}\n  ${highestFirst.join(' → ')}`
+  })
   return [...workspaces, '', ...modules].join('\n')
 }

@@ -14,8 +14,9 @@ import type { UploadPipeline } from './pipeline.ts'
 import type { MetDuplicate } from './sending/duplicate-check.ts'
 
 /**
- * Gives an item of the library what is new of another arrival of its original. Undefined if the library has no such
- * item that opens. Throws ApiError, and OpenError where the server names an item of another content.
+ * Merges the details of another copy of an original into the library's item. Resolves to undefined if the
+ * library has no such item that opens. Throws ApiError, and OpenError if the server names an item with other
+ * content.
  */
 export type ImproveItem = (
   id: string,
@@ -27,7 +28,6 @@ export type ImproveItem = (
 export interface MeetingDeps {
   context: SharingContext
   openContent: OpenContent
-  /** Called with an item that has changed. */
   changed(item: MediaItem): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export const improvingItems =
       if (!kept) return undefined
       const merged = mergeDetails(kept, arrival)
       const isImproved = improves(kept, merged)
-      // Nothing is sealed anew for an older item only to note where its fields come from.
+      // An older item is not sealed again only to record the sources of its fields.
       const isOlder = kept.privateDetails.sources === undefined
       if (isOlder ? !isImproved : isSame(kept, merged)) return { item, isImproved: false }
       const body = await sealEdit(account, identity, item, merged)
@@ -50,13 +50,13 @@ export const improvingItems =
       return { item: await openItem({ ...account, person: identity.person }, record), isImproved }
     })
 
-/** The same for an upload that was prepared and found to be there. */
+/** Returns a function that does the same for a prepared upload that turned out to be a duplicate. */
 export const meetingDuplicates =
   (account: LibraryKeys, improve: ImproveItem): UploadPipeline['meetDuplicate'] =>
   async (id, dto, signal) =>
     improve(id, dto.checksum, await openArrival(account, dto), signal)
 
-/** What others have changed of an item that is shared is the owner's business as much as their own change. */
+/** Edits by others of a shared item count as the owner's own edits. */
 function detailsOf({ details, privateDetails, ...item }: LibraryItem): Details | undefined {
   if (!details || !privateDetails || item.setAside) return undefined
   if (item.version === item.privateVersion) return { sharedDetails: details, privateDetails }

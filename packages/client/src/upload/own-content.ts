@@ -12,9 +12,9 @@ import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 
 /**
- * Opens the own item that has the content of a fingerprint (format rule F12), as the server names it; undefined if it is
- * gone. The server would choose which item is changed or enters an album, were its word taken for it: throws OpenError
- * for an item of another content.
+ * Opens the account's item that has the content of a fingerprint (format rule F12). The server names the
+ * item; resolves to undefined if it is gone. Throws OpenError for an item with other content: without this
+ * check, the server could choose which item is changed or added to an album.
  */
 export type OpenContent = (
   id: string,
@@ -24,9 +24,8 @@ export type OpenContent = (
 
 export interface OwnContentDeps {
   context: SharingContext
-  /** Of the session. */
   token: string
-  /** Of the server, where that is not the page's own. */
+  /** Origin of the server, if it differs from the page's. */
   origin?: string
 }
 
@@ -50,7 +49,7 @@ export const openingContent =
       }
     }
 
-    /** The fingerprint of an item's content, as its verified stream holds it. Older items do not keep it. */
+    /** Computes the fingerprint from the item's verified stream, for older items that do not store it. */
     async function fingerprintOf(item: LibraryItem): Promise<string> {
       const stream = streamOf(item, 'original')
       if (!stream) throw new OpenError()

@@ -22,31 +22,28 @@ import {
 import { sendStaged, sendUpload } from './sending/send-upload.ts'
 import type { StartWorker } from './workers/upload-worker.ts'
 
-/** A file that is ready to be sent: in one piece, or in chunks. */
 export interface PreparedUpload {
-  /** The descriptor that the server gets. */
   dto: ChunkedDescriptor
-  /** The picture that was drawn of it, where it is in memory. */
+  /** The drawn picture, if it is in memory. */
   picture?: DrawnPicture | undefined
-  /** After a pause it resumes; a file that is not resumable is prepared again, under new keys. */
+  /** Whether it resumes after a pause. Otherwise the file is prepared again under new keys. */
   isResumable: boolean
-  /** Throws ApiError with the words of the upload's error catalogue, or the signal's reason. */
+  /** Throws ApiError with a text of the upload's error catalog, or the signal's reason. */
   send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
-  /** Frees everything; must be called in any case. */
+  /** Frees everything. The caller must always call it. */
   close(): void
 }
 
-/** The steps of every upload of an account, in order, and the two limits that all of them share. */
+/** The steps of every upload of an account, in order, and the two limits that all uploads share. */
 export interface UploadPipeline
   extends Pick<FilePreparation, 'read' | 'joinFacts' | 'contentIdOf' | 'close'> {
-  /** Reads and encrypts a file. */
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
-  /** As `prepare`; sending it stages it, for the trigger of an import. */
+  /** Like `prepare`, but sending stages the item for the import's trigger. */
   prepareStaged: UploadPipeline['prepare']
   refuseDuplicate: RefuseDuplicate
   /**
-   * Gives an item of the library what is new of an upload of the same content; undefined if there is none that opens.
-   * Throws ApiError, and OpenError where the server names an item of another content.
+   * Merges the details of an upload into the library's item with the same content. Resolves to undefined if
+   * there is none that opens. Throws ApiError, and OpenError if the server names an item with other content.
    */
   meetDuplicate(
     itemId: string,
@@ -54,8 +51,8 @@ export interface UploadPipeline
     signal: AbortSignal,
   ): Promise<MetDuplicate | undefined>
   /**
-   * Gives a picture of the library the movie of a file of the same content; undefined for one that moves already.
-   * Throws SeparateFilesError where they cannot be joined.
+   * Adds the file's movie to the library's picture, or resolves to undefined if the picture already has one.
+   * Throws SeparateFilesError if they cannot be joined.
    */
   joinMovie(
     itemId: string,
@@ -63,17 +60,19 @@ export interface UploadPipeline
     checksum: string,
     signal: AbortSignal,
   ): Promise<MediaItem | undefined>
-  /** A browser has six connections to a server, and pictures need some: uploads and imports share the others. */
+  /**
+   * A browser opens six connections to a server. Uploads and imports share those that pictures do not need.
+   */
   sockets: Limiter
-  /** Called with each item that the server has acknowledged, and its picture where that is in memory. */
+  /** Called with each acknowledged item, and its picture if that is in memory. */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
-  /** As `stored`, for what a person wants although it was in the trash: it is joined with nothing. */
+  /** Like `stored`, for an item that the person wants although it was in the trash. It is not paired. */
   storedAgain: UploadPipeline['stored']
-  /** Joins what was stored with what was made with it and came at another time. Never rejects. */
+  /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
   pairUp(signal: AbortSignal): Promise<void>
-  /** Abandons what may have been sent of an item. */
+  /** Abandons an item that may be partly sent. */
   discard(itemId: string): Promise<void>
-  /** Takes an item back from the trash; false if its content is in the library by now. */
+  /** Restores an item from the trash. Returns false if its content is already in the library again. */
   restore(itemId: string): Promise<boolean>
 }
 
@@ -87,13 +86,13 @@ export interface UploadPipelineDeps
   post: PostForm
   startWorker: StartWorker
   unfinished: UploadMemories
-  /** Ciphertext of one chunk, as the server wants it; no upload in one piece is larger. */
+  /** Ciphertext bytes of one chunk, set by the server. No upload in one piece is larger. */
   chunkBytes: number
-  /** Whether files of more formats than the specified ones are taken. */
+  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
 }
 
-/** Closing the pipeline ends its workers. */
+/** Creates the upload pipeline. Closing it ends its workers. */
 export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
   const { api, post, unfinished, chunkBytes, stored, storedAgain } = deps
   const { joinMovie, meetDuplicate, pairUp } = deps
@@ -119,7 +118,7 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
       if (accepted.file.size < chunkBytes) {
         const upload = await files.encrypt(accepted, labels, signal)
         accountFor(upload.original)
-        // The renditions may be too much beside the file.
+        // With the renditions, the upload may exceed the limit.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
       return inChunks(await files.startChunked(accepted, labels, signal))
@@ -146,6 +145,6 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
   }
 }
 
-/** What one request sends of it, but for what frames its parts. */
+/** Size of the request, without the framing of its parts. */
 const bytesOf = ({ dto, original, renditions }: EncryptedUpload): number =>
   original.size + renditions.size + JSON.stringify(dto).length

@@ -11,16 +11,16 @@ import { type AcceptedFile, unsupportedFormat } from './files/upload-rules.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
 import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
 
-/** Reads and encrypts files in workers. An abort rejects at once with the signal's reason, whatever the worker is doing. */
+/** Reads and encrypts files in workers. An abort rejects immediately, even if the worker is busy. */
 export interface FilePreparation {
-  /** Encrypts a file. Throws SeparateFilesError for one whose movie is another's. */
+  /** Throws SeparateFilesError if the file's movie belongs to another picture. */
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
-  /** Prepares to encrypt a file in chunks, also one whose upload began earlier. */
+  /** Prepares to encrypt a file in chunks. Resumes an upload that this device has started before. */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
-  /** Reads a file, and draws it where that can be done. */
+  /** Reads a file, and draws it if it can be decoded. */
   read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
   joinFacts: JoinFacts
-  /** Never rejects: what cannot be read is of no live photo. */
+  /** Never rejects: an unreadable file resolves to undefined. */
   contentIdOf: ContentIdOf
   close(): void
 }
@@ -28,20 +28,20 @@ export interface FilePreparation {
 export interface FilePreparationDeps {
   keys: LibraryKeys
   startWorker: StartWorker
-  /** `find` finds an unfinished upload on this device by its file's fingerprint (F12). */
+  /** `find` looks up an unfinished upload of this device by its file's fingerprint (F12). */
   unfinished: { find(checksum: string): Promise<ChunkedStart | undefined> }
-  /** What the server wants of the chunks of new uploads. */
+  /** Chunk size that the server wants for new uploads. */
   chunkBytes: number
   moreFormats: boolean
 }
 
-/** How long a decoder may take for one file: hostile content can keep it busy forever. */
+/** Milliseconds for decoding one file: hostile content can keep a decoder busy forever. */
 const READING_TIME = 3 * 60_000
 const NAMING_TIME = 10_000
 
 /**
- * So many pixels are decoded at once at most, four bytes each: several usual photos, but only one from some
- * 20 megapixels on, or the memory of a phone would not do.
+ * Pixels decoded at once, at four bytes each. Several usual photos fit; from some 20 megapixels on, only one
+ * does. More would exhaust the memory of a phone.
  */
 const MOST_PIXELS = 40_000_000
 const MOST_WORKERS = 4
@@ -53,7 +53,7 @@ export function createFilePreparation({
   chunkBytes,
   moreFormats,
 }: FilePreparationDeps): FilePreparation {
-  /** Of pixels that are decoded; and no more workers run than the device has cores. */
+  /** Limits the pixels being decoded, and the workers to the number of cores. */
   const memory = createLimiter(
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),
@@ -61,8 +61,8 @@ export function createFilePreparation({
   const idle: RunningWorker[] = []
 
   /**
-   * Runs `task` in a worker as soon as there is memory for it, for `within` milliseconds at most. If it fails or is
-   * aborted, the worker may still be busy and is terminated.
+   * Runs `task` in a worker once there is memory for it, for at most `within` milliseconds. If the task fails
+   * or is aborted, the worker may still be busy and is terminated.
    */
   const inWorker = <T>(
     task: (worker: RunningWorker) => Promise<T>,
@@ -83,7 +83,7 @@ export function createFilePreparation({
       }
     }, pixels)
 
-  /** What a worker makes of a file that it decodes; undefined where a decoder takes too long. */
+  /** Resolves to the result of a task that decodes the file, or undefined if the decoder takes too long. */
   async function decoded<T>(
     { file }: AcceptedFile,
     task: (worker: RunningWorker) => Promise<T | undefined>,
@@ -127,7 +127,7 @@ export function createFilePreparation({
     const { file, known, movie, isOfRawPair } = accepted
     const encryptRead = (reading: MediaReading) =>
       inWorker(({ api }) => api.encrypt(keys, file, reading, labels), signal)
-    // Whether files belong together, only the reading says.
+    // Only the reading tells whether the files belong together.
     if (movie || isOfRawPair) return encryptRead(await read(accepted, signal))
     const upload = await decoded(
       accepted,
@@ -139,7 +139,7 @@ export function createFilePreparation({
   }
 
   /**
-   * A large file keeps a worker of its own until it is sent, so that the others stay free for more files.
+   * Prepares a large file. It keeps its own worker until it is sent, so that other files can use the rest.
    * The whole file is read before any of it is encrypted: its content decides whether it resumes an upload.
    */
   async function startChunked(

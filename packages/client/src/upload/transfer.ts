@@ -6,7 +6,6 @@ import type { AcceptedFile } from './files/upload-rules.ts'
 import type { PreparedUpload, UploadPipeline } from './pipeline.ts'
 import { DuplicateError } from './sending/duplicate-check.ts'
 
-/** The steps of one file's transfer. */
 export type TransferSteps = Pick<
   UploadPipeline,
   'prepare' | 'refuseDuplicate' | 'meetDuplicate' | 'joinMovie' | 'sockets' | 'stored'
@@ -17,33 +16,30 @@ export interface TransferOptions {
   labels: string[]
   evenIfTrashed: boolean
   /**
-   * From when on it holds one of the sockets. From the start, few files of a long queue are in memory; an import, which
-   * bounds that itself, reads files while others are sent.
+   * When the transfer takes one of the sockets. `start` keeps few files of a long queue in memory. An import
+   * limits memory on its own, and reads files while others are sent.
    */
   socketFrom: 'start' | 'sending'
   onChange(part: TransferStage): void
 }
 
-/** How far a file has come. */
 export type TransferStage =
   | { status: 'preparing'; progress: 0 }
   | { status: 'uploading'; itemId: string }
   | { progress: number }
 
-/** One file on its way from chosen to stored, with pauses. */
+/** One file's way from chosen to stored, with pauses. */
 export interface Transfer {
-  /** Resolves when the file is in the library. Throws what failed, or the reason for which it was stopped. */
+  /** Resolves when the file is in the library. Throws the failure, or the abort reason of a stop. */
   go(): Promise<void>
-  /** False if it is paused already. */
+  /** Returns false if it is already paused. */
   pause(): boolean
-  /** Resumes: a large file where it was, a small one from its start. False if it was not paused. */
+  /** Resumes a large file where it stopped, and restarts a small one. Returns false if it was not paused. */
   resume(): boolean
   stop(reason: StopReason): void
-  /** Why it was stopped, if it was. */
   stopped(): StopReason | undefined
-  /** Of the prepared item, until it is freed. */
+  /** Id of the prepared item, until it is freed. */
   itemId(): string | undefined
-  /** Frees what is prepared. */
   close(): void
 }
 
@@ -60,14 +56,13 @@ export function createTransfer(
   { file, labels, evenIfTrashed, socketFrom, onChange }: TransferOptions,
 ): Transfer {
   let controller = new AbortController()
-  /** Open while it is paused. */
   let gate: PromiseWithResolvers<void> | undefined
   let upload: PreparedUpload | undefined
   let stopReason: StopReason | undefined
   const fromStart = socketFrom === 'start' ? steps.sockets : now
   const toSend = socketFrom === 'sending' ? steps.sockets : now
 
-  /** The way of a file: read and encrypted, compared with the library, sent, taken in. */
+  /** Prepares the file, checks for duplicates, sends it and hands the item on. */
   async function transfer(): Promise<void> {
     const { signal } = controller
     const { item, picture } = await fromStart(async (): Promise<Acknowledged> => {
@@ -88,13 +83,13 @@ export function createTransfer(
         }
       } catch (error) {
         if (!isDuplicate(error)) throw error
-        // Another upload of this content was faster.
+        // Another upload of this content finished first.
         const joined = await joinDuplicate(dto, signal)
         if (!joined) throw error
         return { item: joined }
       }
     })
-    // Its socket is free meanwhile: what was stored together is taken in together.
+    // The socket is already free here, so items that were sent together can be handed on together.
     await steps.stored(item, picture)
   }
 
@@ -104,12 +99,12 @@ export function createTransfer(
         controller.signal.throwIfAborted()
         return await transfer()
       } catch (error) {
-        // If it was resumed at once, it may notice the pause only now.
+        // After a quick resume, the pause may only be noticed now.
         if (error === REASONS.paused || gate) {
           if (!upload?.isResumable) release()
           await gate?.promise
         } else if (isGone(error) && !restarted) {
-          // The server has dropped the unfinished upload, as it does after a while: start over, with new keys.
+          // The server drops unfinished uploads after a while. Start over with new keys.
           restarted = true
           release()
         } else throw error
@@ -117,10 +112,7 @@ export function createTransfer(
     }
   }
 
-  /**
-   * What the library has already gets what is new about it; a picture that it has without its movie gets that, too. Any
-   * other duplicate is refused.
-   */
+  /** Merges new details or a movie into an existing item. Refuses any other duplicate. */
   async function joinDuplicate(
     dto: ChunkedDescriptor,
     signal: AbortSignal,
@@ -144,7 +136,7 @@ export function createTransfer(
     upload = undefined
   }
 
-  /** Lets it continue, under a new controller. */
+  /** Continues under a new abort controller. */
   function resume(): boolean {
     if (!gate) return false
     gate.resolve()

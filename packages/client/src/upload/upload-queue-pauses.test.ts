@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { end, first, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
 import { ApiError } from '../api/api-client.ts'
 
-describe('a pause', () => {
-  it('holds a large file where it is, and lets it go on with what was prepared', async () => {
+describe('pausing', () => {
+  it('stops a large file and later resumes it with the prepared upload', async () => {
     const { queue, result, prepared, sent, log, sending } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -18,7 +18,7 @@ describe('a pause', () => {
     expect(log).toEqual(['closed'])
   })
 
-  it('lets a small file begin again, under new keys (F9)', async () => {
+  it('restarts a small file under new keys (F9)', async () => {
     const { queue, prepared, sent, sending } = await sendingQueue()
     queue.pause(idOf(queue))
     queue.resume(idOf(queue))
@@ -28,7 +28,7 @@ describe('a pause', () => {
     expect(sent[1]?.upload).toBe(prepared[1])
   })
 
-  it('gives its place to a file that waits, and waits for one itself when it goes on', async () => {
+  it('frees its socket for a waiting file, and a resumed file waits for one', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     const statuses = () => queue.entries().map(({ status }) => status)
     expect(statuses()).toEqual([...Array(4).fill('uploading'), 'waiting'])
@@ -44,7 +44,7 @@ describe('a pause', () => {
     expect(await result).toEqual(end({ uploaded: 5, failed: 0, canceled: 0 }))
   })
 
-  it('holds all at once, those that wait for their turn too, and uploads all further', async () => {
+  it('pauses all files, including waiting ones, and resumes all', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     queue.pauseAll()
     await settle()
@@ -59,7 +59,7 @@ describe('a pause', () => {
     expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
-  it('ends with a cancel, which gives up what was sent', async () => {
+  it('ends with a cancel, which abandons the sent part', async () => {
     const { queue, result, prepared, log } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -70,8 +70,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what was sent of a file', () => {
-  it('is given up when the file is removed, on its way or failed', async () => {
+describe('the sent part of a file', () => {
+  it('is abandoned when the file is removed, in progress or failed', async () => {
     for (const fails of [false, true]) {
       const { queue, result, prepared, sent, log } = await sendingQueue({ large: true })
       if (fails) {
@@ -93,7 +93,7 @@ describe('what was sent of a file', () => {
     expect(log).toEqual(['closed'])
   })
 
-  it('is kept after a failure, and tried again when the network is back', async () => {
+  it('is kept after a failure, and the file is retried when the network returns', async () => {
     const { queue, result, sent, sending, log } = await sendingQueue({ count: 2 })
     sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
     sent[1]?.fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
@@ -109,7 +109,7 @@ describe('what was sent of a file', () => {
     expect(log).toEqual([])
   })
 
-  it('is sent anew, once, when the server has given it up', async () => {
+  it('is sent again once if the server has dropped it', async () => {
     const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
     const gone = () => new ApiError('NOT_FOUND', 404, 'Not found.')
     sent[0]?.fail(gone())

@@ -9,7 +9,6 @@ import type { PreparedUpload } from './pipeline.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
 import { createUploadQueue, type QueuePipeline } from './upload-queue.ts'
 
-/** Steps that wait until the test lets them go on. */
 async function gatedSteps() {
   const { dto } = await anUpload(await anAccount())
   const upload: PreparedUpload = {
@@ -44,14 +43,14 @@ async function gatedSteps() {
   }
   const next = () => {
     const gate = gates.shift()
-    if (!gate) throw new Error('nothing is under way')
+    if (!gate) throw new Error('no file is in progress')
     return gate
   }
   return { steps, gates, next, most: () => most }
 }
 
 describe('the upload queue', () => {
-  it('takes no file above what the installation takes', async () => {
+  it('refuses files above the limit of the installation', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
     const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
@@ -62,7 +61,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('works on four files at once and takes the next one when one ends', async () => {
+  it('works on four files at once and starts the next one when one ends', async () => {
     const { steps, gates, next, most } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(6))
@@ -78,7 +77,7 @@ describe('the upload queue', () => {
     expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
   })
 
-  it('makes one entry of a live photo, and two of it when its movie is none of the picture', async () => {
+  it('makes one entry of a live photo, and two if the movie does not belong to the picture', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
     const refusing: QueuePipeline = {
@@ -109,7 +108,7 @@ describe('the upload queue', () => {
     expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
   })
 
-  it('makes one entry of a live photo whose files have unlike names, as their content tells', async () => {
+  it('makes one entry of a live photo whose names differ, based on the content', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
     const asked: string[] = []
@@ -147,11 +146,11 @@ describe('the upload queue', () => {
       ['clip 8.mov', undefined],
       ['wood.jpg', undefined],
     ])
-    // Only of a batch with a movie that looks for its picture.
+    // Files are only read in a batch with a movie that lacks its picture.
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
-  it('leaves both alone when one was started while they were looked into', async () => {
+  it('joins nothing if a half was started while the contents were read', async () => {
     const { steps, gates } = await gatedSteps()
     const asked = Promise.withResolvers<string>()
     const queue = createUploadQueue(
@@ -170,7 +169,7 @@ describe('the upload queue', () => {
     queue.close()
   })
 
-  it('gives a picture that the library has alone its movie, at once or back from the trash', async () => {
+  it('adds the movie to a picture in the library, directly or after a restore from the trash', async () => {
     const { steps } = await gatedSteps()
     const { dto } = await anUpload(await anAccount())
     const joined: string[] = []
@@ -212,7 +211,7 @@ describe('the upload queue', () => {
     expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
   })
 
-  it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {
+  it('offers the duplicate in the trash, restores it, or uploads the file anyway', async () => {
     const { steps, next } = await gatedSteps()
     const restored: string[] = []
     const stored: string[] = []
@@ -248,7 +247,7 @@ describe('the upload queue', () => {
     next().open()
     expect(await again).toEqual(end({ uploaded: 1 }))
     expect(restored).toEqual(['duplicate', 'duplicate'])
-    // What a person wants although it was in the trash does not go there again with its picture.
+    // An item that the person wants although it was in the trash is not paired.
     expect(stored).toEqual(['again'])
     expect(queue.entries()).toMatchObject([
       { status: 'uploaded', restored: true },
@@ -257,7 +256,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('keeps the reason of a failure, goes on with the rest, and tries again when asked', async () => {
+  it('keeps the reason of a failure, continues with the rest, and retries on request', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(2))
@@ -275,7 +274,7 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
-  it('joins what was uploaded with what came before, once all has ended', async () => {
+  it('pairs uploaded files with earlier ones after all have ended', async () => {
     const { steps, next, gates } = await gatedSteps()
     let ended = 0
     let pairedAfter: number[] = []
@@ -297,7 +296,7 @@ describe('the upload queue', () => {
     expect(pairedAfter).toEqual([2])
   })
 
-  it('waits for what was on its way before, and does not count it', async () => {
+  it('waits for earlier uploads but does not count them', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     const { added } = await queue.add(files(2))
@@ -319,7 +318,7 @@ describe('the upload queue', () => {
     expect(queue.entries().map(({ status }) => status)).toEqual(['uploaded', 'uploaded'])
   })
 
-  it('tells what the server has already from what it uploads', async () => {
+  it('distinguishes files that the server already has from uploaded ones', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(1))
@@ -345,7 +344,7 @@ describe('the upload queue', () => {
     expect(await result).toEqual(end({ uploaded: 1, failed: 0, canceled: 1 }))
   })
 
-  it('cancels a file that waits for its turn', async () => {
+  it('cancels a waiting file', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(5))
@@ -360,7 +359,7 @@ describe('the upload queue', () => {
     expect(await result).toEqual(end({ uploaded: 4, failed: 0, canceled: 1 }))
   })
 
-  it('tells once of what happens to many files at once', async () => {
+  it('notifies listeners once of changes to many files', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps)
     let told = 0
@@ -395,7 +394,7 @@ describe('the upload queue', () => {
 })
 
 describe('the batch of a queue', () => {
-  it('counts all files, and tells what became of them after they were cleared', async () => {
+  it('counts all files, and keeps their results after they were cleared', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(103))
@@ -413,7 +412,7 @@ describe('the batch of a queue', () => {
     expect(queue.batch.totals().phase).toBe('none')
   })
 
-  it('is paused and stopped as a whole, and what was stopped can be uploaded again', async () => {
+  it('pauses and stops as a whole, and stopped files can be uploaded again', async () => {
     const { queue, result, sent } = await sendingQueue({ count: 6 })
     sent[0]?.end()
     await expect.poll(() => queue.batch.totals().uploaded).toBe(1)
@@ -426,7 +425,7 @@ describe('the batch of a queue', () => {
     expect(queue.entries().map(({ status }) => status)).toEqual(Array(5).fill('idle'))
   })
 
-  it('tries what failed again with the labels that it had', async () => {
+  it('retries failed files with their labels', async () => {
     const { steps, next } = await gatedSteps()
     const labels: string[][] = []
     const queue = createUploadQueue({
@@ -452,7 +451,7 @@ describe('the batch of a queue', () => {
     expect(labels).toEqual(Array(5).fill(['summer']))
   })
 
-  it('is left at once by files that are taken out, and is not held up by them', async () => {
+  it('drops removed files immediately and does not wait for them', async () => {
     const { queue, result } = await sendingQueue({ count: 3 })
     queue.remove(idOf(queue))
     expect(queue.batch.totals()).toMatchObject({ files: 2, canceled: 1 })

@@ -32,64 +32,63 @@ export type { UploadEntry } from './progress/upload-entry.ts'
 
 export interface UploadResult {
   uploaded: number
-  /** Files whose content was in the library already. */
+  /** Files whose content was already in the library. */
   duplicates: number
-  /** Files whose content lies in the trash already. */
+  /** Files whose content is in the trash. */
   inTrash: number
   failed: number
   canceled: number
 }
 
-/** The files that a person chose to upload, and what has become of each. */
 export interface UploadQueue {
   entries(): readonly UploadEntry[]
   subscribe(listener: () => void): () => void
-  /** How far all files together are that were started, whether they are still in the queue or not. */
+  /** Progress of all started files, including those no longer in the queue. */
   batch: UploadBatch
   /**
-   * Adds the files that may be uploaded and says why the others may not. A picture and the movie of its live photo
-   * become one entry: at once if their names tell, else when their content was looked into, which `uploadAll` awaits.
+   * Adds the files that can be uploaded and says why the others cannot. A picture and the movie of its live
+   * photo become one entry. If their names do not match, this happens after their content was read, which
+   * `uploadAll` awaits.
    */
   add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
-  /** Takes a file out; one on its way is canceled. */
+  /** Removes a file. Cancels it if it is in progress. */
   remove(id: number): void
-  /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
+  /** Stops a file in progress and abandons the sent part. The file can be uploaded again. */
   cancel(id: number): void
   clear(): void
-  /** Holds a file that is on its way, and gives its place to another. */
+  /** Pauses a file in progress, so that another can take its place. */
   pause(id: number): void
-  /** Goes on: a large file where it was, a small one from its beginning. */
+  /** Resumes a large file where it stopped, and restarts a small one. */
   resume(id: number): void
   pauseAll(): void
   resumeAll(): void
   /**
-   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves to what became
-   * of those that it has started, when these and all that were on their way before have ended.
+   * Uploads all files that are not uploaded yet, retries failed ones and resumes paused ones. Resolves to the
+   * results of the files that it started, once these and all earlier ones have ended.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
-  /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
+  /** Uploads one file, retries a failed one, or uploads one although the trash has its content. */
   upload(id: number, labels: string[]): Promise<UploadResult>
-  /** Tries all failed files again, each with its labels. */
+  /** Retries all failed files, each with its labels. */
   retryFailed(): void
-  /** Stops all files on their way and gives up what was sent of them; they can be uploaded again. */
+  /** Stops all files in progress and abandons their sent parts. The files can be uploaded again. */
   stop(): void
-  /** Takes what was uploaded out of the queue. */
+  /** Removes uploaded files from the queue. */
   clearUploaded(): void
-  /** Takes what was uploaded out of the queue, and forgets the result of a batch that has ended. */
+  /** Removes uploaded files from the queue and dismisses an ended batch. */
   dismiss(): void
-  /** Takes the duplicate of a file back from the trash, in place of uploading it. */
+  /** Restores the duplicate of a file from the trash instead of uploading the file. */
   restoreDuplicate(id: number): Promise<void>
-  /** Tries what the network has failed again, now that it is back. */
+  /** Retries the files that failed because of the network. */
   reconnect(): void
-  /** Stops everything and gives nothing up: large files can go on another time. */
+  /** Stops everything but abandons nothing: large files can resume later. */
   close(): void
 }
 
-/** What a queue needs of the pipeline. */
 export type QueuePipeline = TransferSteps &
   Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'>
 
-/** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
+/** Creates a queue. `limits` say which files it accepts; `now` is a monotonic clock in milliseconds. */
 export function createUploadQueue(
   pipeline: QueuePipeline,
   limits: Partial<SelectionLimits> = {},
@@ -99,12 +98,12 @@ export function createUploadQueue(
   const batch = createUploadBatch(now)
   const running = new Map<number, Transfer>()
   const ends = new Set<Promise<unknown>>()
-  /** The files that the network has failed. */
+  /** Ids of files that failed because of the network. */
   const cutOff = new Set<number>()
   const closing = new AbortController()
-  /** The look into files that were added whose names do not tell all; over or under way. */
+  /** Reads the content of added files whose names do not match; pending or settled. */
   let joining: Promise<unknown> | undefined
-  /** Selections are looked at one after the other: each knows the files before it. */
+  /** Serializes selections, so that each is compared with all files before it. */
   const enqueue = createSerialQueue()
   let nextId = 1
 
@@ -113,7 +112,6 @@ export function createUploadQueue(
     if (entry) put({ ...entry, ...part })
   }
 
-  /** For a file that has been started. */
   function put(entry: UploadEntry): void {
     list.put(entry)
     batch.put(entry)
@@ -137,7 +135,7 @@ export function createUploadQueue(
       labels,
       evenIfTrashed: wasTrashed,
       socketFrom: 'start',
-      // A step that a stop came before changes nothing any more.
+      // A stopped transfer must not change the entry.
       onChange: part => {
         if (!current.stopped()) change(id, part)
       },
@@ -175,12 +173,12 @@ export function createUploadQueue(
       return 'failed'
     } finally {
       current.close()
-      // By now its picture may be on its way by itself.
+      // The picture may already be running in a transfer of its own.
       if (running.get(id) === current) running.delete(id)
     }
   }
 
-  /** Uploads a picture, and beside it the movie that turned out to be none of its. */
+  /** Uploads a picture and a movie as two items, because they are not one live photo. */
   function uploadSeparately(
     { movie, ...picture }: UploadEntry,
     labels: string[],
@@ -196,7 +194,7 @@ export function createUploadQueue(
     return entry
   }
 
-  /** Joins live photos whose names do not tell, unless one half was started or taken out meanwhile. */
+  /** Joins live photos whose names do not match, unless a half was started or removed meanwhile. */
   async function joinLone(lone: UploadEntry[]): Promise<void> {
     const found = await findLivePhotos(lone, pipeline.contentIdOf, closing.signal)
     for (const { picture, movie } of found) {
@@ -206,7 +204,7 @@ export function createUploadQueue(
     }
   }
 
-  /** Makes a canceled file one that was never sent. */
+  /** Resets a canceled file to its state before sending. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) pipeline.discard(itemId).catch(() => {})
     batch.leave(id)
@@ -237,7 +235,6 @@ export function createUploadQueue(
     return result
   }
 
-  /** Tries those failed files again that are meant, each with its labels. */
   function retry(isMeant: (id: number) => boolean): void {
     for (const entry of list.all()) {
       if (entry.status === 'failed' && isMeant(entry.id)) run(entry, entry.labels ?? [])
@@ -311,7 +308,7 @@ export function createUploadQueue(
       const { duplicateInTrash, ...entry } = listed
       try {
         const restored = await pipeline.restore(duplicateInTrash)
-        // The picture is back; now its movie joins it.
+        // The picture is restored; now add its movie.
         if (entry.movie) return void (await run(entry, entry.labels ?? []))
         change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
       } catch (error) {
@@ -341,7 +338,6 @@ export function createUploadQueue(
   }
 }
 
-/** What there is to upload of an entry. */
 function acceptedOf({ file, type, movie, isOfRawPair }: UploadEntry): AcceptedFile {
   return { file, type, ...(movie ? { movie } : {}), ...(isOfRawPair ? { isOfRawPair } : {}) }
 }

@@ -1,12 +1,12 @@
-/** The share of a blob's bytes: with all of them, a page would collect its garbage every few photos. */
+/** Share of a blob's size that counts. The full size would trigger a garbage collection every few photos. */
 const SHARE = 1 / 8
 
 const standIns = new WeakMap<Blob, ArrayBuffer>()
 
 /**
- * Tells the garbage collector that a blob is large. Its bytes lie in another process of the browser, so that a page
- * would keep the ciphertexts of some sixty photos before it lets go of them. What stands for them is never touched
- * and takes no memory.
+ * Tells the garbage collector that a blob is large. The browser keeps blob bytes in another process, so
+ * without this a page would hold the ciphertexts of some sixty photos before a collection. The buffer is
+ * never touched, so it takes no physical memory.
  */
 export function accountFor(blob: Blob): void {
   standIns.set(blob, new ArrayBuffer(blob.size * SHARE))

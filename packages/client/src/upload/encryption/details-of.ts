@@ -13,7 +13,6 @@ import {
 import type { KnownReading } from '../files/known-facts.ts'
 import { stackOf } from '../files/stacks.ts'
 
-/** The shared details of a file that was read. */
 export function sharedDetailsOf(
   file: File,
   reading: KnownReading,
@@ -36,7 +35,6 @@ export function sharedDetailsOf(
   return exported ? sharedDetailsSchema.parse(restoreShared(read, exported)) : read
 }
 
-/** The private ones. */
 export async function privateDetailsOf(
   name: string,
   reading: KnownReading,

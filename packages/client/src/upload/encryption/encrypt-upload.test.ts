@@ -10,29 +10,31 @@ import { openDescriptor } from './open-descriptor.ts'
 const sha256 = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-/** On both sides of what is held whole. */
 const SIZES = [0, 1, 300_000, 32 * 2 ** 20, 32 * 2 ** 20 + 1]
 
-test.each(SIZES)('a file of %i bytes is sent with its digests, and opens', async size => {
-  const account = await anAccount()
-  const content = new Uint8Array(size).fill(7)
-  const { dto, original } = await encryptUpload(
-    account,
-    new File([content], 'a.jpg'),
-    aReading(),
-    [],
-  )
-  expect(dto.digest).toBe(toBase64url(await sha256(await original.arrayBuffer())))
-  expect(dto.checksum).toBe(toBase64url(await fingerprint(account, await sha256(content))))
+test.each(SIZES)(
+  'sends a file of %i bytes with its digests, and the file can be opened',
+  async size => {
+    const account = await anAccount()
+    const content = new Uint8Array(size).fill(7)
+    const { dto, original } = await encryptUpload(
+      account,
+      new File([content], 'a.jpg'),
+      aReading(),
+      [],
+    )
+    expect(dto.digest).toBe(toBase64url(await sha256(await original.arrayBuffer())))
+    expect(dto.checksum).toBe(toBase64url(await fingerprint(account, await sha256(content))))
 
-  const { keys, details } = await openDescriptor(account, dto)
-  const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
-  expect(opening.length).toBe(size)
-  const opened = original.stream().pipeThrough(opening.decrypt({ start: 0, end: size }))
-  expect(await sha256(await new Response(opened).arrayBuffer())).toEqual(await sha256(content))
-})
+    const { keys, details } = await openDescriptor(account, dto)
+    const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
+    expect(opening.length).toBe(size)
+    const opened = original.stream().pipeThrough(opening.decrypt({ start: 0, end: size }))
+    expect(await sha256(await new Response(opened).arrayBuffer())).toEqual(await sha256(content))
+  },
+)
 
-test('files that are encrypted at once and one after the other keep their own ciphertexts', async () => {
+test('keeps the ciphertexts of concurrent and successive encryptions apart', async () => {
   const account = await anAccount()
   const encrypted = async (size: number) => {
     const content = new Uint8Array(size).fill(size % 251)
@@ -54,7 +56,7 @@ test('files that are encrypted at once and one after the other keep their own ci
 })
 
 test.each([5, 32 * 2 ** 20 + 1])(
-  'a file that says %i bytes and has others is refused',
+  'rejects a file that claims %i bytes but has a different length',
   async size => {
     const file = aFile()
     Object.defineProperty(file, 'size', { value: size })
@@ -64,7 +66,7 @@ test.each([5, 32 * 2 ** 20 + 1])(
   },
 )
 
-test('renditions lie one behind the other, and each opens alone', async () => {
+test('concatenates renditions, each of which can be opened separately', async () => {
   const account = await anAccount()
   const reading = aReading()
   const { dto, renditions } = await encryptUpload(account, aFile(), reading, [])

@@ -18,20 +18,20 @@ import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { withReusedMemory } from './reused-memory.ts'
 
-/** All that goes to the server for one file. It can read none of it. */
+/** Everything that the server receives for one file. The server can read none of it. */
 export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
   renditions: Blob
-  /** Not sent: the picture that was drawn, for what looks at it while it is in memory. */
+  /** Not sent: the drawn picture, for readers that want it while it is in memory. */
   picture: DrawnPicture | undefined
 }
 
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file that was read. Each attempt makes a new item key, so that no stream is ever encrypted
- * twice under the same header (F9). The content is read once.
+ * Encrypts a file from its reading. Each attempt makes a new item key, so no stream is ever encrypted twice
+ * under the same header (F9). The content is read once.
  */
 export async function encryptUpload(
   account: LibraryKeys,
@@ -67,7 +67,7 @@ interface NewItem {
   wrappedKey: Bytes
 }
 
-/** An item that comes back from an export sorts as it did among those of its day: its id begins as it did. */
+/** Makes a new item's id and keys. A restored item keeps the start of its id, so that it sorts as before. */
 export async function newItem(
   account: LibraryKeys,
   { exported }: Pick<KnownReading, 'exported'> = {},
@@ -78,17 +78,17 @@ export async function newItem(
   return { id, keys: item, wrappedKey }
 }
 
-/** Of an id: the time, and enough of what is random behind it to order items of one millisecond. */
+/** Characters of a ULID: its time, and enough randomness to order items of one millisecond. */
 const SORTED_CHARS = 16
 
 interface EncryptedParts {
-  /** Of the original's stream, whose content has this SHA-256. */
+  /** Header of the original's stream. */
   header: Bytes
   contentDigest: Bytes
   renditions: Awaited<ReturnType<typeof encryptRenditions>>
 }
 
-/** The descriptor of an upload, without the digest of an original that is sent in one piece. */
+/** Builds the descriptor of an upload, without the digest that an original sent in one piece has. */
 export async function describeUpload(
   account: LibraryKeys,
   { id, keys, wrappedKey }: NewItem,
@@ -121,7 +121,7 @@ export async function describeUpload(
   }
 }
 
-/** Fields of the specification for servers that can read; this one is told nothing. */
+/** Fields that the specification has for servers that can read. This server learns nothing from them. */
 const EMPTY = {
   localId: '',
   libraryId: '',
@@ -143,7 +143,7 @@ const EMPTY = {
   resolution: '',
 } satisfies Partial<UploadDescriptor>
 
-/** A file up to this size is held whole, and its ciphertext beside it; the steps of a stream cost more than the work. */
+/** Files up to this many bytes are encrypted in memory, because streaming them costs more. */
 export const HELD_BYTES = 32 * 2 ** 20
 
 interface EncryptedOriginal {
@@ -151,11 +151,10 @@ interface EncryptedOriginal {
   header: Bytes
   /** SHA-256 of the ciphertext, base64url. */
   digest: string
-  /** SHA-256 of the content. */
   contentDigest: Bytes
 }
 
-/** Encrypts a whole file and digests what it holds and what is sent of it. Throws ContentChangedError. */
+/** Encrypts a whole file, and digests its content and its ciphertext. Throws ContentChangedError. */
 export const encryptOriginal = (item: StreamKeys, file: File): Promise<EncryptedOriginal> =>
   file.size <= HELD_BYTES ? encryptHeld(item, file) : encryptStreamed(item, file)
 
@@ -168,7 +167,7 @@ async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOrigi
       encryptWhole(item, 'original', content, memory),
     ])
     const digest = toBase64url(await sha256(ciphertext))
-    // A blob is a copy.
+    // A blob copies the bytes, so the memory can be reused.
     return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
   })
 }
@@ -198,12 +197,11 @@ async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedO
   }
 }
 
-/** The sealed length decides which segment is the last: a wrong one would make the item unreadable. */
+/** The sealed length decides which segment is the last. A wrong length would make the item unreadable. */
 function requireLength(file: File, read: number): void {
   if (read !== file.size) throw new ContentChangedError()
 }
 
-/** What is encrypted of a rendition. */
 export type RenditionContent = Pick<Rendition, 'role' | 'bytes' | 'type'>
 
 export async function encryptRenditions(item: StreamKeys, renditions: RenditionContent[]) {
@@ -225,7 +223,6 @@ export async function encryptRenditions(item: StreamKeys, renditions: RenditionC
   }
 }
 
-/** Passes each chunk on after `look` has seen it. */
 const passing = <T>(look: (chunk: T) => void) =>
   new TransformStream<T, T>({
     transform(chunk, controller) {

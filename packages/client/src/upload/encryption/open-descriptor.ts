@@ -6,17 +6,17 @@ import { openShared, privateDetailsSchema, sharedDetailsSchema } from '../../ite
 import type { Arrival } from '../../items/merging/merge-details.ts'
 import { openOwnKeys } from '../../items/own-keys.ts'
 
-/** The version of the details of an item that is uploaded (F8). */
+/** Details version of a newly uploaded item (F8). */
 export const VERSION = 1
 
-/** The keys and the shared details of an upload that was begun. Throws what cannot be opened. */
+/** Opens the keys and shared details of an unfinished upload. Throws OpenError. */
 export async function openDescriptor(account: LibraryKeys, dto: ChunkedDescriptor) {
   const keys = await openOwnKeys(account, dto)
   const details = await openShared(keys, decodeSharedDetails({ ...dto, version: VERSION }))
   return { keys, details }
 }
 
-/** The details of an upload that was prepared. Throws what cannot be opened. */
+/** Opens the details of a prepared upload. Throws OpenError. */
 export async function openArrival(account: LibraryKeys, dto: ChunkedDescriptor): Promise<Arrival> {
   const { version, sealed } = decodePrivateDetails({ ...dto, privateVersion: VERSION })
   const details = await openPrivateDetails(account, dto.id, version, sealed)

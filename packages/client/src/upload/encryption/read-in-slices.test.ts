@@ -3,7 +3,7 @@ import { readInSlices } from './read-in-slices.ts'
 
 const MiB = 1024 * 1024
 
-it('gives the whole content, of any length', async () => {
+it('reads the whole content of any length', async () => {
   for (const length of [0, 1, 4 * MiB, 9 * MiB + 1]) {
     const content = Buffer.alloc(length, 'a content that repeats itself')
     const read = await new Response(readInSlices(new Blob([content]))).arrayBuffer()
@@ -11,7 +11,7 @@ it('gives the whole content, of any length', async () => {
   }
 })
 
-it('reads no further ahead than one slice', async () => {
+it('reads at most one slice ahead', async () => {
   const asked: number[] = []
   class WatchedFile extends Blob {
     override slice(start?: number, end?: number): Blob {

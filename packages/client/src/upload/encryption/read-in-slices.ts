@@ -1,11 +1,11 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** How much of a file is held at once, beside what is being encrypted. */
+/** Bytes of a file that are held at once, in addition to those being encrypted. */
 const SLICE = 4 * 1024 * 1024
 
 /**
- * The content of a file, slice by slice, read when it is wanted. WebKit's `stream()` of a file is slow,
- * keeps what nobody has taken yet, and breaks off large files. Fails when the file was moved or changed.
+ * Reads a file slice by slice, on demand. WebKit's `stream()` of a file is slow, buffers unread data and
+ * fails for large files. The stream fails if the file was moved or changed.
  */
 export function readInSlices(file: Blob): ReadableStream<Bytes> {
   let start = 0

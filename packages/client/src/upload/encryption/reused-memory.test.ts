@@ -3,7 +3,7 @@ import { withReusedMemory } from './reused-memory.ts'
 
 const lent = (length: number) => withReusedMemory(length, async memory => memory)
 
-test('memory is lent again, as long as it is asked for', async () => {
+test('reuses memory that is large enough', async () => {
   const first = await lent(1000)
   const second = await lent(10)
   expect(second.buffer).toBe(first.buffer)
@@ -11,7 +11,7 @@ test('memory is lent again, as long as it is asked for', async () => {
   expect(await lent(2000)).toHaveLength(2000)
 })
 
-test('nobody gets what another still has', async () => {
+test('gives concurrent callers separate memory', async () => {
   const inner = await withReusedMemory(1000, async outer => {
     const inner = await lent(1000)
     expect(inner.buffer).not.toBe(outer.buffer)
@@ -20,7 +20,7 @@ test('nobody gets what another still has', async () => {
   expect(inner).toHaveLength(1000)
 })
 
-test('what failed is not lent again: parts of it may go on writing', async () => {
+test('does not reuse memory after a failure, because parts of it may still be writing', async () => {
   let failed: Uint8Array | undefined
   const failing = withReusedMemory(1000, async memory => {
     failed = memory
@@ -30,7 +30,7 @@ test('what failed is not lent again: parts of it may go on writing', async () =>
   expect((await lent(1000)).buffer).not.toBe(failed?.buffer)
 })
 
-test('a large piece is let go', async () => {
+test('releases a large buffer', async () => {
   const large = await lent(16 * 2 ** 20 + 1)
   expect((await lent(1000)).buffer).not.toBe(large.buffer)
 })

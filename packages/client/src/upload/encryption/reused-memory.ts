@@ -1,20 +1,21 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** More than the usual photo; what is larger gets memory of its own. */
+/** Larger than the usual photo. Larger requests get memory of their own. */
 const MOST_BYTES = 16 * 2 ** 20
 
 let idle: Bytes = new Uint8Array()
 
 /**
- * Lends `use` memory of `length` bytes, with whatever was there before. It is lent again afterwards: new memory costs
- * more than what is written to it, and each megabyte brings the next collection of garbage nearer.
+ * Lends `use` a buffer of `length` bytes with arbitrary content, and reuses it later. New memory costs more
+ * than the writing to it, and each megabyte brings the next garbage collection closer.
  */
 export async function withReusedMemory<T>(
   length: number,
   use: (memory: Bytes) => Promise<T>,
 ): Promise<T> {
   const memory = idle.length >= length ? idle : new Uint8Array(length)
-  // Who comes meanwhile gets other memory. So does who comes after a failure, for parts of what failed may go on writing.
+  // Concurrent callers get a fresh buffer. So do callers after a failure, because parts of the failed work
+  // may still be writing.
   idle = new Uint8Array()
   const result = await use(memory.subarray(0, length))
   if (memory.length <= MOST_BYTES) idle = memory

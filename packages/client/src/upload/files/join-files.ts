@@ -2,10 +2,10 @@ import { createLimiter } from '../../async/queues/limiter.ts'
 import { appleKindOf, createPartners, type Partners } from './partners.ts'
 import type { AcceptedFile } from './upload-rules.ts'
 
-/** Names the live photo that a file says that it is of; undefined for files of none. */
+/** Resolves to the live photo id that a file names, or undefined if it names none. */
 export type ContentIdOf = (file: File, signal: AbortSignal) => Promise<string | undefined>
 
-/** The files of a batch, those that are one item as one: a picture with the movie that makes it move. */
+/** Joins the files of a batch: a picture and the movie of its live photo become one file. */
 export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
   const partners = partnersOf(files)
   const movies = new Map<string, File>()
@@ -28,7 +28,7 @@ export function joinFiles(files: readonly AcceptedFile[]): AcceptedFile[] {
 
 const READ_AT_ONCE = 8
 
-/** Those of joined files that may be halves of live photos whose names do not tell. */
+/** Returns the joined files that may be halves of live photos although their names do not match. */
 export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]): Joined[] {
   const alone = joined.filter(({ movie }) => !movie)
   const partners = partnersOf(alone)
@@ -36,8 +36,8 @@ export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]
 }
 
 /**
- * The live photos among lone files, by what they say of themselves. Pictures are looked into only while there is a
- * movie that looks for its own.
+ * Finds live photos among lone files by the id that each file contains. Pictures are only read while a movie
+ * without a picture remains.
  */
 export async function findLivePhotos<Lone extends AcceptedFile>(
   lone: readonly Lone[],
@@ -78,10 +78,10 @@ function partnersOf(files: readonly AcceptedFile[]): Partners {
   return partners
 }
 
-/** From the folder on, where a whole one was chosen. */
+/** Starts at the chosen folder, if a whole folder was chosen. */
 const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
-/** A movie that lies beside a picture under its name is none of a live photo: each is an item by itself. */
+/** The movie that shares a picture's name is not part of a live photo: each file is an item of its own. */
 export class SeparateFilesError extends Error {
   override name = 'SeparateFilesError'
 }

@@ -7,8 +7,8 @@ const taken = (offsetMinutes: number | null, isGuess = false) =>
   aReading({ taken: { local: LOCAL, offsetMinutes, isGuess } })
 const instant = (utc: string) => ({ takenAt: Date.parse(utc) })
 
-describe('what is known beside a file', () => {
-  it('tells the zone of a clock that the file shows', () => {
+describe('facts from outside a file', () => {
+  it('supply the zone of a matching local time', () => {
     const facts = instant('2021-07-04T10:34:56Z')
     expect(withFacts(taken(null), facts).taken).toEqual({
       local: LOCAL,
@@ -24,19 +24,19 @@ describe('what is known beside a file', () => {
   it.each([
     ['another date that somebody set', taken(null), '2001-02-03T04:05:06Z'],
     ['a date where the file has only a guess', taken(0, true), '2021-07-04T12:34:56Z'],
-  ])('is %s', (_, reading, utc) => {
+  ])('win with %s', (_, reading, utc) => {
     const { local, offsetMinutes, isGuess } = withFacts(reading, instant(utc)).taken
     expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(Date.parse(utc))
     expect(isGuess).toBe(false)
   })
 
-  it('leaves the date alone when it is none', () => {
+  it('keep the date of the file if theirs is invalid', () => {
     expect(withFacts(taken(60), { takenAt: Date.parse('1500-01-01') }).taken).toEqual(
       taken(60).taken,
     )
   })
 
-  it('comes before what the file says, and leaves the rest', () => {
+  it('override the file and keep its other details', () => {
     const { details } = withFacts(aReading(), { latitude: 1, longitude: 2, description: 'x' })
     expect(details).toEqual({ latitude: 1, longitude: 2, description: 'x', cameraName: 'Camera' })
   })

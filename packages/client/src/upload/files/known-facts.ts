@@ -2,13 +2,11 @@ import { type MediaReading, momentTaken } from '@safelight/media/read'
 import type { ExportedDetails } from '../../items/exported-details.ts'
 import { DESCRIPTION_CHARS, SOURCE, takenSchema } from '../../items/item-details.ts'
 
-/** What is known of a file beside its content, such as by what another program wrote beside it. */
 export interface KnownFacts {
-  /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its distance from UTC. */
+  /** The local time at which it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its offset from UTC. */
   taken?: { local: string; offsetMinutes: number | null }
-  /** The moment at which it was taken, in milliseconds since 1970, where no clock is known. */
+  /** The moment at which it was taken, in milliseconds since 1970. Used if no local time is known. */
   takenAt?: number
-  /** The same of the movie that makes it move. */
   movieTakenAt?: number
   latitude?: number
   longitude?: number
@@ -16,20 +14,18 @@ export interface KnownFacts {
   country?: string
   description?: string
   isFavorite?: true
-  /** What it is called, whatever its file is. */
+  /** Display name, which may differ from the file's name. */
   name?: string
-  /** Quarters of a turn clockwise by which it is shown. */
+  /** Quarter turns clockwise at which it is shown. */
   turns?: 1 | 2 | 3
-  /** The stack that it was in, and its place there. */
+  /** The stack that it was in, and its position there. */
   stack?: { id: string; place: number }
-  /** All details of an item that Safelight has exported: they are what its owner left. */
+  /** All details of an item that Safelight exported, as the owner left them. */
   exported?: ExportedDetails
 }
 
-/** What was read of a file and beside it. */
 export type KnownReading = MediaReading & Pick<KnownFacts, 'exported'>
 
-/** A reading with what is known beside it, and the names of its place. */
 export type JoinFacts = (
   reading: MediaReading,
   facts: KnownFacts,
@@ -37,8 +33,8 @@ export type JoinFacts = (
 ) => Promise<KnownReading>
 
 /**
- * A reading with what is known beside it. An own export gives back what the library knew. Any other program copies what
- * the file says: where it says something else, somebody has set that there, and it comes first.
+ * Adds known facts to a reading. An export of Safelight restores the library's details. Other programs copy
+ * the file's values, so a value that differs is a person's edit and wins over the file's.
  */
 export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReading {
   const { description, isFavorite, turns, stack, name, city, country, exported } = facts
@@ -78,15 +74,15 @@ function exportedTaken(exported: ExportedDetails | undefined): MediaReading['tak
   return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
 }
 
-/** The names of a place do not go with other coordinates. */
+/** The file's place names do not apply to other coordinates. */
 function withoutPlace({ city: _, country: __, ...others }: MediaReading['details']) {
   return others
 }
 
-/** Programs round coordinates. A hundredth of a degree is a kilometer. */
+/** Programs round coordinates. A hundredth of a degree is about a kilometer. */
 const SAME_PLACE = 0.01
 
-/** The place that is known beside a file, unless the file says the same. */
+/** Returns the known place, or undefined if the file has the same place. */
 function elsewhere(
   read: MediaReading['details'],
   { latitude, longitude, exported }: KnownFacts,
@@ -108,9 +104,10 @@ const MOST_OFFSET = 14 * 60
 type Taken = MediaReading['taken']
 
 /**
- * The time of a file, and where it comes from. What is known beside it names a clock or, as a moment, none. If the
- * file's own clock shows that time, the file comes first, with the zone that follows; otherwise somebody has set
- * another date. A moment that no clock shows is told by the device's own zone.
+ * Decides the time of a file and its source. Known facts give a local time, or a moment without a zone. If
+ * the file's own clock agrees with that time, the file wins and the zone is derived. Otherwise somebody has
+ * set another date, which wins. A moment that the file's clock does not match is converted with the device's
+ * zone.
  */
 function takenOf(
   read: Taken,
@@ -137,7 +134,7 @@ function takenOf(
   return told ? { taken: told, source: SOURCE.SIDECAR } : ofFile
 }
 
-/** Some programs drop the seconds, and some the zone. */
+/** Compares two local times to the minute, because some programs drop the seconds, and some drop the zone. */
 function isSameClock(
   read: Taken,
   { local, offsetMinutes }: NonNullable<KnownFacts['taken']>,

@@ -8,7 +8,7 @@ function partnersOf(...paths: string[]) {
   return partners
 }
 
-it('joins the picture and the movie of one name in one folder, whatever their capitals', () => {
+it('joins a picture and a movie with the same name in one folder, ignoring case', () => {
   const partners = partnersOf(
     'trip/IMG_1.JPG',
     'trip/img_1.mov',
@@ -23,7 +23,7 @@ it('joins the picture and the movie of one name in one folder, whatever their ca
 })
 
 it.each(['IMG_1_HEVC.MOV', 'IMG_1.HEIC.MOV'])(
-  'joins a picture and its movie as clouds name it: %s',
+  "joins a picture and a movie with a cloud download's name: %s",
   movie => {
     const partners = partnersOf('IMG_1.HEIC', movie)
     expect(partners.livePhotoOf('IMG_1.HEIC')).toBeDefined()
@@ -31,14 +31,14 @@ it.each(['IMG_1_HEVC.MOV', 'IMG_1.HEIC.MOV'])(
   },
 )
 
-it('joins nothing where several could be meant, and no movie that is too long for it', () => {
+it('joins nothing if several files match or the movie is too long', () => {
   const partners = partnersOf('IMG_1.jpg', 'IMG_1.png', 'IMG_1.mov', 'IMG_2.jpg')
   partners.add('IMG_2.mov', MOTION_BYTES + 1)
   expect(partners.livePhotoOf('IMG_1.mov')).toBeUndefined()
   expect(partners.livePhotoOf('IMG_2.jpg')).toBeUndefined()
 })
 
-it('knows a RAW file beside its picture, also by the names of Pixels', () => {
+it('recognizes a RAW file with its picture, including the names of Pixel phones', () => {
   const partners = partnersOf(
     'DSC_1.NEF',
     'DSC_1.JPG',
@@ -54,7 +54,7 @@ it('knows a RAW file beside its picture, also by the names of Pixels', () => {
   expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
 })
 
-it('knows which files only their content can join', () => {
+it('recognizes files that only their content can join', () => {
   const partners = partnersOf(
     'IMG_1.HEIC',
     'IMG_1.MOV',
@@ -68,12 +68,12 @@ it('knows which files only their content can join', () => {
   expect(partners.isLone('never/seen.jpg')).toBe(false)
   partners.add('CLIP.heic', 1000)
   expect(lone.filter(partners.isLone)).toEqual([])
-  // Which of two pictures the movie of their name belongs to.
+  // Nothing says which of the two pictures belongs to the movie of their name.
   partners.add('CLIP.jpg', 1000)
   expect(['CLIP.heic', 'CLIP.jpg', 'clip.mov'].every(partners.isLone)).toBe(true)
 })
 
-it('has nobody look for a partner where the only movie is too long for one', () => {
+it('looks for no partner if the only movie is too long', () => {
   const partners = partnersOf('beach.jpg')
   partners.add('clip.mov', MOTION_BYTES + 1)
   expect(partners.isLone('beach.jpg')).toBe(false)

@@ -1,21 +1,20 @@
 import { isPhotoType, mediaTypeOf } from '@safelight/contract/media-types'
 import { MOTION_BYTES } from '@safelight/media/types'
 
-/** What a file is to others that were made with it. */
 type PartnerKind = 'picture' | 'raw' | 'movie'
 
-/** Names of files that were made together, and differ in their endings alone: only those of one batch are compared. */
+/** Matches files of one shot, whose names differ only in their endings. One batch only. */
 export interface Partners {
-  /** Takes in a file by its path in the batch. */
+  /** Adds a file by its path in the batch. */
   add(path: string, bytes: number): void
-  /** What the picture and the movie of one live photo have in common; undefined for files of none. */
+  /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
   /**
-   * Whether only its content can tell what it belongs with: it is a picture or a movie as iPhones make them, has no
-   * partner by its name, and there are movies without one.
+   * Whether only the file's content can tell its partner. True for an iPhone picture or movie without a
+   * partner by name, while a movie without a picture exists.
    */
   isLone(path: string): boolean
-  /** Whether a shot has a RAW file beside a picture that every program opens, and this is one of them. */
+  /** Whether the file is part of a shot that has both a RAW file and a picture that every program opens. */
   isOfRawPair(path: string): boolean
 }
 
@@ -57,22 +56,21 @@ export function createPartners(): Partners {
   }
 }
 
-/** The files of one shot, by kind, and whether an iPhone may have made a movie among them. */
+/** How many files of each kind a shot has. `hasApples`: one of its movies may be an iPhone's. */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
-/** Of several nobody knows which belong together. */
+/** With several candidates, nothing says which belong together. */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
-/** What a file is of an iPhone's live photo, if it can be of one. */
+/** Tells which half of an iPhone's live photo a file may be. */
 export function appleKindOf(name: string): 'picture' | 'movie' | undefined {
   if (/\.mov$/i.test(name)) return 'movie'
   return /\.(heic|heif|jpe?g)$/i.test(name) ? 'picture' : undefined
 }
 
-/** Whether a name is that of a camera's RAW file. */
 export const isRaw = (name: string): boolean => mediaTypeOf({ name, type: '' }) === 'image/x-dcraw'
 
-/** Whether a name is that of a movie that can be a part of a live photo. */
+/** Whether the name has the ending of a movie that may be part of a live photo. */
 export const isMovie = (name: string): boolean => /\.(mov|mp4)$/i.test(name)
 
 function kindOf(path: string): PartnerKind | undefined {
@@ -83,8 +81,9 @@ function kindOf(path: string): PartnerKind | undefined {
 }
 
 /**
- * The folder and the name without what tells the files of one shot apart. Pixels put more than an ending there, and so do
- * programs that bring live photos from Apple's cloud: `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` beside `IMG_1.HEIC`.
+ * Returns the folder and the name without the parts that differ between files of one shot. Pixel phones add
+ * more than an ending. So do programs that download live photos from iCloud: `IMG_1_HEVC.MOV` and
+ * `IMG_1.HEIC.MOV` go with `IMG_1.HEIC`.
  */
 export const shotName = (path: string): string =>
   path

@@ -1,10 +1,10 @@
-/** Of larger files only their fingerprints are compared, at their upload. */
+/** Larger files are only compared by fingerprint, during their upload. */
 const MOST_BYTES = 64 * 2 ** 20
 const SLICE = 2 ** 20
 
 /**
- * Whether two chosen files hold the same, byte for byte. False for files that are too large to be compared while a
- * person waits, or that cannot be read: what they are shows at their upload.
+ * Whether two chosen files have the same bytes. Returns false for unreadable files and for files too large to
+ * compare while a person waits. Their upload finds out whether they are duplicates.
  */
 export async function isSameContent(a: File, b: File): Promise<boolean> {
   if (a === b) return true

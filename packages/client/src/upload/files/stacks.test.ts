@@ -7,7 +7,7 @@ import { shotOf, stackOf } from './stacks.ts'
 const taken = (local: string) => ({ taken: { local, offsetMinutes: null, isGuess: false } })
 
 describe('the stack of a file', () => {
-  it('is the same for all of a burst by what the camera says, and another for another burst', async () => {
+  it('is the same for all files of a burst by metadata, and differs between bursts', async () => {
     const [a, b, c] = await Promise.all([
       stackOf('IMG_1.HEIC', { together: 'one' }),
       stackOf('IMG_2.HEIC', { together: 'one' }),
@@ -24,13 +24,13 @@ describe('the stack of a file', () => {
       '00000IMG_00000_BURST20190101120000000.jpg',
     ],
     ['IMG_20200101_120000_BURST001_COVER.jpg', 'IMG_20200101_120000_BURST002.jpg'],
-  ])('is told by names of bursts, with its cover: %s', async (cover, other) => {
+  ])("comes from a burst's file names, cover first: %s", async (cover, other) => {
     const [first, second] = await Promise.all([stackOf(cover, {}), stackOf(other, {})])
     expect(first).toMatchObject({ id: second?.id, place: 0 })
     expect(second?.place).toBe(1)
   })
 
-  it('is told by the moment that a Samsung numbers, and by no other camera', async () => {
+  it('comes from the moment in a Samsung file name, but not for other cameras', async () => {
     const of = (name: string, cameraName: string) => stackOf(name, { details: { cameraName } })
     const first = await of('20200101_120000_001.jpg', 'samsung SM-G973F')
     expect(first).toMatchObject({ place: 1 })
@@ -40,7 +40,7 @@ describe('the stack of a file', () => {
     expect(await of('20200101_120000_001.jpg', 'Apple iPhone 6')).toBeUndefined()
   })
 
-  it('is that of a shot for its RAW file, behind the picture, and not of another shot of this name', async () => {
+  it('joins a RAW file behind the picture of its shot, but not another shot with that name', async () => {
     const at = taken('2024-05-06T07:08:09.120')
     const later = taken('2024-05-07T07:08:09.120')
     const of = (name: string, reading: typeof at) =>
@@ -51,7 +51,7 @@ describe('the stack of a file', () => {
     expect((await of('DSC_1.JPG', later))?.id).not.toBe(raw?.id)
   })
 
-  it("is that of a live photo's picture and movie, whatever their names, and of no edited copy", async () => {
+  it('joins the picture and movie of a live photo under any names, but not an edited copy', async () => {
     const picture = await stackOf('holiday.heic', { contentId: '7A0E2B44-2222' })
     const movie = await stackOf('clip 7.mov', { contentId: '7A0E2B44-2222' })
     expect(movie).toEqual({ id: picture?.id, place: 1 })
@@ -60,11 +60,11 @@ describe('the stack of a file', () => {
     expect(await stackOf('IMG_E0001.HEIC', { contentId: '7A0E2B44-2222' })).toBeUndefined()
   })
 
-  it('is none for others', async () => {
+  it('does not exist for other files', async () => {
     expect(await stackOf('IMG_1.JPG', {})).toBeUndefined()
   })
 
-  it('lies in the private details alone', async () => {
+  it('is stored only in the private details', async () => {
     const account = await anAccount()
     const upload = await encryptUpload(account, aFile(), aReading({ together: 'one' }), [])
     const { details, privateDetails } = await openItem(account, recordOf(upload))

@@ -5,9 +5,9 @@ import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
 import { isMovie, isRaw, shotName } from './partners.ts'
 
 /**
- * The stack that a file belongs to by what it says, or its name: a burst's, that of a RAW file and its picture, or that
- * of a live photo whose picture and movie did not come as one. Whenever its siblings are uploaded, they come to the
- * same one.
+ * Returns the stack that a file's metadata or name puts it in: a burst, a RAW file with its picture, or a
+ * live photo whose halves arrived separately. Siblings get the same stack, however much later they are
+ * uploaded.
  */
 export async function stackOf(
   name: string,
@@ -26,13 +26,13 @@ export async function stackOf(
   return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
 }
 
-/** By what the files of one shot find each other: their name, and the second at which they were taken. */
+/** Returns the key that files of one shot share: their name and the second at which they were taken. */
 export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
   `${shotName(name)} ${taken.local.slice(0, 19)}`
 
 /**
- * `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels, `IMG_20200101_120000_BURST002.jpg` of others, and
- * `20200101_120000_002.jpg` where a Samsung says so.
+ * Matches `00001IMG_00001_BURST20190101120000000_COVER.jpg` of older Pixels,
+ * `IMG_20200101_120000_BURST002.jpg` of others, and `20200101_120000_002.jpg` if the camera is a Samsung.
  */
 function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   const moment = /_BURST(\d{14,20})(_COVER)?\./i.exec(name)
@@ -43,7 +43,7 @@ function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
 
-/** An iPhone's copy with its changes, such as `IMG_E0001.HEIC`: nobody wants that behind the picture before them. */
+/** An iPhone's edited copy, such as `IMG_E0001.HEIC`. It must not be hidden behind the original picture. */
 const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
 
 const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

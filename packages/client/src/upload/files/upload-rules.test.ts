@@ -10,8 +10,8 @@ const file = (name: string, type: string, size = 3) => {
 const texts = async (...files: File[]) =>
   (await checkSelection(files, [])).messages.map(each => each.text)
 
-describe('what may be uploaded', () => {
-  it('are JPEG, PNG, GIF and MP4 files', async () => {
+describe('upload rules', () => {
+  it('accept JPEG, PNG, GIF and MP4 files', async () => {
     const files = [
       file('a.jpg', 'image/jpeg'),
       file('b.jpg', 'image/jpg'),
@@ -30,7 +30,7 @@ describe('what may be uploaded', () => {
     expect(messages).toEqual([])
   })
 
-  it('says by name why a file is refused, and takes the rest of the batch', async () => {
+  it('name the refused file with the reason, and accept the rest of the batch', async () => {
     const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
     const { accepted, messages } = await checkSelection(
       [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
@@ -55,7 +55,7 @@ describe('what may be uploaded', () => {
     ])
   })
 
-  it('are more formats where the installation takes them, and the sentence names what is in force', async () => {
+  it('accept more formats if the installation allows them, and the message lists the enabled ones', async () => {
     const limits = { moreFormats: true }
     const files = [file('a.heic', 'image/heic'), file('b.CR2', ''), file('c.m4v', 'video/x-m4v')]
     const { accepted, messages } = await checkSelection([...files, file('d.psd', '')], [], limits)
@@ -69,7 +69,7 @@ describe('what may be uploaded', () => {
     expect((await checkSelection(files, [])).accepted).toEqual([])
   })
 
-  it('names up to three files of one problem, and counts more in one sentence', async () => {
+  it('name up to three files with one problem, and count more in one sentence', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, i) => `${i}.heic`)
     const refusals = async (count: number) => {
       const refused = named(count).map(name => file(name, 'image/heic'))
@@ -94,7 +94,7 @@ describe('what may be uploaded', () => {
     ])
   })
 
-  it('warns of a file that is chosen twice, in the batch and before', async () => {
+  it('warn about a file chosen twice, in the same batch or earlier', async () => {
     const first = file('a.jpg', 'image/jpeg')
     const text = 'File "a.jpg" is already selected.'
     const warning = { kind: 'warning', text, files: ['a.jpg'] }
@@ -105,7 +105,7 @@ describe('what may be uploaded', () => {
     expect(again.messages).toEqual([warning])
   })
 
-  it('takes files of one name and one size for what they hold', async () => {
+  it('compare files of the same name and size by content', async () => {
     const contents = ['one', 'two', 'six', 'ten', 'one']
     const chosen = contents.map(
       content => new File([content], 'IMG_0001.JPG', { type: 'image/jpeg' }),
@@ -115,7 +115,7 @@ describe('what may be uploaded', () => {
     expect(messages.map(({ text }) => text)).toEqual(['File "IMG_0001.JPG" is already selected.'])
   })
 
-  it('says that only the first hundred are shown', async () => {
+  it('say that only the first hundred are shown', async () => {
     const many = Array.from({ length: 101 }, (_, i) => file(`${i}.jpg`, 'image/jpeg'))
     expect((await checkSelection(many, [])).accepted).toHaveLength(101)
     expect(await texts(...many)).toEqual(['Showing first 100 files out of 101 total files.'])
@@ -123,6 +123,6 @@ describe('what may be uploaded', () => {
   })
 })
 
-it('reads labels between commas, each once, without blanks', () => {
+it('splits labels at commas, without blanks or repeats', () => {
   expect(parseLabels(' beach, ,Sun,beach ,, two words')).toEqual(['beach', 'Sun', 'two words'])
 })

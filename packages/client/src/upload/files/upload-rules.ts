@@ -5,31 +5,29 @@ import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { isSameContent } from './same-content.ts'
 
-/** A file that may be uploaded. */
 export interface AcceptedFile {
   file: File
   type: MediaType
-  /** What is known beside its content. A file with it comes from an import, which takes more types. */
+  /** Facts from outside the file. Only imports set this, and imports accept more types. */
   known?: KnownFacts
-  /** The movie that makes it move, if that is what it is. */
   movie?: File
-  /** A RAW file or a picture of one shot, of which both are there. */
+  /** Set on a RAW file or a picture if its shot has both. */
   isOfRawPair?: true
 }
 
 export interface SelectionMessage {
   kind: 'error' | 'warning'
   text: string
-  /** Of the files that the text counts and does not name. */
+  /** The files that the text counts but does not name. */
   names?: string[]
-  /** All files that are not taken for this reason. */
+  /** All files that are refused for this reason. */
   files?: string[]
 }
 
-/** Files with one problem are named in a sentence each up to this number; more are counted in one sentence. */
+/** Up to this many files with one problem get a sentence each. More are counted in one sentence. */
 const NAMED = 3
 
-/** How large each file may be, of which formats, and how many are shown without a word about it. */
+/** Limits of a selection: bytes per file, and how many files are shown before a warning. */
 export interface SelectionLimits {
   bytes: number
   shown: number
@@ -43,8 +41,9 @@ const UPLOADS: SelectionLimits = {
 }
 
 /**
- * Which of `chosen` may join the files that are already `selected`, and why the others may not. A file that was chosen
- * twice has the same name and the same content: cameras give one name, and RAW files of one size, to many pictures.
+ * Checks which of `chosen` can join the `selected` files, and says why the others cannot. A file is a
+ * duplicate only if both its name and its content match. Cameras reuse a name for many pictures, and RAW
+ * files often have the same size.
  */
 export async function checkSelection(
   chosen: readonly File[],
@@ -89,17 +88,17 @@ export async function checkSelection(
   return { accepted, messages }
 }
 
-/** The labels that a person typed, separated by commas. */
+/** Splits typed labels at commas. */
 export function parseLabels(text: string): string[] {
   const labels = text.split(',').map(label => label.trim().slice(0, LABEL_CHARS))
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
-/** Why a file is refused whose name or content is of another type. */
+/** Returns the error text for a file whose name or content is of an unsupported type. */
 export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
   SENTENCES.unsupported.one(file.name, allowed(moreFormats))
 
-/** Why a file is refused that has more bytes than `size` says. */
+/** Returns the error text for a file larger than `size`. */
 export const tooLarge = (path: string, size: string): string =>
   SENTENCES['too-large'].one(path.slice(path.lastIndexOf('/') + 1), size)
 
@@ -128,11 +127,11 @@ function messagesOf(
   return [{ kind, text: `${names.length} files ${many(limit)}`, names, files: names }]
 }
 
-/** The formats in force, with a comma before the last one, as the message is specified. */
+/** Lists the enabled formats with a comma before the last one, as the specified message has it. */
 const allowed = (moreFormats: boolean): string =>
   new Intl.ListFormat('en-US').format(formatNames(moreFormats))
 
-/** Each with the limit that it is about. */
+/** The second argument is the limit that the sentence names. */
 const SENTENCES: Record<
   Problem,
   { one: (name: string, limit: string) => string; many: (limit: string) => string }

@@ -4,14 +4,14 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import type { UploadRecord, UploadRecords } from './upload-records.ts'
 
-/** As it is sealed: JSON has no bytes. */
+/** A record before it is sealed: JSON has no bytes. */
 interface SealedRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: string
 }
 
 const PREFIX = 'upload-'
 
-/** The records of a device without a browser, as rows of its store. They are of its one account. */
+/** Keeps the upload records of one account as sealed rows, for a device without a browser. */
 export function createDiskUploadRecords(keys: DeviceKeys, disk: DeviceDisk): UploadRecords {
   async function read(row: string): Promise<UploadRecord | undefined> {
     const sealed = await disk.read(row)

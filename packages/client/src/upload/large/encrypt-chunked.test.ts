@@ -17,7 +17,6 @@ import {
   resumeChunks,
 } from './encrypt-chunked.ts'
 
-/** Bytes that differ from place to place. */
 const content = (length: number) =>
   Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff)
 
@@ -29,7 +28,7 @@ const allOf = ({ totalChunks }: ChunkedStart, chunk: EncryptChunk) =>
   Promise.all(Array.from({ length: totalChunks }, (_, index) => chunk(index)))
 
 it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * SEGMENT])(
-  'cuts %i bytes into chunks of whole segments that are one stream again',
+  'cuts %i bytes into chunks of whole segments that form one stream',
   async length => {
     const account = await anAccount()
     const bytes = content(length)
@@ -64,7 +63,7 @@ it('has the fingerprint of an upload in one piece, and new keys at every attempt
   expect(one.checksum).not.toBe(two.checksum)
 })
 
-it('goes on with the same content to the same ciphertext, whatever the file is called (F9)', async () => {
+it('resumes a renamed file with the same content to the same ciphertext (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
@@ -75,7 +74,7 @@ it('goes on with the same content to the same ciphertext, whatever the file is c
   expect(after.map(({ checksum }) => checksum)).toEqual(before.map(({ checksum }) => checksum))
 })
 
-it('does not go on with another content, or without the keys (F9)', async () => {
+it('does not resume with other content or with other keys (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
@@ -90,7 +89,7 @@ it('does not go on with another content, or without the keys (F9)', async () => 
   await expect(resumeChunks(stranger, file, digests, upload)).rejects.toThrow(OpenError)
 })
 
-it('encrypts no chunk of a file that changed since it was read, on a first attempt either', async () => {
+it('encrypts no chunk of a file that changed after it was read, even on a first attempt', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const digests = await digestFile(fileOf(bytes))
@@ -103,7 +102,7 @@ it('encrypts no chunk of a file that changed since it was read, on a first attem
   await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')
 })
 
-it('says in its own words that a file cannot be read', async () => {
+it('reports an unreadable file with its own error text', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'moved.jpg')
@@ -115,7 +114,7 @@ it('says in its own words that a file cannot be read', async () => {
   await expect(digestFile(moved)).rejects.toThrow('The file could not be read.')
 })
 
-/** A file that is another one when it is read for the second time. */
+/** Returns a file whose content differs on the second read. */
 function readingTwice(bytes: Bytes, second: File): File {
   const file = fileOf(bytes)
   const reads = [fileOf(bytes)]

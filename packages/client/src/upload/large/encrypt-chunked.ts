@@ -18,7 +18,6 @@ import { openDescriptor } from '../encryption/open-descriptor.ts'
 import { readInSlices } from '../encryption/read-in-slices.ts'
 import type { KnownReading } from '../files/known-facts.ts'
 
-/** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {
   dto: ChunkedDescriptor
   renditions: Blob
@@ -35,28 +34,27 @@ export interface EncryptedChunk {
 
 export interface ChunkedUpload extends ChunkedStart {
   /**
-   * Encrypts a chunk, in any order and repeatedly, each time to the same ciphertext. Throws
-   * ContentChangedError before it encrypts content that the upload did not begin with.
+   * Encrypts a chunk. Order does not matter, and the same index always gives the same ciphertext. Throws
+   * ContentChangedError before it encrypts content that differs from the digested content.
    */
   chunk(index: number, signal: AbortSignal): Promise<EncryptedChunk>
-  /** Frees everything; must be called in any case. */
+  /** Frees everything. The caller must always call it. */
   close(): void
 }
 
-/** Encrypts the chunk of a number. */
 export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
-/** Reads a file whole, before a byte of it is encrypted (F9). */
+/** Reads a whole file before any byte of it is encrypted (F9). Throws ContentChangedError. */
 export async function digestFile(file: File): Promise<ContentDigests> {
   const digests = await reading(() => digestContent(readInSlices(file)))
-  // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
+  // The sealed length decides which segment is the last. A wrong length would make the item unreadable.
   if (digests.length !== file.size) throw new ContentChangedError()
   return digests
 }
 
 /**
- * Begins to encrypt a file that was read, under a new item key. Its original is one stream under one
- * header, cut into chunks of whole segments (F9, F12), which are encrypted on demand.
+ * Starts to encrypt a file under a new item key. Its original is one stream under one header, cut into chunks
+ * of whole segments (F9, F12). Chunks are encrypted on demand.
  */
 export async function startChunks(
   account: LibraryKeys,
@@ -79,10 +77,7 @@ export async function startChunks(
   return { start, encrypt: encryptingChunks(file, stream, chunkBytes) }
 }
 
-/**
- * Resumes an upload under its item key and header. The file was read for this: if its content differs,
- * throws ContentChangedError (F9).
- */
+/** Resumes an upload under its item key and header. Throws ContentChangedError for other content (F9). */
 export async function resumeChunks(
   account: LibraryKeys,
   file: File,
@@ -111,7 +106,7 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
   return index => reading(() => encryptChunk(index))
 }
 
-/** Browsers call a file that was moved or changed a "network error". */
+/** Browsers report a moved or changed file as a "network error". */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -17,14 +17,14 @@ interface Failure {
 interface Given {
   failures?: Failure[]
   memory?: Partial<ChunkMemory>
-  /** What the server says that it has. */
+  /** The chunks that the server claims to have. */
   claims?: ReceivedChunk[]
   isStaging?: boolean
 }
 
 const UPLOAD_ID = '0'.repeat(32)
 
-/** An upload of three chunks and renditions, over a wire with a server that fails as it is told. */
+/** An upload of three chunks and renditions, over a wire whose server fails as configured. */
 async function aSending({
   failures = [],
   memory = {},
@@ -126,8 +126,8 @@ interface CallBody {
 const network = () => new ApiError('NETWORK', 0, 'Network error')
 const timeout = () => new ApiError('TIMEOUT', 0, 'Timeout')
 
-describe('an upload in chunks', () => {
-  it('sends every chunk in order, then the renditions, and tells how far it is', async () => {
+describe('a chunked upload', () => {
+  it('sends every chunk in order, then the renditions, and reports its progress', async () => {
     const { send, upload, calls, received, progress } = await aSending()
     expect((await send()).id).toBe(upload.dto.id)
     expect(calls).toEqual(['initiate', 'complete'])
@@ -142,7 +142,7 @@ describe('an upload in chunks', () => {
     expect(progress.at(-1)).toBe(1)
   })
 
-  it('sends the same ciphertext again, later each time, while network or server fail', async () => {
+  it('sends the same ciphertext again with backoff while the network or the server fails', async () => {
     const { send, calls, received, waits } = await aSending({
       failures: [
         { at: 'initiate', error: network(), times: 1 },
@@ -180,17 +180,20 @@ describe('an upload in chunks', () => {
       ['initiate', 'complete'],
     ],
   ]
-  it.each(failing)('says that %s failed, and gives nothing up', async (_, failure, text, all) => {
-    const { send, calls } = await aSending({ failures: [failure] })
-    await expect(send()).rejects.toThrow(text)
-    expect(calls).toEqual(all)
-  })
+  it.each(failing)(
+    'reports a failure of %s and abandons nothing',
+    async (_, failure, text, all) => {
+      const { send, calls } = await aSending({ failures: [failure] })
+      await expect(send()).rejects.toThrow(text)
+      expect(calls).toEqual(all)
+    },
+  )
 
   it.each([
     ['DUPLICATE_ITEM', 409],
     ['STORAGE_FULL', 507],
   ] as const)(
-    'keeps the code of the refusal %s, tries it once, and sends nothing',
+    'keeps the code of the refusal %s, tries once, and sends nothing',
     async (code, status) => {
       const error = new ApiError(code, status, 'No.')
       const { send, received, waits } = await aSending({
@@ -201,7 +204,7 @@ describe('an upload in chunks', () => {
     },
   )
 
-  it('encrypts no more than the next chunk ahead', async () => {
+  it('encrypts at most one chunk ahead', async () => {
     const { send, wire, encrypted } = await aSending()
     const { post } = wire
     const ahead: number[] = []
@@ -213,7 +216,7 @@ describe('an upload in chunks', () => {
     expect(ahead.slice(0, 3)).toEqual([2, 2, 1])
   })
 
-  it('stops when it is interrupted, also between two tries', async () => {
+  it('stops when it is aborted, even between two attempts', async () => {
     const reason = new DOMException('Paused', 'AbortError')
     const { send, wire, calls, controller, received } = await aSending({
       failures: [{ at: 1, error: network(), times: 9 }],
@@ -224,7 +227,7 @@ describe('an upload in chunks', () => {
     expect(calls).toEqual(['initiate'])
   })
 
-  it('believes no server that says it keeps something else', async () => {
+  it('rejects a server that claims to keep something else', async () => {
     const { send, wire } = await aSending()
     wire.post = async () => ({ status: 200, statusText: '', body: { etag: 'A'.repeat(43) } })
     await expect(send()).rejects.toThrow('Failed to upload chunk 1: Invalid response format')
@@ -236,8 +239,8 @@ describe('an upload in chunks', () => {
   })
 })
 
-describe('an upload in chunks that is staged', () => {
-  it('takes the calls of staging, and gives what the next trigger makes of it', async () => {
+describe('a staged chunked upload', () => {
+  it('uses the staging calls, and resolves to the record that the next trigger creates', async () => {
     const { send, upload, paths, received } = await aSending({ isStaging: true })
     expect(await send()).toEqual(recordOf(upload))
     expect(paths).toEqual(
@@ -246,7 +249,7 @@ describe('an upload in chunks that is staged', () => {
     expect(received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('believes no server that says it has staged another item', async () => {
+  it('rejects a server that claims to have staged another item', async () => {
     const { send, wire } = await aSending({ isStaging: true })
     const other = await aSending({ isStaging: true })
     wire.api = other.wire.api
@@ -254,8 +257,8 @@ describe('an upload in chunks that is staged', () => {
   })
 })
 
-describe('an upload that goes on', () => {
-  it('remembers where it began, and each chunk once it is acknowledged', async () => {
+describe('a resumed chunked upload', () => {
+  it('records where it started, and each chunk once it is acknowledged', async () => {
     const { send, kept, digestOf } = await aSending({
       failures: [{ at: 2, error: 500, times: 9 }],
     })
@@ -268,7 +271,7 @@ describe('an upload that goes on', () => {
     ])
   })
 
-  it('asks what arrived, and encrypts and sends the rest alone', async () => {
+  it('asks for the received chunks, and encrypts and sends only the rest', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     const { send, remembered, claims, calls, encrypted, received, progress, digestOf } = sending
     const digests = [await digestOf(0), await digestOf(1), await digestOf(2)]
@@ -286,14 +289,14 @@ describe('an upload that goes on', () => {
     expect(progress.at(-1)).toBe(1)
   })
 
-  it('sends again what the server has lost, or never had', async () => {
+  it('sends chunks again that the server lost or never had', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.remembered.digests[0] = await sending.digestOf(0)
     await sending.send()
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('does not send what arrived though its answer was lost, once it has seen that it is the same', async () => {
+  it('does not resend a received chunk after a lost response, once the digests match', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.claims.push({ chunkIndex: 0, etag: await sending.digestOf(0) })
     sending.claims.push({ chunkIndex: 3, etag: sending.upload.dto.renditionsDigest })
@@ -302,7 +305,7 @@ describe('an upload that goes on', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([1, 2])
   })
 
-  it('does not believe a chunk with another digest than its own', async () => {
+  it('does not trust a chunk whose digest differs from its own', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.remembered.digests[0] = await sending.digestOf(0)
     for (const chunkIndex of [0, 1, 2, 3]) sending.claims.push({ chunkIndex, etag: 'A'.repeat(43) })
@@ -310,7 +313,7 @@ describe('an upload that goes on', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('ends an upload whose last answer was lost', async () => {
+  it('finishes an upload whose last response was lost', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
@@ -319,7 +322,7 @@ describe('an upload that goes on', () => {
     expect([sending.calls, sending.received]).toEqual([['status', 'complete'], []])
   })
 
-  it('says that the server has given it up', async () => {
+  it('reports that the server has dropped the upload', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
@@ -328,8 +331,8 @@ describe('an upload that goes on', () => {
   })
 })
 
-describe('the time between two tries', () => {
-  it('passes, or ends with an abort, and leaves nothing behind on the signal', async () => {
+describe('the wait between two attempts', () => {
+  it('ends after its time or on abort, and leaves no listener on the signal', async () => {
     const { wait } = createChunkWire(createApiClient(null), formsFromPage(null))
     const controller = new AbortController()
     const { signal } = controller

@@ -17,35 +17,32 @@ import { recordOf } from '../sending/record-of.ts'
 import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
-/** The ways to the server, and the time between two tries. */
 export interface ChunkWire {
-  /** The item waits for a trigger once it is complete. */
+  /** Staged items wait for the import's trigger once they are complete. */
   isStaging?: boolean
   api: ApiClient
   post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
-  /** Resolves at once when the signal is aborted. */
+  /** Resolves immediately if the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** What the device knows of an upload, and where it keeps what it learns. */
 export interface ChunkMemory {
-  /** The server's name for it, once it has begun there. */
+  /** The id that the server gave the upload; absent until the upload has started there. */
   uploadId?: string
-  /** The digests of the chunks that were acknowledged, by their numbers. */
+  /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
   keep(learned: Learned): Promise<void>
 }
 
 export type Learned = { uploadId: string } | { digests: Record<number, string> }
 
-/** How often a call is tried when the network or the server fails. */
 const TRIES = 4
 const FIRST_WAIT = 1000
 
 /**
- * Sends the chunks of an item that the server does not have, and encrypts each while the one before is on
- * its way. A chunk that is sent again is the same ciphertext (F9). A failed upload can be resumed. Throws
- * ApiError with the words of the upload's error catalogue, or the signal's reason.
+ * Sends the chunks that the server does not have, and encrypts each chunk while the previous one is being
+ * sent. A retried chunk has the same ciphertext (F9). A failed upload can be resumed. Throws ApiError with a
+ * text of the upload's error catalog, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,
@@ -63,7 +60,7 @@ export async function sendChunked(
   }
 }
 
-/** The body of the call that begins an upload; the same body finds the same upload again. */
+/** Builds the body of the call that starts an upload. The same body finds the same upload again. */
 export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   fileName: dto.name,
   fileSize: dto.size,
@@ -95,7 +92,7 @@ export function createChunkWire(api: ApiClient, post: PostForm, isStaging = fals
 
 interface BegunUpload {
   uploadId: string
-  /** The chunks that the server claims to have, by their digests: to be compared with what was sent. */
+  /** Digests that the server claims to have, by chunk index. Not yet compared with the sent ones. */
   claimed: Map<number, string>
 }
 
@@ -123,7 +120,7 @@ async function begin(
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
   } catch (error) {
-    // It may already be an item whose answer was lost: `complete` gives it again.
+    // The item may already exist although the response was lost. Then `complete` returns it again.
     const all = originalChunks(upload, memory.digests)
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
     const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }
@@ -228,7 +225,7 @@ async function stage(
   return recordOf(upload)
 }
 
-/** The chunks of the original by their digests; undefined as long as one is not known. */
+/** Returns the chunks of the original, or undefined if a digest is missing. */
 function originalChunks(
   { totalChunks }: ChunkedStart,
   digests: Record<number, string>,
@@ -245,7 +242,7 @@ function originalChunks(
 const mapOf = (chunks: ReceivedChunk[]) =>
   new Map(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
 
-/** Tries a call again while the network or the server fails, each time after a longer wait. */
+/** Retries a call with exponential backoff while the network or the server fails. */
 async function trying<T>(
   failure: string,
   task: () => Promise<T>,
@@ -269,7 +266,7 @@ async function trying<T>(
 const isPassing = ({ code, status }: ApiError) =>
   code === 'NETWORK' || code === 'TIMEOUT' || (status >= 500 && code !== 'STORAGE_FULL')
 
-/** Whether the server refused, and would refuse again. */
+/** Whether the server refused a call and would refuse it again. */
 export const isRefusal = ({ status }: ApiError): boolean =>
   status >= 400 && status < 500 && status !== 429
 

@@ -8,7 +8,7 @@ import type { UploadMemories } from './unfinished-uploads.ts'
 
 type Step = 'remember' | 'keep' | 'initiate' | 'chunk' | 'complete'
 
-/** Sends an upload that fails at one step; resolves to what was done, in order. */
+/** Sends an upload that fails at one step. Resolves to the actions taken, in order. */
 async function sendingThatFails(at?: Step, error?: Error) {
   const file = new File([new Uint8Array(1000)], 'a.jpg', { type: 'image/jpeg' })
   const upload = await aChunkedUpload(await anAccount(), file, SEGMENT)
@@ -52,13 +52,13 @@ async function sendingThatFails(at?: Step, error?: Error) {
 
 const refused = (code: ApiError['code'], status: number) => new ApiError(code, status, 'No.')
 
-it('is remembered before the server hears of it, and forgotten when it has ended', async () => {
+it('records the upload before the first call, and deletes the record when it ends', async () => {
   const { done, thrown } = await sendingThatFails()
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
 })
 
-it.each<Step>(['remember', 'keep'])('is sent where the device cannot %s it', async at => {
+it.each<Step>(['remember', 'keep'])('is sent even if the device cannot %s it', async at => {
   const { done, thrown } = await sendingThatFails(at, new Error('BlobURLs are not yet supported.'))
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
@@ -72,7 +72,7 @@ it.each<[Step, Error]>([
   ['chunk', refused('CHECKSUM_MISMATCH', 400)],
   ['complete', refused('INVALID_RESPONSE', 200)],
   ['chunk', new Error('The file changed while it was read.')],
-])('stays remembered when %s fails: %s', async (at, error) => {
+])('keeps the record when %s fails: %s', async (at, error) => {
   const { done, thrown } = await sendingThatFails(at, error)
   expect(thrown).toBeInstanceOf(Error)
   expect(done).not.toContain('forget')
@@ -85,7 +85,7 @@ it.each<[Step, ApiError, 'forget' | 'discard']>([
   ['chunk', refused('NOT_FOUND', 404), 'forget'],
   ['chunk', refused('CHUNK_CONFLICT', 409), 'discard'],
   ['complete', refused('DUPLICATE_ITEM', 409), 'discard'],
-])('is let go of when %s says %s', async (at, error, end) => {
+])('ends the upload when %s says %s', async (at, error, end) => {
   const { done, thrown } = await sendingThatFails(at, error)
   expect(thrown).toMatchObject({ code: error.code })
   expect(done.at(-1)).toBe(end)

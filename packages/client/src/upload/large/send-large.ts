@@ -5,9 +5,9 @@ import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
- * Sends a large file. The device remembers the upload from before its first call until it has ended. One
- * that the network, the server or a pause interrupts resumes with the next attempt; one that can no longer
- * become an item is forgotten.
+ * Sends a large file. The device records the upload before the first call and keeps the record until the
+ * upload ends. The next attempt resumes an upload that the network, the server or a pause interrupted. The
+ * record of an upload that can no longer become an item is deleted.
  */
 export async function sendLarge(
   upload: ChunkedUpload,
@@ -37,8 +37,8 @@ export async function sendLarge(
   }
 }
 
-/** For a device that cannot keep the upload, or no more of it: it goes on, but does not survive the tab. */
+/** Used if the device cannot store the record. The upload continues, but is lost if the tab closes. */
 const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
-/** Its place was taken by another item, or the server has other bytes in the place of a chunk. */
+/** Another item has its content or its id, or the server holds other bytes for a chunk. */
 const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

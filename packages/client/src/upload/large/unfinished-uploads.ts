@@ -9,35 +9,32 @@ import type { ChunkedStart } from './encrypt-chunked.ts'
 import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
 import { browserRecords, type UploadRecord, type UploadRecords } from './upload-records.ts'
 
-/** A large upload that was begun on this device and has not ended. */
+/** A large upload that this device started and has not finished. */
 export interface UnfinishedUpload {
-  /** Of the item that it becomes. */
   id: string
-  /** The file's name; the server's where it cannot be opened. */
+  /** The file's name, or the server's name if the details cannot be opened. */
   name: string
-  /** Bytes of the file. */
   size: number
-  /** The share that the server has acknowledged, 0 to 1. */
+  /** Acknowledged share, 0 to 1. */
   progress: number
 }
 
-/** What this device remembers of the account's unfinished uploads: choosing the same file goes on. */
+/** The account's unfinished uploads on this device. Choosing the same file again resumes its upload. */
 export interface UnfinishedUploads {
-  /** All of them, those under way among them. */
   list(): readonly UnfinishedUpload[]
   subscribe(listener: () => void): () => void
-  /** Abandons an upload: here at once, and on the server as soon as it can be reached. */
+  /** Abandons an upload: immediately on this device, and on the server as soon as it is reachable. */
   discard(id: string): Promise<void>
 }
 
 export interface UploadMemories extends UnfinishedUploads {
-  /** The unfinished upload of a file with this fingerprint (F12). */
+  /** Finds the unfinished upload of a file by its fingerprint (F12). */
   find(checksum: string): Promise<UploadRecord | undefined>
-  /** Remembers an upload, new or found, before the server is told of it. */
+  /** Records an upload, new or found, before the server learns of it. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
-  /** Forgets an upload that has ended. */
+  /** Deletes the record of a finished upload. */
   forget(id: string): Promise<void>
-  /** Reads what the device remembers, and tells the server what it could not be told before. */
+  /** Reads the records of this device and retries abandoning on the server. */
   refresh(): Promise<void>
 }
 
@@ -49,7 +46,7 @@ export function createUnfinishedUploads(
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
-  /** In order: records that were read before a change must not be shown after it. */
+  /** Serialized: records that were read before a change must not be shown after it. */
   const enqueue = createSerialQueue()
 
   const show = () =>
@@ -58,7 +55,6 @@ export function createUnfinishedUploads(
       shown.set(await Promise.all(records.map(record => describe(keys, record))))
     })
 
-  /** Remembers more of an upload. Only its progress is shown. */
   const keep = (id: string, learned: Learned) =>
     enqueue(async () => {
       const record = await kept.change(id, learned)
@@ -74,14 +70,14 @@ export function createUnfinishedUploads(
 
   async function notifyServer(record: UploadRecord): Promise<void> {
     try {
-      // The device may not know whether it began: then it begins now, to get the id to abandon it by.
+      // The upload may not have started on the server. Starting it now returns the id to abandon.
       const { uploadId } =
         record.uploadId === undefined
           ? await api.call(initiateChunked, { body: initiation(record) })
           : { uploadId: record.uploadId }
       await api.call(abandonChunked, { params: { uploadId } })
     } catch (error) {
-      // A refusal means that it is not there. A server that is away or busy is told another time.
+      // A refusal means that the server does not have it. An unreachable or busy server is asked again later.
       if (!(error instanceof ApiError && isRefusal(error))) return
     }
     await kept.remove(record.id)

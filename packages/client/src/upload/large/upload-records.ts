@@ -3,30 +3,28 @@ import { withDatabase } from '../../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 
 /**
- * An unfinished upload in chunks, as the device remembers it. It holds only what the server is sent:
- * ciphertext, sealed values and digests. No key, no name, nothing that can be read without one.
+ * The device's record of an unfinished upload in chunks. It has only values that the server receives too:
+ * ciphertext, sealed values and digests. It has no key and no name.
  */
 export interface UploadRecord extends ChunkedStart {
-  /** Of the item that it becomes. */
   id: string
   accountId: string
-  /** The fingerprint of the file's content (F12). */
+  /** Fingerprint of the file's content (F12). */
   checksum: string
-  /** Known once the server has begun. */
+  /** Set once the upload has started on the server. */
   uploadId?: string
-  /** The digests of the chunks that the server has acknowledged, by their numbers. */
+  /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
-  /** Given up, though the server may not know yet. */
+  /** Abandoned on this device. The server may not know yet. */
   discarded: boolean
 }
 
-/** Where the device keeps such records. A record is on the disk for good once `put` resolves. */
+/** Stores upload records. A record is durable once `put` resolves. */
 export interface UploadRecords {
-  /** All records of an account. */
   all(accountId: string): Promise<UploadRecord[]>
   get(id: string): Promise<UploadRecord | undefined>
   put(record: UploadRecord): Promise<void>
-  /** Changes a record in place and resolves to the new one; a deleted record is not created again. */
+  /** Updates a record and resolves to the new one. Does not recreate a deleted record. */
   change(id: string, changes: RecordChanges): Promise<UploadRecord | undefined>
   remove(id: string): Promise<void>
 }
@@ -35,7 +33,7 @@ export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 
 
 const DATABASE = 'safelight-uploads'
 
-/** As it is stored: the database of a private window in WebKit takes no Blob. */
+/** The stored form: IndexedDB takes no Blob in a private window of WebKit. */
 interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
   renditions: ArrayBuffer
 }
@@ -48,7 +46,6 @@ interface Schema extends DBSchema {
   }
 }
 
-/** The records of a browser. */
 export const browserRecords: UploadRecords = {
   async all(accountId) {
     const stored = await withUploads(database =>
@@ -83,7 +80,7 @@ export const browserRecords: UploadRecords = {
   remove: id => withUploads(database => database.delete('uploads', id)),
 }
 
-/** Forgets the uploads of every account but one. */
+/** Deletes the records of every account except `butOf`. */
 export async function clearUploadRecords(butOf?: string): Promise<void> {
   await withUploads(async database => {
     const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })

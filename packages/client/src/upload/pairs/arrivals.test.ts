@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../items/item.ts'
 import { createArrivals } from './arrivals.ts'
 
-/** A picture as an upload of today keeps it. */
+/** A picture with the details that a current upload stores. */
 const picture = (id: string) =>
   ({
     id,
@@ -16,7 +16,7 @@ const picture = (id: string) =>
     privateDetails: { labels: [], isFavorite: false, sources: { taken: 2 }, fingerprint: id },
   }) as unknown as LibraryItem
 
-it('joins what has arrived once, and again with what comes next where that has failed', async () => {
+it('joins new items once, and again with the next arrivals after a failure', async () => {
   const given: string[][] = []
   const ends = ['failed', 'thrown', 'done', 'done']
   const arrivals = createArrivals(() => async (halves, failed) => {

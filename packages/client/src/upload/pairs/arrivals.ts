@@ -3,10 +3,10 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 import type { PairUp } from './pair-up.ts'
 
-/** Items that were just uploaded, until they are joined with what was made with them. */
+/** Collects new items until they are joined with files of the same shot. */
 export interface Arrivals {
   put(item: LibraryItem): void
-  /** Never rejects: what could not be joined stays as it is, and is tried again with what arrives next. */
+  /** Never rejects. Items that could not be joined are tried again with the next arrivals. */
   pairUp(signal: AbortSignal): Promise<void>
 }
 

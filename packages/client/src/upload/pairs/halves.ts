@@ -4,27 +4,26 @@ import { itemName, type LibraryItem } from '../../items/item.ts'
 import { SOURCE } from '../../items/item-details.ts'
 import { shotName } from '../files/partners.ts'
 
-/** What an item can be to others that were made with it, and by what these find it. */
+/** An item that may belong to a live photo or a RAW pair, with the fields that pairing compares. */
 export interface Half {
   id: string
-  /** The fingerprint of its original (format rule F12). */
+  /** Fingerprint of its original (format rule F12). */
   checksum: string
   kind: 'picture' | 'raw' | 'movie'
   name: string
-  /** Its name without what tells the files of one shot apart. */
+  /** The name without the parts that differ between files of one shot. */
   shot: string
   taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
-  /** Of a movie. */
   seconds?: number
-  /** The id of the stack that its file names: that of a live photo, for its halves. */
+  /** Id of the stack that the file's content names. The halves of a live photo name the same one. */
   stack?: string
-  /** Whether it was uploaded just now: what was there before may have been taken back from the trash. */
+  /** Whether it was uploaded just now. An older item may have been restored from the trash. */
   isNew?: true
-  /** Whether it may be put into a stack: it is in none, and nobody has taken it out of one. */
+  /** Whether it can be put into a stack: it is in none, and no person has taken it out of one. */
   isLoose: boolean
 }
 
-/** Undefined for an item that is no part of anything, or whose owner has not kept where its details come from. */
+/** Returns undefined for items that cannot be part of a pair, or that lack the sources of their details. */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item
   const { sources, fingerprint, stack, takenGuess } = privateDetails ?? {}

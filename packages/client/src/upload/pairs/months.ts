@@ -1,17 +1,16 @@
 import type { LibraryItem } from '../../items/item.ts'
 import { type Half, halfOf } from './halves.ts'
 
-/** The halves of a library by the month in which they were taken: looked up, and not searched for. */
+/** A cache of a library's halves by the month in which they were taken. */
 export interface Months {
-  /** Adds what has arrived since a month was read. */
+  /** Adds items that arrived after a month was read. */
   put(halves: readonly Half[]): void
-  /** What was taken in the months of some halves, and in those that are a day away from one of them. */
+  /** Returns all halves from the months of the given ones, including months less than a day away. */
   near(halves: readonly Half[]): Promise<Half[]>
 }
 
 export const monthOf = (local: string): string => local.slice(0, 7)
 
-/** Months in memory. */
 const MOST_MONTHS = 60
 
 export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>): Months {
@@ -51,7 +50,7 @@ export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>)
 
 const DAY = 24 * 60 * 60_000
 
-/** Where a zone is not known, the clocks of two halves may differ by a day. A year has four digits. */
+/** If a zone is unknown, the clocks of two halves may differ by a day. Only years of four digits count. */
 const monthsNear = (local: string): string[] =>
   [-DAY, 0, DAY]
     .map(change => monthOf(new Date(Date.parse(`${local}Z`) + change).toISOString()))

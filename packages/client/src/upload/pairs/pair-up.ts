@@ -14,23 +14,22 @@ import { createMonths, monthOf } from './months.ts'
 import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
 import type { WhereUsed } from './where-used.ts'
 export interface PairingDeps {
-  /** The items of a month, `YYYY-MM`, outside the trash. */
+  /** Returns the items of a month, `YYYY-MM`, without those in the trash. */
   itemsOf(month: string): Promise<LibraryItem[]>
   openContent: OpenContent
-  /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   joinMovie: UploadPipeline['joinMovie']
   improve: ImproveItem
   whereUsed(): WhereUsed
   trash(item: LibraryItem): Promise<void>
-  /** Called with an item that has changed. */
   changed(item: MediaItem): Promise<void>
 }
 
 /**
- * Joins what has arrived with what was made with it and came at another time: the halves of live photos, and RAW files
- * with their pictures. Calls `failed` with the name of what could not be joined: its items stay as they are. Throws the
- * signal's reason where something was left to join, and ApiError where the library cannot be read.
+ * Joins new items with items of the same shot that arrived at another time: the halves of live photos, and
+ * RAW files with their pictures. Calls `failed` with the name of each pair that could not be joined; its
+ * items stay as they are. Throws the signal's reason if work was left, and ApiError if the library cannot be
+ * read.
  */
 export type PairUp = (
   arrived: readonly Half[],
@@ -38,7 +37,7 @@ export type PairUp = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** For one run of arrivals, in which each month of the library is read about once. */
+/** Pairs the arrivals of one run, which reads most months of the library only once. */
 export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   const months = createMonths(deps.itemsOf)
 
@@ -67,10 +66,7 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   }
 }
 
-/**
- * Gives a picture the movie that is an item by itself. Only then does that item go to the trash, and only if nothing is
- * lost by that: otherwise both stay as they are.
- */
+/** Adds a separate movie to its picture. The movie's item then goes to the trash if nothing is lost. */
 async function joinLivePhoto(
   pair: LivePair,
   used: WhereUsed,
@@ -99,18 +95,18 @@ async function joinLivePhoto(
     )
     if (joined) await deps.changed(joined)
   }
-  // Who has changed it meanwhile wants it to stay.
+  // If somebody has changed the movie meanwhile, they want to keep it.
   if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
 }
 
-/** Whether an item may go to the trash once another one holds its content. */
+/** Whether an item can go to the trash once another item has its content. */
 async function mayGo(item: LibraryItem, other: LibraryItem, used: WhereUsed): Promise<boolean> {
   if (saysMore(item, other) || (await used.isShared(item.id))) return false
   const others = await used.albumsOf(other.id)
   return [...(await used.albumsOf(item.id))].every(album => others.has(album))
 }
 
-/** Whether a picture moves by the very movie: its item had no time to go. */
+/** Whether the picture already has this movie, because an earlier run stopped halfway. */
 async function isMovieOf(picture: LibraryItem, movie: File, { readStream }: PairingDeps) {
   if (picture.details?.streams.motion?.length !== movie.size) return false
   const motion = new File([await readStream(picture, 'motion')], movie.name)
@@ -122,14 +118,14 @@ async function fileOf(item: LibraryItem, { readStream }: PairingDeps): Promise<F
   return new File([await readStream(item, 'original')], itemName(item), { type })
 }
 
-/** When a movie was taken, in milliseconds since 1970, if that was said beside it. */
+/** Returns when a movie was taken, in milliseconds since 1970, if a sidecar said so. */
 function toldMoment({ details, privateDetails }: LibraryItem): number | undefined {
   if (!details || privateDetails?.sources?.taken !== SOURCE.SIDECAR) return undefined
   const { local, offsetMinutes } = details.taken
   return Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000
 }
 
-/** Puts a RAW file and its picture into the stack that they would have come to together. */
+/** Puts a RAW file and its picture into the stack that they would share if uploaded together. */
 async function stackShot(
   shot: string,
   halves: readonly Half[],
@@ -155,8 +151,8 @@ async function stackShot(
 }
 
 /**
- * Whether an item says what another one does not: something its owner or somebody else has changed, a place
- * that another program knew, a description, a heart or a label.
+ * Whether an item has something that another item lacks: an edit by any person, a place from another program,
+ * a description, a favorite mark or a label.
  */
 function saysMore(item: LibraryItem, than: LibraryItem): boolean {
   const { privateDetails: own, details, version, privateVersion } = item

@@ -6,15 +6,14 @@ export interface LivePair {
   movie: Half
 }
 
-/** What belongs together, as far as details show it. */
 export interface Pairs {
-  /** Only the files themselves say for certain that they are one live photo. */
+  /** Candidates only: the file contents decide whether they are one live photo. */
   livePhotos: LivePair[]
-  /** RAW files with pictures of their shot, by what the shot is called. */
+  /** RAW files with the pictures of their shot, by the shot's key. */
   shots: Map<string, Half[]>
 }
 
-/** Finds the pairs of which at least one half has just arrived. Where several fit, nobody knows which: that is none. */
+/** Finds the pairs of which at least one half has just arrived. Ambiguous matches count as no pair. */
 export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>): Pairs {
   const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))
   const movies = halves.filter(({ kind }) => kind === 'movie')
@@ -45,12 +44,11 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   return { livePhotos, shots }
 }
 
-/** Whether a movie can be that of a picture of its name. */
 function isOfMoment({ taken }: Half, movie: Half): boolean {
   if ((movie.seconds ?? Number.POSITIVE_INFINITY) > SHORT_SECONDS) return false
   return movie.taken.isGuess ? NAMED_BY_TIME.test(movie.name) : isSameMoment(taken, movie.taken)
 }
 
-/** Whether there is a RAW file among them, and a picture that every program opens. */
+/** Whether the list has both a RAW file and a picture that every program opens. */
 export const isRawPair = (some: readonly Half[]): boolean =>
   (['raw', 'picture'] as const).every(wanted => some.some(({ kind }) => kind === wanted))

@@ -7,15 +7,15 @@ import { createAlbumContents } from '../../sharing/albums/album-contents.ts'
 import { forgetKeys } from '../../sharing/links/link-payload.ts'
 import { type LinkMaker, openOwnLink } from '../../sharing/links/own-links.ts'
 
-/** Where items are used outside the timeline, so that none goes from there unasked. */
+/** Where items are used outside the timeline, so that none is removed from there silently. */
 export interface WhereUsed {
-  /** The ids of the albums that have an item, those of others among them. */
+  /** Returns the ids of the albums with an item, including other people's albums. */
   albumsOf(id: string): Promise<Set<string>>
-  /** Whether others may see an item by itself, or in a selection that a link shows. */
+  /** Whether others may see the item through a direct share, a link or a link to a selection. */
   isShared(id: string): Promise<boolean>
 }
 
-/** Reads albums and links once, when they are asked for first. Throws ApiError, and OpenError for a link that cannot be opened. */
+/** Reads albums and links once, on first use. Throws ApiError, and OpenError for an invalid link. */
 export function createWhereUsed({ api, ...maker }: LinkMaker & { api: ApiClient }): WhereUsed {
   const once = <T>(read: () => Promise<T>) => {
     let reading: Promise<T> | undefined

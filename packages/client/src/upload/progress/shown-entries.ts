@@ -1,8 +1,8 @@
 import type { UploadEntry } from './upload-entry.ts'
 
 /**
- * The `most` entries that a list shows, in the order of the list: what is on its way, what a person can mend,
- * what comes next, and only then what is uploaded, the latest first.
+ * Returns the `most` entries that a list shows, in list order. Entries in progress come first, then those
+ * that need the person, then the waiting ones. Uploaded entries come last, newest first.
  */
 export function shownEntries(
   entries: readonly UploadEntry[],

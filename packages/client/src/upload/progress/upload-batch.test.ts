@@ -29,7 +29,7 @@ const end = (status: UploadEntry['status'], ...ids: number[]) => {
 }
 
 describe('the totals of a batch', () => {
-  it('count every file and every byte, however each ends', () => {
+  it('count every file and every byte, with any result', () => {
     expect(batch.totals()).toMatchObject({ phase: 'none', files: 0 })
     start(1, 2, 3, 4, 5, 6, 7, 8)
     batch.put(entry(1, 'uploading', { progress: 0.25 }))
@@ -51,7 +51,7 @@ describe('the totals of a batch', () => {
       failed: 1,
       paused: 1,
       canceled: 1,
-      // The failed file and the one in the trash are not on their way to the library.
+      // The failed file and the one in the trash do not count.
       bytes: 50 * MB,
       sentBytes: 32.5 * MB,
       secondsLeft: undefined,
@@ -62,7 +62,7 @@ describe('the totals of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'ended', files: 6, ended: 6, canceled: 2 })
   })
 
-  it('are one object until something changes, and those who watch are told once', async () => {
+  it('are one object until something changes, and listeners are notified once', async () => {
     let told = 0
     batch.subscribe(() => {
       told += 1
@@ -76,7 +76,7 @@ describe('the totals of a batch', () => {
     expect(batch.totals()).not.toBe(totals)
   })
 
-  it('leave nothing behind of progress that was counted and taken away', () => {
+  it('subtract exactly the progress that they added', () => {
     start(1)
     for (let i = 0; i < 1000; i++) batch.put(entry(1, 'uploading', { progress: i / 999 / 3 }))
     end('failed', 1)
@@ -84,28 +84,28 @@ describe('the totals of a batch', () => {
   })
 })
 
-describe('the time that is left', () => {
+describe('the estimate of the remaining time', () => {
   const sendAt = (seconds: number, progress: number) => {
     time = seconds * 1000
     batch.put(entry(1, 'uploading', { progress }))
     return batch.totals().secondsLeft
   }
 
-  it('is told once there is enough to tell it from', () => {
+  it('appears once enough data has been sent', () => {
     start(1)
     expect(sendAt(1, 0.1)).toBeUndefined()
     expect(sendAt(4, 0.4)).toBeCloseTo(6)
   })
 
-  it('follows the last half minute, and not the whole of the batch', () => {
+  it('follows the last half minute instead of the whole batch', () => {
     start(1)
     for (let second = 1; second <= 100; second++) sendAt(second, second / 1000)
     for (let second = 101; second <= 140; second++) sendAt(second, 0.1 + (second - 100) / 100)
-    // One percent a second by now, and half of it is left.
+    // The rate is now one percent a second, and half of the file is left.
     expect(batch.totals().secondsLeft).toBeCloseTo(50)
   })
 
-  it('does not count the time of a pause', () => {
+  it('does not count paused time', () => {
     start(1)
     sendAt(10, 0.1)
     batch.put(entry(1, 'paused', { progress: 0.1 }))
@@ -118,7 +118,7 @@ describe('the time that is left', () => {
 })
 
 describe('the result of a batch', () => {
-  it('stays until it is dismissed, with the names of what needs a word', () => {
+  it('stays until it is dismissed, and names the files to report', () => {
     start(1, 2, 3, 4, 5)
     batch.put(entry(1, 'failed', { errorMessage: 'Network error' }))
     batch.put(entry(2, 'failed', { errorMessage: 'Full.' }))
@@ -149,7 +149,7 @@ describe('the result of a batch', () => {
     expect(batch.totals().canceled).toBe(1)
   })
 
-  it('gives way to the next batch, which takes over what is not in the library yet', () => {
+  it('is replaced by the next batch, which keeps the files that are not in the library yet', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2, 3)

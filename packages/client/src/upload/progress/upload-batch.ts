@@ -3,61 +3,59 @@ import { createTransferRate } from '../../async/transfer-rate.ts'
 import type { NamedDuplicate } from '../../items/first-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
 
-/** All files of a batch together. */
 export interface UploadTotals {
-  /** `paused`: all that has not ended is held. `ended`: nobody has dismissed the result yet. */
+  /** `paused`: every unfinished file is paused. `ended`: the result has not been dismissed yet. */
   phase: 'none' | 'active' | 'paused' | 'ended'
   files: number
-  /** However they ended. */
+  /** With any result. */
   ended: number
   uploaded: number
-  /** In the library before. */
+  /** Their content was already in the library. */
   duplicates: number
-  /** Taken back from the trash. */
   restored: number
   inTrash: number
   failed: number
   paused: number
-  /** Those that were stopped are no files of the batch any more. */
+  /** Canceled files no longer count in `files`. */
   canceled: number
-  /** Of the files that are in the library or on their way there. */
+  /** Size of the files that are in the library or on their way. */
   bytes: number
   sentBytes: number
-  /** None while it cannot be told. */
+  /** Undefined if no estimate is possible. */
   secondsLeft: number | undefined
 }
 
-/** The names of files that need a word, each list in the order in which the files came. */
+/** The names of files that the person should know about, each list in the order of the files. */
 export interface UploadReport {
   failed: { reason: string; names: string[] }[]
   duplicates: NamedDuplicate[]
   inTrash: string[]
 }
 
-/** What was started together, from its beginning until its result is dismissed. */
+/** Files that were started together, until their result is dismissed. */
 export interface UploadBatch {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   totals(): UploadTotals
   report(): UploadReport
   subscribe(listener: () => void): () => void
 }
 
-/** A batch as the queue leads it. Each call takes the same time however many files there are, but `report`. */
+/** A batch as the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
-   * Takes in a file that has been started, or what has become of it. The first file after an end begins the
-   * next batch: what is in the library is left behind, what is not stays to be read.
+   * Adds a started file, or updates it. The first file after an ended batch starts a new batch. Files in the
+   * library leave; the others stay so that the person can read about them.
    */
   put(entry: UploadEntry): void
-  /** Takes out a file that is not in the library. */
+  /** Removes a file that is not in the library. */
   leave(id: number): void
-  /** Forgets an ended batch. */
+  /** Dismisses an ended batch. */
   dismiss(): void
 }
 
 type Standing = 'active' | 'paused' | 'uploaded' | 'duplicates' | 'restored' | 'inTrash' | 'failed'
 
-/** `now` is a clock in milliseconds that never goes back. */
+/** Creates an empty batch. `now` is a monotonic clock in milliseconds. */
 export function createUploadBatch(now: () => number): LedUploadBatch {
   const files = new Map<number, UploadEntry>()
   const watchers = createWatchers()
@@ -81,7 +79,7 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
     counts[standing] += sign
     if (standing === 'failed' || standing === 'inTrash') return
     bytes += sign * entry.file.size
-    // Whole bytes: what is added and taken away again leaves nothing behind.
+    // Rounded to whole bytes, so that adding and subtracting cancel out exactly.
     sentBytes += sign * Math.round(entry.file.size * entry.progress)
   }
 

@@ -1,10 +1,9 @@
 import type { FirstFile } from '../../items/first-file.ts'
 import type { AcceptedFile } from '../files/upload-rules.ts'
 
-/** A file that a person chose to upload, and what has become of it. */
 export interface UploadEntry extends AcceptedFile {
   id: number
-  /** `in-trash`: the same content lies in the trash, and nothing was sent. */
+  /** `in-trash`: the trash has the same content, and nothing was sent. */
   status:
     | 'idle'
     | 'waiting'
@@ -14,19 +13,17 @@ export interface UploadEntry extends AcceptedFile {
     | 'uploaded'
     | 'in-trash'
     | 'failed'
-  /** The share that was sent, 0 to 1. */
+  /** Sent share, 0 to 1. */
   progress: number
-  /** Of the item that it becomes, once it is known. */
+  /** Id of the resulting item, once known. */
   itemId?: string
   errorMessage?: string
-  /** With which it was started. */
   labels?: string[]
-  /** The item in the trash that has the same content. */
+  /** Id of the item in the trash with the same content. */
   duplicateInTrash?: string
-  /** Uploaded before: nothing was stored a second time. */
+  /** The content was already in the library, so nothing was stored. */
   duplicate?: boolean
-  /** The item that has its content, where it opens. */
+  /** The item with its content, if it can be opened. */
   first?: FirstFile
-  /** Taken back from the trash. */
   restored?: boolean
 }

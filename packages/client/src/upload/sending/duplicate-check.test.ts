@@ -5,7 +5,6 @@ import { createDuplicateCheck } from './duplicate-check.ts'
 
 const duplicate = (checksum: string, trashed = false) => ({ checksum, id: '0', trashed })
 
-/** A server that knows some files, and what it was asked. */
 function serverThat(answer: () => unknown) {
   const asked: unknown[] = []
   const call = async (endpoint: unknown, options: unknown) => {
@@ -15,8 +14,8 @@ function serverThat(answer: () => unknown) {
   return { asked, check: createDuplicateCheck({ call } as unknown as ApiClient) }
 }
 
-describe('the check for duplicates', () => {
-  it('refuses what library and trash have, in one question, and lets the rest pass', async () => {
+describe('the duplicate check', () => {
+  it('refuses files in the library and the trash with one request, and accepts the rest', async () => {
     const { asked, check } = serverThat(() => ({ known: [duplicate('b'), duplicate('c', true)] }))
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(check))
     expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -25,7 +24,7 @@ describe('the check for duplicates', () => {
     expect(asked).toEqual([[duplicates, { body: { checksums: ['a', 'b', 'c'] } }]])
   })
 
-  it('lets everything pass when nobody answers', async () => {
+  it('accepts everything if the server does not respond', async () => {
     const { check } = serverThat(() => {
       throw new ApiError('NETWORK', 0, 'Network error')
     })

@@ -5,14 +5,14 @@ import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
 
-/** An item of the library, as it is after its original has arrived once more. */
+/** A library item after another copy of its original arrived. */
 export interface MetDuplicate {
   item: LibraryItem
-  /** Whether it has details now that it did not have before. */
+  /** Whether the copy added details. */
   isImproved: boolean
 }
 
-/** The library has the file already: DUPLICATE_ITEM, which item it is by the server's word, and as it was met. */
+/** The library has the file already. `itemId` is the server's claim; `met` is the opened item. */
 export class DuplicateError extends ApiError {
   readonly itemId: string
   readonly met: MetDuplicate | undefined
@@ -24,7 +24,7 @@ export class DuplicateError extends ApiError {
   }
 }
 
-/** The file's duplicate is in the trash and can be restored. */
+/** The trash has an item with the same content, which can be restored. */
 export class DuplicateInTrashError extends Error {
   override name = 'DuplicateInTrashError'
   readonly itemId: string
@@ -36,9 +36,9 @@ export class DuplicateInTrashError extends Error {
 }
 
 /**
- * Throws DuplicateError when an item outside the trash has the file's fingerprint (format rule F12), and
- * DuplicateInTrashError when one in the trash has it, so that its bytes are never sent. Asks in one request
- * for all files that come within a moment.
+ * Throws DuplicateError if an item outside the trash has the fingerprint (format rule F12), and
+ * DuplicateInTrashError if one in the trash has it. The bytes of a duplicate are never sent. Checks within a
+ * few milliseconds share one request.
  */
 export type RefuseDuplicate = (checksum: string) => Promise<void>
 
@@ -53,7 +53,7 @@ export function createDuplicateCheck(api: ApiClient): RefuseDuplicate {
     { most: LIMITS.duplicatesAsked, wait: 5 },
   )
   return async checksum => {
-    // The server refuses duplicates anyway: a question without an answer must not fail the upload.
+    // The server refuses duplicates anyway, so a failed check must not fail the upload.
     const duplicate = await duplicateOf(checksum).catch(() => undefined)
     if (duplicate?.trashed) throw new DuplicateInTrashError(duplicate.id)
     if (duplicate) throw new DuplicateError(duplicate.id)

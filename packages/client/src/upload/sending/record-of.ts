@@ -1,7 +1,6 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 
-/** The record of the item that a descriptor becomes. */
 export const recordOf = ({ dto }: { dto: ChunkedDescriptor }): MediaItem => ({
   id: dto.id,
   fileName: dto.name,

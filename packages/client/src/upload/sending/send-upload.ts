@@ -8,8 +8,8 @@ import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
 
 /**
- * Sends one item. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError with the words of
- * the upload's error catalogue, or the signal's reason.
+ * Sends one item. Calls `onProgress` with the sent share, 0 to 1. Throws ApiError with a text of the upload's
+ * error catalog, or the signal's reason.
  */
 export async function sendUpload(
   encrypted: EncryptedUpload,
@@ -24,7 +24,7 @@ export async function sendUpload(
   return answer
 }
 
-/** Stages one item. Resolves to what the next trigger makes of it; otherwise as `sendUpload`. */
+/** Stages one item. Resolves to the record that the next trigger creates. Otherwise like `sendUpload`. */
 export async function sendStaged(
   encrypted: EncryptedUpload,
   post: PostForm,
@@ -57,7 +57,7 @@ function answerOf<T>({ status, statusText, body }: FormAnswer, schema: z.ZodType
   return answer.data
 }
 
-/** The server must say that it keeps just what it was given. */
+/** Whether the server's record has exactly the values that were sent. */
 export const isOf = (item: MediaItem, sent: Omit<UploadDescriptor, 'digest'>): boolean =>
   (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
     name => item[name] === sent[name],

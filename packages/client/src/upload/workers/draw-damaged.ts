@@ -1,7 +1,7 @@
 import { drawInPage } from '@safelight/media/draw-in-page'
 import { proxy, transfer } from 'comlink'
 
-/** For workers, which cannot draw damaged pictures themselves. */
+/** Draws damaged pictures in the page, because workers cannot. */
 export const drawDamaged = proxy(async (picture: Blob) => {
   const bitmap = await drawInPage(picture)
   return transfer(bitmap, [bitmap])

@@ -6,7 +6,6 @@ import type { StartWorker, UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
 
-/** Starts a worker of a browser. */
 export const startUploadWorker: StartWorker = () => {
   const worker = new Worker(new URL('./upload.worker.ts', import.meta.url), {
     type: 'module',

@@ -13,7 +13,7 @@ const content = new Uint8Array(await readFile(fixture))
 const types = uploadTypes(false)
 const work = createUploadWorker(async () => ({}))
 
-/** A file that counts how often it is read. */
+/** A file that records its reads. */
 function aCountedFile() {
   const file = new File([content], 'a.jpg', { type: 'image/jpeg' })
   const reads: string[] = []
@@ -29,11 +29,11 @@ function aCountedFile() {
   return { file, reads }
 }
 
-test('a file is read once to be looked at and encrypted', async () => {
+test('reads a file once to parse and encrypt it', async () => {
   const account = await anAccount()
   const { file, reads } = aCountedFile()
   const upload = await work.readAndEncrypt(account, file, ['sea'], undefined, types)
-  if (!upload) throw new Error('not read')
+  if (!upload) throw new Error('the worker did not read the file')
   expect(reads).toEqual(['arrayBuffer'])
   const { keys, details } = await openDescriptor(account, upload.dto)
   expect(details).toMatchObject({
@@ -49,7 +49,7 @@ test('a file is read once to be looked at and encrypted', async () => {
   expect(new Uint8Array(await new Response(opened).arrayBuffer())).toEqual(content)
 })
 
-test('what is known beside a file comes first, and content of another type is refused', async () => {
+test('prefers facts from outside the file, and rejects content of another type', async () => {
   const account = await anAccount()
   const { file } = aCountedFile()
   const known = { taken: { local: '2019-01-02T03:04:05.000', offsetMinutes: null } }
@@ -60,7 +60,7 @@ test('what is known beside a file comes first, and content of another type is re
   expect(await work.readAndEncrypt(account, file, [], undefined, ['image/png'])).toBeUndefined()
 })
 
-test('a file that changes while it is read is refused', async () => {
+test('rejects a file that changes while it is read', async () => {
   const { file } = aCountedFile()
   Object.defineProperty(file, 'size', { value: content.length + 1 })
   await expect(work.readAndEncrypt(await anAccount(), file, [], undefined, types)).rejects.toThrow(

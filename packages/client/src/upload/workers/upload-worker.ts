@@ -26,11 +26,11 @@ import {
   startChunks,
 } from '../large/encrypt-chunked.ts'
 
-/** What a worker does with the content of files, one at a time; a large file keeps one to itself. */
+/** Work on file contents in a worker, one file at a time. A large file keeps its worker to itself. */
 export interface UploadWorker {
   /**
-   * Resolves to undefined when the content is of none of `types`, whatever the name says. `known` is given of the
-   * files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
+   * Resolves to undefined if the content is none of `types`; the name does not matter. `known` is set for
+   * imported files. `movie` becomes a rendition of its picture if both are one live photo.
    */
   read(
     file: File,
@@ -39,11 +39,11 @@ export interface UploadWorker {
     known?: KnownFacts,
     movie?: File,
   ): Promise<MediaReading | undefined>
-  /** A reading with what is known beside it, and the names of its place. */
+  /** Adds known facts and place names to a reading. */
   joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
-  /** What an iPhone calls the live photo that a file is of. */
+  /** Reads the id of the live photo that an iPhone file belongs to. */
   contentIdOf(file: File): Promise<string | undefined>
-  /** Both at once: the file is read once, and what is drawn stays where it is encrypted. Resolves to undefined as `read` does. */
+  /** Reads a file once, and encrypts it in the same worker. Resolves to undefined as `read` does. */
   readAndEncrypt(
     keys: LibraryKeys,
     file: File,
@@ -58,7 +58,7 @@ export interface UploadWorker {
     reading: MediaReading,
     labels: string[],
   ): Promise<EncryptedUpload>
-  /** Reads a whole large file; resolves to its fingerprint. */
+  /** Reads a whole large file and resolves to its fingerprint. */
   prove(keys: LibraryKeys, file: File): Promise<string>
   startChunks(
     keys: LibraryKeys,
@@ -71,12 +71,12 @@ export interface UploadWorker {
   chunk(index: number): Promise<EncryptedChunk>
 }
 
-/** A worker of a browser, or what stands in for one. */
+/** A browser worker, or a replacement for one. */
 export interface RunningWorker {
   api: UploadWorker
-  /** Where there is a page that can. */
+  /** Set if there is a page that can draw. */
   drawDamaged: DrawDamaged | undefined
-  /** What a task of it comes to. Rejects before with the signal's reason, and when the worker breaks down. */
+  /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>
   end(): void
 }
@@ -102,12 +102,12 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
 
   async function joinFacts(read: MediaReading, known?: KnownFacts): Promise<KnownReading> {
     const reading = known ? withFacts(read, known) : read
-    // The region follows from the coordinates and can be found again.
+    // The region is not stored, because the coordinates determine it.
     const { region: _, ...place } = await namePlace(reading.details)
     return { ...reading, details: { ...place, ...reading.details } }
   }
 
-  /** Of an export it is known to be the one. */
+  /** An export already says that the movie belongs to the picture. */
   const motionFor = (movie: File, reading: MediaReading, known: KnownFacts | undefined) =>
     known?.exported?.movie && movie.size <= MOTION_BYTES
       ? motionOf(movie)

@@ -7,7 +7,7 @@ import { createUploadWorker, type UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
 
-/** Each worker has at most one large file. */
+/** A worker has at most one large file. */
 const work = createUploadWorker(createPlaceNames())
 
 const api: UploadWorker = {
@@ -23,7 +23,7 @@ const api: UploadWorker = {
   encrypt: async (...given) => handedOver(await work.encrypt(...given)),
 }
 
-/** Nothing reads its picture here any more. */
+/** The worker no longer reads the picture, so its buffer can be transferred. */
 const handedOver = (upload: EncryptedUpload): EncryptedUpload =>
   transfer(upload, upload.picture ? [upload.picture.bytes.buffer] : [])
 

@@ -2,7 +2,7 @@ import { abortable } from '../../async/waiting/abortable.ts'
 import type { NamePlace } from '../../media/place-names.ts'
 import { createUploadWorker, type StartWorker } from './upload-worker.ts'
 
-/** Stands in for workers where there are none: an abort leaves the work that is under way to end by itself. */
+/** Runs the work in this thread if there are no workers. An aborted task keeps running in the background. */
 export const workInThread =
   (namePlace: NamePlace): StartWorker =>
   () => ({

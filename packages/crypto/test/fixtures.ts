@@ -14,7 +14,7 @@ export async function anAccount(): Promise<AccountKeys> {
   return deriveAccountKeys(toBase64url(randomBytes(16)), masterKey)
 }
 
-/** An account with its key pairs open. */
+/** An account and its opened identity. */
 export async function someone(): Promise<{ account: AccountKeys; identity: Identity }> {
   const account = await anAccount()
   return { account, identity: await openIdentity(account, await createIdentity(account)) }
@@ -24,7 +24,7 @@ export async function anItem(itemId = ITEM_ID): Promise<ItemKeys> {
   return (await createItemKeys(await anAccount(), itemId)).item
 }
 
-/** Every copy of `bytes` that differs from it in one bit. */
+/** Yields every copy of `bytes` that differs in one bit. */
 export function* bitFlips(bytes: Bytes): Generator<Bytes> {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const flipped = bytes.slice()
@@ -38,7 +38,7 @@ export async function collect(stream: ReadableStream<Uint8Array>): Promise<Bytes
   return new Uint8Array(await new Response(stream as ReadableStream<Bytes>).arrayBuffer())
 }
 
-/** A stream of `bytes` in chunks of the given sizes, over and over. */
+/** A stream of `bytes` in chunks of the given sizes, repeated. */
 export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
   let offset = 0
   let turn = 0

@@ -37,8 +37,8 @@ import { pattern } from './fixtures.ts'
 import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /*
- * The format is the one that docs/format.md describes: docs/vectors was written by an implementation in
- * another language (scripts/make-vectors.py), and every version of packages/crypto must open it.
+ * An implementation in another language (scripts/make-vectors.py) wrote docs/vectors from docs/format.md.
+ * Every version of packages/crypto must open them.
  */
 
 const b64 = fromBase64url
@@ -103,7 +103,7 @@ describe('keys and words (F3)', () => {
     expect(toBase64url(opened)).toBe(account.masterKey)
   })
 
-  it('use the word list of the vectors, and so of every reader', async () => {
+  it('use the word list of the vectors', async () => {
     const digest = await sha256(utf8(`${wordlist.join('\n')}\n`))
     expect(toBase64url(digest)).toBe(account.wordListDigest)
   })
@@ -112,7 +112,7 @@ describe('keys and words (F3)', () => {
 describe('passkeys (F17)', () => {
   const { credentialId, output, masterKey, name } = account.passkey
 
-  it('open the master key with what the authenticator gives, and their names', async () => {
+  it("open the master key with the authenticator's output, and their names", async () => {
     const { accountId } = account
     const wrapKey = await derivePasskeyWrap(b64(output))
     const sealed = b64(masterKey.sealed)
@@ -135,7 +135,7 @@ describe('identity (F5)', () => {
     })
   })
 
-  it("agrees on RFC 7748's secret", async () => {
+  it('agrees on the secret of RFC 7748', async () => {
     const bob = hex('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
     const theirs = await crypto.subtle.importKey('raw', bob, 'X25519', false, [])
     const algorithm = { name: 'X25519', public: theirs }
@@ -145,7 +145,7 @@ describe('identity (F5)', () => {
     )
   })
 
-  it("signs RFC 8032's messages", async () => {
+  it('signs the messages of RFC 8032', async () => {
     const { privateKey } = identity.signing
     const signature = await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array())
     expect(new Uint8Array(signature)).toEqual(
@@ -252,7 +252,7 @@ describe('items (F8, F12)', () => {
     expect(plaintext).toEqual(utf8(itemVector.thumbnail.plaintext))
   })
 
-  it('open their renditions and the movie of a live photo where the spans say', async () => {
+  it('open their renditions and the movie of a live photo at their spans', async () => {
     const { version, sharedDetails, streams, spans, blob } = itemVector.renditions
     const details = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(details).toEqual(sharedDetails.value)

@@ -11,7 +11,7 @@ import {
 import { openGuestUploadDetails, openGuestUploadKeys } from '../src/sharing/guest-uploads.ts'
 import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
-/* What scripts/make-vectors.py wrote of F16 is read by packages/crypto. */
+/* packages/crypto reads the F16 vectors of scripts/make-vectors.py. */
 
 const { accountId, albumId, token, guestUpload } = vector
 
@@ -23,17 +23,17 @@ const own = async () =>
   )
 
 describe('a guest link (F16)', () => {
-  it('opens for its owner, who has its address again', async () => {
+  it('opens for its owner, who can derive its address again', async () => {
     expect(writeGuestFragment(await own())).toBe(vector.fragment)
   })
 
-  it('says to its visitors what it is for', async () => {
+  it('shows visitors its payload', async () => {
     const fragment = readGuestFragment(vector.fragment)
     const said = await openGuestPayload(fragment, token, b64(vector.payload.sealed))
     expect(said).toEqual(vector.payload.value)
   })
 
-  it('gives its owner what visitors sealed to it', async () => {
+  it('gives its owner the files that visitors sealed to it', async () => {
     const keys = await openGuestUploadKeys(
       await own(),
       token,

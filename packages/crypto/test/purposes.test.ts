@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('keys (F6)', () => {
-  it('serve one purpose each: none opens what another one sealed, whatever it is bound to', async () => {
+  it('serve one purpose each: no key opens what another one sealed, under any associated data', async () => {
     const { keys } = account
     const { item } = await createItemKeys(keys, ITEM_ID)
     const { recoveryWrap } = await deriveRecoveryKeys(recoveryKey)
@@ -68,7 +68,7 @@ describe('keys (F6)', () => {
     }
   })
 
-  it('open nothing for another purpose, account or object than it was sealed for', async () => {
+  it('open nothing under another purpose, account or object than it was sealed for', async () => {
     const { keys } = account
     const bound = [
       associatedData('item-key', keys.accountId, ITEM_ID),

@@ -6,7 +6,7 @@ import { OpenError } from '../src/primitives/errors.ts'
 import { type DetectionRecord, detectionShard } from '../src/recognition/detection-shard.ts'
 import { openShard, sealDeletion, sealShard } from '../src/recognition/shards.ts'
 
-/* What scripts/make-vectors.py wrote of F19 is read by packages/crypto. */
+/* packages/crypto reads the F19 vectors of scripts/make-vectors.py. */
 
 const text = (embedding: Int8Array) => toBase64url(new Uint8Array(embedding.buffer))
 const plainly = ({ embedding, faces, ...rest }: DetectionRecord) => ({

@@ -35,7 +35,7 @@ import {
 } from '../src/sharing/links.ts'
 import { openShare, type Shared, verifyShare } from '../src/sharing/shares.ts'
 
-/* What scripts/make-vectors.py wrote of F13 to F15 is read by packages/crypto. */
+/* packages/crypto reads the F13 to F15 vectors of scripts/make-vectors.py. */
 
 const { ada, bob, album: albumVector } = vector
 const signedSeal = ({ sealed, signature }: { sealed: string; signature: string }): SignedSeal => ({
@@ -84,13 +84,13 @@ const drawn = async (parent: string, label: string) =>
   toBase64url(await deriveBytes(await importHkdf(b64(parent), ['deriveBits']), label as Label))
 
 describe('albums (F13)', () => {
-  it('draw their keys by the labels of the format', async () => {
+  it('derive their keys by the labels of the format', async () => {
     for (const [label, key] of Object.entries(albumVector.albumKeyLabels)) {
       expect(await drawn(albumVector.albumKey, label), label).toBe(key)
     }
   })
 
-  it('open the key of the epoch before', async () => {
+  it('open the key of the previous epoch', async () => {
     const before = await openPreviousKeys(album, b64(albumVector.previous.sealed))
     expect(before.epoch).toBe(1)
     const first = await drawAlbumKeys(before, b64(albumVector.previous.plaintext))
@@ -98,7 +98,7 @@ describe('albums (F13)', () => {
     expect((await openPreviousKeys({ ...first, epoch: 2 }, sealed)).epoch).toBe(1)
   })
 
-  it('open the keys of all epochs before, one after the other', async () => {
+  it('open the keys of all earlier epochs, one after the other', async () => {
     const { albumKey, previous } = vector.chain
     const place = { owner: ada.accountId, albumId: albumVector.id }
     let key = b64(albumKey)
@@ -110,7 +110,7 @@ describe('albums (F13)', () => {
     expect(previous.map(({ epoch }) => epoch)).toEqual([5, 4, 3, 2])
   })
 
-  it('open details, members and items of their authors', async () => {
+  it('open details, members and items that their authors signed', async () => {
     const { details, members, item } = albumVector
     expect(
       await openAlbumDetails(personOf(bob), album, details.version, signedSeal(details)),
@@ -122,14 +122,14 @@ describe('albums (F13)', () => {
     expect(opened).toMatchObject({ accountId: ada.accountId, itemId: item.id })
   })
 
-  it('take the shared details that the owner signed', async () => {
+  it('take shared details that the owner signed', async () => {
     const { itemId, version, sealed, signature } = vector.sharedDetails
     const digest = await digestOfSealed(b64(sealed))
     const details = { owner: ada.accountId, itemId, version, digest }
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
 
-  it('take those that an editor signed, whose keys the share of the owner vouches for', async () => {
+  it("take shared details signed by an editor whose keys the owner's share vouches for", async () => {
     const { itemId, version, sharedDetails, detailsSignature } = vector.editedDetails
     const { sender, recipient, ...share } = vector.editedDetails.detailsAuthority
     const { type, resourceId, right, epoch } = share
@@ -145,7 +145,7 @@ describe('albums (F13)', () => {
   })
 })
 
-describe('people (F14)', () => {
+describe('sharing with people (F14)', () => {
   it.each([ada, bob])('have the fingerprint $fingerprint', async person => {
     expect(await identityFingerprint(personOf(person))).toBe(person.fingerprint)
   })

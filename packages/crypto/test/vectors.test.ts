@@ -12,7 +12,7 @@ import aesGcm from './vectors/aes-gcm.json' with { type: 'json' }
 import tinkStreaming from './vectors/tink-streaming.json' with { type: 'json' }
 import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
-/* Known answers of the standards: that the building blocks are theirs. */
+/* Known answers of the standards, to check the primitives. */
 
 const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
 const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -31,7 +31,7 @@ describe('AES-256-GCM through seals (F6)', () => {
 describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
   it('gives test case 3: no salt, no info', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
-    // The empty label stands outside the format's list on purpose: the vector needs it.
+    // The format's list has no empty label; the vector needs one.
     const okm = await deriveBytes(key, '' as Label)
     expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
   })

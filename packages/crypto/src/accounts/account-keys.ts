@@ -1,30 +1,28 @@
 import type { Bytes } from '../primitives/bytes.ts'
 import { deriveAes, deriveHmac, importHkdf } from '../primitives/hkdf.ts'
 
-/** Every key that is drawn from the master key, one for each purpose. None can be exported. */
 export interface AccountKeys {
   accountId: string
-  /** Wraps the key of each item (F8). */
+  /** Wraps each item key (F8). */
   itemWrap: CryptoKey
-  /** Seals each item's private details (F8). */
   privateDetails: CryptoKey
-  /** Wraps the key of each album of one's own (F13). */
+  /** Wraps the key of each album that the account owns (F13). */
   albumWrap: CryptoKey
-  /** Wraps the secret of each link (F15). */
+  /** Wraps the secret of each public link (F15). */
   linkWrap: CryptoKey
   /** Wraps the keys of each guest link (F16). */
   guestLinkWrap: CryptoKey
-  /** Seals the public keys of those with whom one shares (F14). */
+  /** Seals the contacts, with their public keys (F14). */
   contacts: CryptoKey
-  /** Makes the private fingerprints of files (F12). */
+  /** HMAC key for the private fingerprints of files (F12). */
   dedupe: CryptoKey
-  /** Seals what the device keeps of the library. */
+  /** Seals the rows of the device's store. */
   device: CryptoKey
-  /** Seals what recognition keeps (F19). */
+  /** Seals the recognition shards (F19). */
   recognition: CryptoKey
-  /** Seals the profile: first name, last name, whether the recovery words are saved. */
+  /** Seals the profile. */
   profile: CryptoKey
-  /** Seals what its owner calls each passkey (F17). */
+  /** Seals the name that the owner gives each passkey (F17). */
   passkeyNames: CryptoKey
   /** Wraps the recovery key, so that its owner can see the words again (F3). */
   recoveryKey: CryptoKey
@@ -34,10 +32,9 @@ export interface AccountKeys {
   identityBundle: CryptoKey
 }
 
-/** What reading and uploading need of an account's keys, and all that their workers are given. */
+/** The account keys that reading and uploading need. Their workers get no others. */
 export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateDetails' | 'dedupe'>
 
-/** What the device's store needs of them. */
 export type DeviceKeys = Pick<AccountKeys, 'accountId' | 'device'>
 
 export const libraryKeysOf = ({
@@ -47,7 +44,7 @@ export const libraryKeysOf = ({
   dedupe,
 }: AccountKeys): LibraryKeys => ({ accountId, itemWrap, privateDetails, dedupe })
 
-/** The master key as the browser may hold it: others can be drawn from it, its bytes cannot be read (F7). */
+/** Imports the master key as a non-extractable HKDF key (F7). Zeroes the given bytes. */
 export async function importMasterKey(masterKey: Bytes): Promise<CryptoKey> {
   const key = await importHkdf(masterKey, ['deriveKey'])
   masterKey.fill(0)

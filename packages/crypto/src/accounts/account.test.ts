@@ -33,7 +33,7 @@ const unlock = async (keys: PasswordKeys, sealed = account.sealed) =>
   deriveAccountKeys(sealed.accountId, await importMasterKey(await unwrapMasterKey(keys, sealed)))
 
 describe('passwords (F1, F2)', () => {
-  it('derives today with 128 MiB, three passes and a fresh salt', () => {
+  it('uses 128 MiB, three passes and a fresh salt by default', () => {
     const parameters = newKdfParameters()
     expect(parameters).toMatchObject({
       name: 'argon2id',
@@ -73,7 +73,7 @@ describe('passwords (F1, F2)', () => {
 })
 
 describe('accounts (F3)', () => {
-  it('unlock with the password, to the same keys on every device', async () => {
+  it('unlock with the password and give the same keys on every device', async () => {
     const digest = utf8('0123456789abcdef0123456789abcdef')
     const again = await unlock(await derivePasswordKeys('correct horse', kdf))
     expect(await fingerprint(again, digest)).toEqual(await fingerprint(account.keys, digest))
@@ -89,7 +89,7 @@ describe('accounts (F3)', () => {
     await expect(unlock(password, renamed)).rejects.toThrow(OpenError)
   })
 
-  it('do not take one wrap for another', async () => {
+  it('refuse one kind of wrap in place of another', async () => {
     const { sealed } = account
     const swapped = { ...sealed, masterKeyByPassword: sealed.masterKeyByRecovery }
     await expect(unlock(password, swapped)).rejects.toThrow(OpenError)
@@ -125,7 +125,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('take the words however they are set out', () => {
+  it('take the words in any layout', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     const numbered = words.map((word, index) => ` ${index + 1}. ${word}`)
     const texts = [numbered.join('\r\n'), words.join(', '), numbered.join('\t').toUpperCase()]
@@ -135,7 +135,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('tell where words are wrong and never which', () => {
+  it('report the positions of wrong words, never the words', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(wordsProblem('')).toEqual({ kind: 'count', count: 0 })
     expect(wordsProblem(words.slice(1).join(' '))).toEqual({ kind: 'count', count: 23 })
@@ -153,7 +153,7 @@ describe('accounts (F3)', () => {
   })
 })
 
-describe('new passwords (F3)', () => {
+describe('setting a new password (F3)', () => {
   const digest = utf8('0123456789abcdef0123456789abcdef')
   let next: PasswordKeys
 
@@ -164,22 +164,25 @@ describe('new passwords (F3)', () => {
   const recovery = async (of = account) =>
     deriveRecoveryKeys(await unwrapRecoveryKey(of.keys, of.sealed))
 
-  it.each(['password', 'words'])('open the same keys when set with the old %s', async proof => {
-    const { sealed } = account
-    const masterKeyByPassword =
-      proof === 'words'
-        ? await rewrapByRecovery(await recovery(), sealed, next)
-        : await rewrapByPassword(password, sealed, next)
-    const renewed = await unlock(next, { ...sealed, masterKeyByPassword })
-    expect(await fingerprint(renewed, digest)).toEqual(await fingerprint(account.keys, digest))
-    await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
-  })
+  it.each(['keeps the same keys, given the old %s', 'words'])(
+    'open the same keys when set with the old %s',
+    async proof => {
+      const { sealed } = account
+      const masterKeyByPassword =
+        proof === 'words'
+          ? await rewrapByRecovery(await recovery(), sealed, next)
+          : await rewrapByPassword(password, sealed, next)
+      const renewed = await unlock(next, { ...sealed, masterKeyByPassword })
+      expect(await fingerprint(renewed, digest)).toEqual(await fingerprint(account.keys, digest))
+      await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
+    },
+  )
 
-  it('are not set with a wrong old password', async () => {
+  it('fails with a wrong old password', async () => {
     await expect(rewrapByPassword(next, account.sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('are not set with a flipped, swapped or foreign wrap', async () => {
+  it('fails with a flipped, swapped or foreign wrap', async () => {
     const { sealed } = account
     const keys = await recovery()
     for (const masterKeyByRecovery of bitFlips(sealed.masterKeyByRecovery)) {
@@ -198,7 +201,7 @@ describe('new passwords (F3)', () => {
     await expect(rewrapByRecovery(await recovery(other), sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it("are not set for an identity that is not the account's", async () => {
+  it("fails if the identity is not the account's", async () => {
     const other = await createAccount(password)
     const { encryptionPublicKey } = other.sealed.identity
     for (const identity of [
@@ -211,8 +214,8 @@ describe('new passwords (F3)', () => {
   })
 })
 
-describe('new recovery words (F3)', () => {
-  it('lead to the same keys, and the old ones to nothing of what replaced them', async () => {
+describe('renewing recovery words (F3)', () => {
+  it('leads to the same keys, and the old words open none of the new wraps', async () => {
     const { recoveryAuth, ...renewed } = await renewRecovery(password, account.sealed, account.keys)
     const sealed = { ...account.sealed, ...renewed }
     const words = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, sealed))
@@ -226,7 +229,7 @@ describe('new recovery words (F3)', () => {
     await expect(rewrapByRecovery(old, sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('are not made with a wrong password, or for the wrap of another account', async () => {
+  it('fails with a wrong password, or for the wrap of another account', async () => {
     const wrong = await derivePasswordKeys('another horse', newSmallKdfParameters())
     await expect(renewRecovery(wrong, account.sealed, account.keys)).rejects.toThrow(OpenError)
     const { sealed } = await createAccount(password)
@@ -254,7 +257,7 @@ describe('identities (F5)', () => {
     }
   })
 
-  it("are refused when the server puts another account's bundle in their place", async () => {
+  it("are refused when the server serves another account's bundle", async () => {
     const other = await createAccount(password)
     await expect(openIdentity(account.keys, other.sealed.identity)).rejects.toThrow(OpenError)
     const { encryptionPublicKey } = other.sealed.identity
@@ -272,7 +275,7 @@ describe('profiles', () => {
 })
 
 describe('keys in the browser (F7)', () => {
-  it('cannot be exported, and the bytes they came from are gone', async () => {
+  it('are not extractable, and the bytes they came from are zeroed', async () => {
     const bytes = await unwrapMasterKey(password, account.sealed)
     const masterKey = await importMasterKey(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

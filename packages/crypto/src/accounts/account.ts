@@ -6,9 +6,9 @@ import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts
 import type { PasswordKeys } from './password.ts'
 import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
 
-/** What the server keeps of an account, beside the KDF's parameters (format rules F3 and F5). */
+/** The server's copy of an account, besides the KDF parameters (format rules F3 and F5). */
 export interface SealedAccount {
-  /** 16 random bytes, base64url: the account's name in all associated data. */
+  /** 16 random bytes, base64url: identifies the account in all associated data. */
   accountId: string
   masterKeyByPassword: Bytes
   masterKeyByRecovery: Bytes
@@ -16,7 +16,6 @@ export interface SealedAccount {
   identity: SealedIdentity
 }
 
-/** What a recovery needs of it. */
 export type RecoverableAccount = Pick<
   SealedAccount,
   'accountId' | 'masterKeyByRecovery' | 'identity'
@@ -52,13 +51,13 @@ export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> 
   }
 }
 
-/** The master key's bytes, for the holder of the password; the caller imports and so zeroes them. */
+/** Unwraps the master key. The caller must import the bytes, which zeroes them. Throws OpenError. */
 export const unwrapMasterKey = (
   { kek }: PasswordKeys,
   { accountId, masterKeyByPassword }: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
 ): Promise<Bytes> => open(kek, byPassword(accountId), masterKeyByPassword)
 
-/** The master key wrapped for a new password, by the holder of the old one; OpenError for any other. */
+/** Wraps the master key for a new password, given the old one. Throws OpenError if that is wrong. */
 export async function rewrapByPassword(
   old: PasswordKeys,
   sealed: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
@@ -73,8 +72,8 @@ export async function rewrapByPassword(
 }
 
 /**
- * The master key wrapped for a new password, by the holder of the recovery words. OpenError when the
- * wrap is not theirs or the identity is not the account's: then nothing is wrapped.
+ * Wraps the master key for a new password, given the recovery words. Throws OpenError and wraps nothing if
+ * the words do not open the wrap, or if the identity is not the account's.
  */
 export async function rewrapByRecovery(
   { recoveryWrap }: RecoveryKeys,
@@ -92,8 +91,8 @@ export async function rewrapByRecovery(
 }
 
 /**
- * New recovery words for the holder of the password; OpenError for any other. `keys` are those of the open
- * account: a wrap that is of another one makes no words.
+ * Makes new recovery words, given the password. Throws OpenError for a wrong password or another account's
+ * wrap.
  */
 export async function renewRecovery(
   password: PasswordKeys,
@@ -116,13 +115,12 @@ export async function renewRecovery(
   }
 }
 
-/** What replaces the recovery words of an account. */
 export interface RenewedRecovery
   extends Pick<SealedAccount, 'masterKeyByRecovery' | 'recoveryKey'> {
   recoveryAuth: Bytes
 }
 
-/** The recovery key's bytes, for an unlocked account. */
+/** Returns the recovery key's bytes. */
 export const unwrapRecoveryKey = (
   keys: AccountKeys,
   { recoveryKey }: Pick<SealedAccount, 'recoveryKey'>,

@@ -2,10 +2,9 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
 
-/** What it takes to keep the public keys of those with whom one shares. */
 export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>
 
-/** Seals the contacts' JSON (format rule F14). `version` counts its changes. */
+/** Seals the contacts' JSON (format rule F14). `version` counts their changes. */
 export const sealContacts = (
   account: ContactKeys,
   version: number,

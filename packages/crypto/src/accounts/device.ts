@@ -2,14 +2,14 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 import type { DeviceKeys } from './account-keys.ts'
 
-/** Seals a row of the device's store. Its name is authenticated: no row opens in another one's place. */
+/** Seals a row of the device's store. Its name is authenticated: a row does not open under another name. */
 export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise<Bytes> =>
   sealJson(keys.device, rowData(keys, name), value)
 
 export const openRow = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<unknown> =>
   openJson(keys.device, rowData(keys, name), sealed)
 
-/** Seals a row that is no JSON, in the same way. Its length is for the caller to hide. */
+/** Seals a row of bytes in the same way. The caller must hide its length. */
 export const sealRowBytes = (keys: DeviceKeys, name: string, content: Bytes): Promise<Bytes> =>
   seal(keys.device, rowData(keys, name), content)
 

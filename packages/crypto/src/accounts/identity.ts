@@ -10,15 +10,15 @@ export interface SealedIdentity {
   encryptionPublicKey: Bytes
   /** Ed25519, raw. */
   signingPublicKey: Bytes
-  /** HMAC-SHA256 over both public keys: the server cannot swap them. */
+  /** HMAC-SHA256 over both public keys, so that the server cannot swap them. */
   mac: Bytes
-  /** PKCS #8, wrapped. */
+  /** PKCS #8, wrapped. So is `signingPrivateKey`. */
   encryptionPrivateKey: Bytes
   signingPrivateKey: Bytes
 }
 
 export interface Identity {
-  /** What others know of it. */
+  /** The public part. */
   person: PublicIdentity
   encryption: CryptoKeyPair
   signing: CryptoKeyPair
@@ -49,10 +49,10 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
   }
 }
 
-/** Verifies the public keys and unwraps the private ones, at every unlock; OpenError if anything was changed. */
+/** Verifies the public keys and unwraps the private ones, at every unlock. Throws OpenError. */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
-  // Both have one length, so that the bundle's bytes can be cut in one way only.
+  // The HMAC covers both keys concatenated. Fixed lengths leave one way to split them.
   if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   const genuine = await crypto.subtle.verify(
     'HMAC',

@@ -63,7 +63,7 @@ describe('passkeys (F17)', () => {
     await expect(unwrapByPasskey(stranger, passkey(), wrapped)).rejects.toThrow(OpenError)
   })
 
-  it('are wrapped for by the holder of the password alone', async () => {
+  it('are wrapped only given the password', async () => {
     const usages: KeyUsage[] = ['encrypt', 'decrypt']
     const kek = await crypto.subtle.importKey('raw', randomBytes(32), 'AES-GCM', false, usages)
     const wrong = { authKey: randomBytes(32), kek }
@@ -71,7 +71,7 @@ describe('passkeys (F17)', () => {
     await expect(made).rejects.toThrow(OpenError)
   })
 
-  it('give 32 bytes, which are zeroed, for an input that no server chooses', async () => {
+  it('derive from 32 bytes, which are zeroed, of an input that no server chooses', async () => {
     const bytes = randomBytes(32)
     const key = await derivePasskeyWrap(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

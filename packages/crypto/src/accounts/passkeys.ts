@@ -6,17 +6,19 @@ import { type SealedAccount, unwrapMasterKey } from './account.ts'
 import type { AccountKeys } from './account-keys.ts'
 import type { PasswordKeys } from './password.ts'
 
-/** What an authenticator's pseudo-random function is asked for, for every account alike (format rule F17). */
+/** The input of the authenticator's PRF, the same for every account (format rule F17). */
 export const passkeyInput = (): Bytes => utf8('safelight/1/passkey')
 
-/** A passkey of an account. */
 export interface Passkey {
   accountId: string
-  /** Base64url, as the authenticator named it. */
+  /** Base64url, as the authenticator reported it. */
   credentialId: string
 }
 
-/** The key that wraps the master key, from the 32 bytes that the authenticator gave; they are zeroed. */
+/**
+ * Derives the key that wraps the master key from the authenticator's output, which it zeroes. Throws
+ * OpenError.
+ */
 export async function derivePasskeyWrap(output: Bytes): Promise<CryptoKey> {
   try {
     if (output.length !== 32) throw new OpenError()
@@ -26,7 +28,7 @@ export async function derivePasskeyWrap(output: Bytes): Promise<CryptoKey> {
   }
 }
 
-/** The master key wrapped for a passkey, by the holder of the password; OpenError for any other. */
+/** Wraps the master key for a passkey, given the password. Throws OpenError if the password is wrong. */
 export async function wrapByPasskey(
   password: PasswordKeys,
   sealed: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
@@ -42,21 +44,21 @@ export async function wrapByPasskey(
   }
 }
 
-/** The master key's bytes, for the holder of the passkey; the caller imports and so zeroes them. */
+/** Unwraps the master key. The caller must import the bytes, which zeroes them. Throws OpenError. */
 export const unwrapByPasskey = (
   passkeyWrap: CryptoKey,
   passkey: Passkey,
   masterKeyByPasskey: Bytes,
 ): Promise<Bytes> => open(passkeyWrap, wrapData(passkey), masterKeyByPasskey)
 
-/** Seals what a person calls a passkey of theirs. */
+/** Seals the name that the owner gives a passkey. */
 export const sealPasskeyName = (
   keys: AccountKeys,
   credentialId: string,
   name: string,
 ): Promise<Bytes> => sealJson(keys.passkeyNames, nameData(keys, credentialId), { v: 1, name })
 
-/** The JSON of that name, still to be checked against its schema. */
+/** Opens that name. The caller must check the JSON against its schema. */
 export const openPasskeyName = (
   keys: AccountKeys,
   credentialId: string,

@@ -3,7 +3,7 @@ import { type Bytes, randomBytes } from '../primitives/bytes.ts'
 import { KdfRefusedError } from '../primitives/errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 
-/** How a password becomes a key (format rule F1). Memory in KiB. */
+/** Parameters of the password's key derivation (format rule F1). */
 export interface KdfParameters {
   name: string
   memoryKiB: number
@@ -13,13 +13,12 @@ export interface KdfParameters {
 }
 
 export interface PasswordKeys {
-  /** Proves the password to the server (F2); the server never gets anything closer to it. */
+  /** Proves the password to the server, which never gets anything closer to it (F2). */
   authKey: Bytes
-  /** Opens the wrapped master key. */
+  /** Unwraps the master key. */
   kek: CryptoKey
 }
 
-/** Today's parameters with a fresh salt. */
 export const newKdfParameters = (): KdfParameters => ({
   name: 'argon2id',
   memoryKiB: 131_072,
@@ -28,14 +27,14 @@ export const newKdfParameters = (): KdfParameters => ({
   salt: randomBytes(16),
 })
 
-/** For a device that cannot give 128 MiB to the derivation: half the memory, one pass more. */
+/** For a device that cannot allocate 128 MiB: half the memory, one more iteration. */
 export const newSmallKdfParameters = (): KdfParameters => ({
   ...newKdfParameters(),
   memoryKiB: 65_536,
   iterations: 4,
 })
 
-/** The root key of a password (`deriveRoot`), then one key to prove it and one to open with. */
+/** Derives the root key of a password (`deriveRoot`), and from it authKey and kek (F2). */
 export async function derivePasswordKeys(
   password: string,
   kdf: KdfParameters,
@@ -50,9 +49,9 @@ export async function derivePasswordKeys(
 }
 
 /**
- * Argon2id (RFC 9106) over the NFKC form of the password, 32 bytes. Takes about a second: call it in a
- * worker. KdfRefusedError, before anything is derived, for parameters that a malicious server could
- * have weakened or made absurd.
+ * Argon2id (RFC 9106) over the NFKC form of the password: 32 bytes. Takes about a second, so call it in a
+ * worker. Throws KdfRefusedError before it derives anything if the parameters are outside the bounds of F1: a
+ * malicious server could have made them weak or absurd.
  */
 export async function deriveRoot(password: string, kdf: KdfParameters): Promise<Bytes> {
   refuseUnsafe(kdf)

@@ -2,7 +2,7 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
 
-/** Seals the profile's JSON. `version` counts its changes and is part of what is authenticated. */
+/** Seals the profile's JSON. `version` counts its changes and is authenticated. */
 export const sealProfile = (keys: AccountKeys, version: number, profile: unknown): Promise<Bytes> =>
   sealJson(keys.profile, profileData(keys, version), profile)
 

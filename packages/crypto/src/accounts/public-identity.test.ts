@@ -6,7 +6,7 @@ import { OpenError } from '../primitives/errors.ts'
 import { openContacts, sealContacts } from './contacts.ts'
 import { identityFingerprint, isSameIdentity } from './public-identity.ts'
 
-describe('people (F14)', () => {
+describe('public identities (F14)', () => {
   it('have a fingerprint that changes with their account and each of their keys', async () => {
     const { person } = (await someone()).identity
     const other = (await someone()).identity.person
@@ -24,7 +24,7 @@ describe('people (F14)', () => {
     expect(all.map(one => isSameIdentity(person, one))).toEqual([true, false, false, false])
   })
 
-  it('are kept in contacts that open for their account and version only', async () => {
+  it('are sealed in contacts that open for their account and version only', async () => {
     const { account } = await someone()
     const sealed = await sealContacts(account, 3, { v: 1, contacts: [] })
     expect(await openContacts(account, 3, sealed)).toEqual({ v: 1, contacts: [] })
@@ -34,7 +34,7 @@ describe('people (F14)', () => {
 })
 
 describe('details of a shared item (F13)', () => {
-  it('are whose signature they carry, for just this item, version and value', async () => {
+  it('carry a signature that is valid for exactly this item, version and value', async () => {
     const { identity } = await someone()
     const other = (await someone()).identity
     const owner = identity.person.accountId

@@ -1,6 +1,6 @@
 import { type Bytes, concat, sameBytes, utf8 } from '../primitives/bytes.ts'
 
-/** A person's public keys, raw, under the name of their account (format rule F5). */
+/** The public keys, raw, of the account `accountId` (format rule F5). */
 export interface PublicIdentity {
   accountId: string
   /** X25519. */
@@ -9,15 +9,14 @@ export interface PublicIdentity {
   signingPublicKey: Bytes
 }
 
-/** Whether both are the same account with the same keys. */
 export const isSameIdentity = (a: PublicIdentity, b: PublicIdentity): boolean =>
   a.accountId === b.accountId &&
   sameBytes(a.encryptionPublicKey, b.encryptionPublicKey) &&
   sameBytes(a.signingPublicKey, b.signingPublicKey)
 
 /**
- * Sixteen characters that two people can compare by voice, in groups of four: 80 bits of a SHA-256 over
- * account and both keys (format rule F14), in Crockford's base 32.
+ * Returns sixteen characters that two people can compare by voice, in groups of four. They are 80 bits of a
+ * SHA-256 over the account id and both keys (format rule F14), in Crockford's base 32.
  */
 export async function identityFingerprint(person: PublicIdentity): Promise<string> {
   const { accountId, encryptionPublicKey, signingPublicKey } = person
@@ -31,7 +30,7 @@ export async function identityFingerprint(person: PublicIdentity): Promise<strin
   return characters.join('').replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** Crockford's base 32: no I, L, O or U that could be taken for another character. */
+/** Crockford's base 32 omits I, L, O and U, which look like other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const bitsOf = (bytes: Bytes) =>

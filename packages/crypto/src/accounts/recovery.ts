@@ -5,24 +5,24 @@ import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 
 export interface RecoveryKeys {
-  /** Opens the master key that was wrapped for recovery. */
+  /** Unwraps the master key (F3). */
   recoveryWrap: CryptoKey
-  /** Proves the words to the server, which keeps only an HMAC of it. */
+  /** Proves the recovery words to the server, which keeps only an HMAC of this. */
   recoveryAuth: Bytes
 }
 
-/** The recovery key's 32 bytes as 24 words of BIP-39's English list. */
+/** Returns the recovery key's 32 bytes as 24 words of BIP-39's English list. */
 export const recoveryWords = (recoveryKey: Bytes): string[] =>
   entropyToMnemonic(recoveryKey, wordlist).split(' ')
 
-/** Why a text is not 24 recovery words; it tells positions and numbers and never a word. */
+/** Why a text is not 24 recovery words. Holds positions and counts, never a word (F3). */
 export type WordsProblem =
   | { kind: 'count'; count: number }
   /** Positions of the words that are not on the list, counted from 1. */
   | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
-/** What is wrong with words as a person typed them, before they are sent anywhere. */
+/** Checks words as a person typed them, before anything is sent. Returns undefined for valid words. */
 export function wordsProblem(words: string): WordsProblem | undefined {
   const list = splitWords(words)
   if (list.length !== WORDS) return { kind: 'count', count: list.length }
@@ -31,7 +31,7 @@ export function wordsProblem(words: string): WordsProblem | undefined {
   return validateMnemonic(list.join(' '), wordlist) ? undefined : { kind: 'checksum' }
 }
 
-/** The recovery key of 24 words; OpenError for a wrong count, an unknown word or a wrong checksum. */
+/** Returns the recovery key of 24 words. Throws OpenError for words that `wordsProblem` rejects. */
 export function recoveryKeyOf(words: string): Bytes {
   const list = splitWords(words)
   if (list.length !== WORDS) throw new OpenError()
@@ -52,7 +52,7 @@ export async function deriveRecoveryKeys(recoveryKey: Bytes): Promise<RecoveryKe
 
 const WORDS = 24
 
-/** Letters in a row are a word; spaces, line ends, numbers and marks only stand between them. */
+/** Each run of letters is a word. Spaces, line ends, numbers and marks only separate words (F3). */
 const splitWords = (text: string): string[] =>
   text
     .normalize('NFKC')

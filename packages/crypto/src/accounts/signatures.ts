@@ -4,27 +4,25 @@ import type { Identity } from './identity.ts'
 import type { PublicIdentity } from './public-identity.ts'
 import { isWeakSigningKey } from './small-order.ts'
 
-/** A sealed value, and its author's signature. */
 export interface SignedSeal {
   sealed: Bytes
   signature: Bytes
 }
 
-/** What it takes to sign in one's own name. */
 export type Signer = Pick<Identity, 'person' | 'signing'>
 
 const LENGTH = 64
 
 /**
- * Ed25519 (RFC 8032) over `text ‖ 00 ‖ bytes`. The text says what is signed and of what it is, like the
- * associated data of a seal; it holds no NUL, so that its end is where it seems (format rule F13).
+ * Signs `text ‖ 00 ‖ bytes` with Ed25519 (RFC 8032). Like associated data, the text says what kind of record
+ * is signed and where it belongs. It holds no NUL, so the separator is unambiguous (format rule F13).
  */
 export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(
     await crypto.subtle.sign('Ed25519', author.signing.privateKey, signed(text, bytes)),
   )
 
-/** OpenError unless `signature` is the author's, of just this text and these bytes. */
+/** Throws OpenError unless `signature` is the author's, over exactly this text and these bytes. */
 export async function verify(
   author: PublicIdentity,
   text: Bytes,

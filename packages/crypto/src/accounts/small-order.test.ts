@@ -11,7 +11,7 @@ const bytesOf = (hex: string): Bytes =>
 const ZEROS = '00'.repeat(30)
 const ONES = 'ff'.repeat(30)
 
-/** Every point of order 1, 2, 4 or 8, and every other way to write one of them. */
+/** Every point of order 1, 2, 4 or 8, in every encoding, canonical or not. */
 const SMALL = [
   `01${ZEROS}00`,
   `01${ZEROS}80`,
@@ -29,10 +29,10 @@ const SMALL = [
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
 ].map(bytesOf)
 
-describe('a signing key', () => {
-  it('of small order verifies nothing', async () => {
+describe('signing keys', () => {
+  it('verify nothing when they have small order', async () => {
     const { identity } = await someone()
-    // R is the identity, S is 0: where the key is the identity too, this signs every text.
+    // R is the identity and S is 0. If the key is the identity too, this signature is valid for every text.
     const forged = new Uint8Array(64)
     forged[0] = 1
     for (const signingPublicKey of SMALL) {
@@ -43,12 +43,12 @@ describe('a signing key', () => {
     }
   })
 
-  it('that is written in another than the canonical way is weak', () => {
+  it('are weak in any encoding but the canonical one', () => {
     for (let last = 0xed; last <= 0xff; last += 1)
       expect(isWeakSigningKey(bytesOf(`${last.toString(16)}${ONES}7f`))).toBe(true)
   })
 
-  it('that somebody has drawn verifies what they signed', async () => {
+  it("verify their owner's signatures when they were generated", async () => {
     for (let i = 0; i < 20; i += 1) {
       const { identity } = await someone()
       const signature = await sign(identity, utf8('text'), utf8('bytes'))

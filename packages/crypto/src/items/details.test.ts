@@ -83,7 +83,7 @@ describe('details as maps (F8, F16)', () => {
     expect(decode(decodeWholeMap(encodeMap(encode(details))))).toEqual(details)
   })
 
-  it('come back without the fields that they lack, and with a clock of unknown zone', () => {
+  it('decode without absent fields, and with a clock of unknown time zone', () => {
     const { v, name, type } = SHARED
     const taken = { local: '9999-12-31T23:59:59.999', offsetMinutes: null }
     const few = { v, name, type, taken, streams: { original: SHARED.streams.original } }
@@ -92,7 +92,7 @@ describe('details as maps (F8, F16)', () => {
     expect([...privateDetails.encode({}).keys()]).toEqual([])
   })
 
-  it('round numbers to steps once: what was read is written again as it was', () => {
+  it('round numbers to steps once, and encode a decoded number unchanged', () => {
     const { encode, decodeSome } = privateDetails
     const map = encode({ latitude: -6.79012345678, shutterSpeed: 1 / 3, aperture: 2.8284271 })
     expect([...map]).toEqual([
@@ -116,20 +116,20 @@ describe('details as maps (F8, F16)', () => {
     expect(details).toMatchObject(SHARED)
     const edited = sharedDetails.encode({ ...details, name: 'Renamed.jpg' })
     expect(encodeMap(edited)).toEqual(encodeMap(new Map([...map, [1, 'Renamed.jpg']])))
-    // As texts: a device's store keeps details as JSON.
+    // Compared as texts, because a device's store keeps details as JSON.
     expect(JSON.parse(JSON.stringify(details))).toEqual(details)
   })
 
-  it('refuse more of unknown keys than 1024 bytes', () => {
+  it('refuse more than 1024 bytes of unknown keys', () => {
     const map = sharedDetails.encode(SHARED)
-    // The map around it, its key, and the length: six bytes.
+    // The map head, the key and the byte string's length take six bytes.
     map.set(30, new Uint8Array(1018))
     expect(sharedDetails.decode(map)).toHaveProperty('more')
     map.set(30, new Uint8Array(1019))
     expect(() => sharedDetails.decode(map)).toThrow(RangeError)
   })
 
-  it('do not let unknown keys stand for known ones', () => {
+  it('refuse a known key among the unknown ones', () => {
     const more = toBase64url(encodeMap(new Map([[1, 'Forged.jpg']])))
     expect(() => sharedDetails.encode({ ...SHARED, more })).toThrow(TypeError)
   })
@@ -185,11 +185,11 @@ describe('details as maps (F8, F16)', () => {
     expect(() => sharedDetails.encode({ ...SHARED, ...change })).toThrow()
   })
 
-  it('leave away a byte order mark at the head of a text', () => {
+  it('drop a byte order mark at the start of a text', () => {
     expect(sharedDetails.encode({ name: '\ufeff\ufeffa\ufeff' }).get(1)).toBe('a\ufeff')
   })
 
-  it('hold the shared details once more as their own bytes', () => {
+  it('embed the shared details as their own bytes', () => {
     const copy = privateDetails.encode(PRIVATE).get(20) as Uint8Array
     expect(copy).toEqual(encodeMap(sharedDetails.encode(SHARED)))
     expect((privateDetails.encode(PRIVATE).get(18) as unknown[])[0]).toEqual(

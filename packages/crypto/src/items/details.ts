@@ -17,21 +17,20 @@ import {
 import { typeNumber, typeOf } from './type-numbers.ts'
 
 /*
- * The registry of format rule F8: the key, the form and the bounds of each field of an item's details. Their author may
- * have been anybody's device, so every field has a bound. A key is never used for another field.
+ * The registry of format rule F8: the key, codec and bounds of each field of an item's details. Every field
+ * has bounds, because any device may have written it. A key is never reused for another field.
  */
 
-/** File names are cut to this length; no file system that people use has longer ones. */
+/** Longer file names are cut. No common file system allows longer ones. */
 export const NAME_CHARS = 1024
 export const MOST_LABELS = 200
 export const LABEL_CHARS = 100
 export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 export const MOST_OF_A_STACK = 1000
-/** The longest duration of a video. */
 export const MOST_SECONDS = 1e9
 
-/** A MIME type, by its number where it has one. */
+/** A MIME type, encoded as its number if it has one. */
 export const mimeType: Codec<string> = codecOf(typeNumber, typeOf, text(100).is)
 
 const LOCAL_TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/
@@ -39,7 +38,7 @@ const FIRST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 const milliseconds = integer(FIRST_TIME, LAST_TIME)
 
-/** The clock on a wall, `YYYY-MM-DDTHH:mm:ss.SSS`, as milliseconds since 1970 on that clock. */
+/** Wall-clock time `YYYY-MM-DDTHH:mm:ss.SSS`, encoded as milliseconds since 1970 on that clock. */
 const localTime: Codec<string> = {
   encode(local) {
     if (!isLocalTime(local)) throw new TypeError('not a time')
@@ -49,25 +48,25 @@ const localTime: Codec<string> = {
   is: isLocalTime,
 }
 
-/** Date carries a 30th of February and a 24th hour over into the next field. */
+/** `Date` carries February 30 over into March and hour 24 into the next day. The round trip detects both. */
 function isLocalTime(value: unknown): value is string {
   if (typeof value !== 'string' || !LOCAL_TIME.test(value)) return false
   const ms = Date.parse(`${value}Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString() === `${value}Z`
 }
 
-/** The clock where it was taken, and that clock's distance from UTC in minutes, if known. */
+/** The wall clock where the photo was taken, and its offset from UTC in minutes, if known. */
 export const taken = tuple({ local: localTime }, { offsetMinutes: integer(-1440, 1440) })
 
 export type Taken = Decoded<typeof taken>
 
-/** Pixels of one side. */
+/** One side, in pixels. */
 export const dimension = integer(1, 1_000_000)
 
 export interface StreamDetails {
   /** Plaintext bytes. */
   length: number
-  /** The stream's header, base64url: nobody can put another stream in its place. */
+  /** The stream's header, base64url. Sealing it here keeps anybody from substituting another stream. */
   header: string
   type: string
 }
@@ -102,14 +101,14 @@ const sharedFields = growingMap(
     height: [5, dimension],
     durationSeconds: [6, inSteps(1000, 0, MOST_SECONDS)],
     thumbhash: [7, bytes(1, 75)],
-    /** Quarters of a turn clockwise by which it is shown. */
+    /** Clockwise quarter turns applied when the item is shown. */
     turns: [8, integer(0, 3)],
-    /** The MP4 that a motion photo's original holds; one that is a file of its own is a stream. */
+    /** The MP4 inside a motion photo's original. A video in a file of its own is a stream instead. */
     motion: [10, tuple({ offset: integer(0), length: integer(1) })],
   },
 )
 
-/** Goes with the item when it is shared. */
+/** The details that are shared along with the item. */
 export const sharedDetails = refined(
   sharedFields,
   ({ motion, streams }) => !motion || motion.offset + motion.length <= streams.original.length,
@@ -117,12 +116,11 @@ export const sharedDetails = refined(
 
 export type SharedDetails = Decoded<typeof sharedDetails>
 
-/** Where a value comes from; the lowest wins. */
+/** Where a field's value comes from. The lowest source wins. */
 export const SOURCE = { PERSON: 0, SIDECAR: 1, FILE: 2, NAME: 3, TIME: 4 } as const
 
 const source = integer(0, 9)
 
-/** Where the values of fields come from. */
 const sources = growingMap(
   {},
   {
@@ -139,7 +137,7 @@ const sources = growingMap(
 
 export type Sources = Decoded<typeof sources>
 
-/** Stays with the owner. */
+/** The details that only the owner can open. */
 export const privateDetails = growingMap(
   {
     v: [0, exactly(1)],
@@ -162,20 +160,20 @@ export const privateDetails = growingMap(
     /** Millimeters. */
     focalLength: [13, inSteps(1000, 0, 100_000)],
     iso: [14, inSteps(1, 0, 10_000_000)],
-    /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
+    /** Equals `taken.local` while that time is a guess from a file's modification time. */
     takenGuess: [15, localTime],
-    /** The picture is not whole. */
+    /** The picture is incomplete. */
     isDamaged: [16, boolean],
-    /** Renditions are missing that another device may be able to make. */
+    /** The uploading device could not make all renditions; another one may be able to. */
     missingRenditions: [17, boolean],
-    /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
+    /** The stack of the item and its place in it. Lists show the item with the lowest place. */
     stack: [18, tuple({ id: bytes(16), place: integer(0, MOST_OF_A_STACK - 1) })],
-    /** SHA-256 of the shared details that were sealed with these. */
+    /** SHA-256 of the shared details that were sealed together with these. */
     sharedDigest: [19, bytes(32)],
-    /** Those shared details once more: what the owner has if others spoil them. */
+    /** A copy of those shared details. The owner falls back to it if others damage the shared ones. */
     shared: [20, embedded(sharedDetails)],
     sources: [21, sources],
-    /** The fingerprint of the original under which it was uploaded (format rule F12). */
+    /** The fingerprint of the original when it was uploaded (format rule F12). */
     fingerprint: [22, bytes(32)],
   },
 )

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('items (F8)', () => {
-  it('open with the wrapped key again: streams and details', async () => {
+  it('open their streams and details with the unwrapped key', async () => {
     const { item, wrappedKey } = await createItemKeys(account, ITEM_ID)
     const stream = await startStream(item, 'thumbnail')
     const plain = new Blob(['picture']).stream().pipeThrough(stream.encrypt)
@@ -61,7 +61,7 @@ describe('items (F8)', () => {
     await expect(openPrivateDetails(account, ITEM_ID, 1, shared)).rejects.toThrow(OpenError)
   })
 
-  it('have keys of their own, even for the same id', async () => {
+  it('have fresh keys each time, even for the same id', async () => {
     const first = await createItemKeys(account, ITEM_ID)
     const second = await createItemKeys(account, ITEM_ID)
     const sealed = await sealSharedDetails(first.item, 1, {})

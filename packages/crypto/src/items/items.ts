@@ -5,7 +5,7 @@ import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal.ts'
 import { privateDetails, sharedDetails } from './details.ts'
 
-/** An item and its place in associated data: the account that owns it, its ULID. */
+/** An item's keys and its place in associated data: the owner's account id and the item's ULID. */
 export interface ItemKeys {
   accountId: string
   itemId: string
@@ -15,13 +15,11 @@ export interface ItemKeys {
   details: CryptoKey
 }
 
-/** What it takes to encrypt and decrypt an item's streams. */
 export type StreamKeys = Pick<ItemKeys, 'itemId' | 'stream'>
 
-/** What it takes to unwrap the keys of one's own items. */
 export type ItemWrapKeys = Pick<AccountKeys, 'accountId' | 'itemWrap'>
 
-/** A fresh item key, wrapped for its owner, and the two keys drawn from it. */
+/** Makes an item key. Returns it wrapped for its owner, and the two keys derived from it. */
 export async function createItemKeys(
   account: LibraryKeys,
   itemId: string,
@@ -40,14 +38,14 @@ export async function openItemKeys(
   return drawItemKeys(account.accountId, itemId, itemKey)
 }
 
-/** The item key's bytes, to be sealed for others (F13–F15); the caller zeroes them. */
+/** Returns the item key's bytes, for sealing to others (F13–F15). The caller must zero them. */
 export const unwrapItemKey = (
   account: ItemWrapKeys,
   itemId: string,
   wrappedKey: Bytes,
 ): Promise<Bytes> => open(account.itemWrap, itemKeyData(account, itemId), wrappedKey)
 
-/** The keys below an item key that was opened, whose bytes are zeroed. `accountId` is its owner's. */
+/** Derives the keys of an item from its item key, and zeroes that key's bytes. `accountId` is the owner's. */
 export async function drawItemKeys(
   accountId: string,
   itemId: string,
@@ -56,7 +54,7 @@ export async function drawItemKeys(
   return { accountId, itemId, ...(await drawContentKeys(itemKey)) }
 }
 
-/** What a key of an item, or of a guest upload (F16), gives. Its bytes are zeroed. */
+/** Derives the keys of an item or guest upload (F16), and zeroes `contentKey`. Throws OpenError. */
 export async function drawContentKeys(
   contentKey: Bytes,
 ): Promise<Pick<ItemKeys, 'stream' | 'details'>> {
@@ -69,7 +67,7 @@ export async function drawContentKeys(
   return { stream, details: await deriveAes(key, 'safelight/1/details') }
 }
 
-/** `version` counts the details' changes; a device refuses one below what it has seen (F8). */
+/** `version` counts the changes of the details. A device refuses a lower one than it has seen (F8). */
 export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
   sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))
 
@@ -101,7 +99,7 @@ export const openPrivateDetails = (
     privateDetails.decode,
   )
 
-/** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */
+/** SHA-256 of sealed shared details, base64url. Private details name their shared ones by it (F8). */
 export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 

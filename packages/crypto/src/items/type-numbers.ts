@@ -1,7 +1,4 @@
-/**
- * MIME types by their numbers in sealed details (format rule F8). The list is closed: a type that comes later is
- * written as a text, which every reader of today takes.
- */
+/** MIME types by their numbers in sealed details (format rule F8). The list is closed: new types are text. */
 const TYPES = [
   'image/jpeg',
   'image/png',
@@ -22,14 +19,14 @@ const TYPES = [
   'application/pdf',
 ]
 
-/** The number of a type; the type itself where it has none. */
+/** Returns the number of a type, or the type itself if it has none. */
 export function typeNumber(type: string): number | string {
   if (typeof type !== 'string') throw new TypeError('not a type')
   const number = TYPES.indexOf(type)
   return number < 0 ? type : number
 }
 
-/** The inverse. Throws a number that stands for nothing, and a text in place of a number. */
+/** The inverse of `typeNumber`. Throws TypeError for anything that `typeNumber` does not return. */
 export function typeOf(value: unknown): string {
   const type = typeof value === 'number' ? TYPES[value] : (value as string)
   if (type === undefined || typeNumber(type) !== value) throw new TypeError('not a type')

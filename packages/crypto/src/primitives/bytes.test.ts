@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromBase64url, fromUtf8, toBase64url } from './bytes.ts'
 
-/** The same by what engines bring for the other alphabet. */
+/** The same encoding, by means of `btoa` and replacements. */
 const plainly = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -10,7 +10,7 @@ const plainly = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 describe('base64url', () => {
-  it('is what RFC 4648 says of any bytes, and gives them back', () => {
+  it('encodes as RFC 4648 says and decodes to the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
         expect(toBase64url(bytes)).toBe(plainly(bytes))
@@ -45,6 +45,6 @@ describe('base64url', () => {
   })
 })
 
-it('leaves a byte order mark in a text, where JSON has none', () => {
+it('keeps a byte order mark in a text, which JSON does not allow', () => {
   expect(fromUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b))).toBe('\ufeff{')
 })

@@ -2,7 +2,7 @@ import { fromUtf8, utf8 } from '@safelight/contract/utf8'
 
 export { fromUtf8, utf8 }
 
-/** Bytes that own a plain ArrayBuffer: what WebCrypto takes and what may be transferred to a worker. */
+/** Bytes over a plain ArrayBuffer: WebCrypto accepts them and a worker can receive them by transfer. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
@@ -17,10 +17,10 @@ export function concat(...parts: Uint8Array[]): Bytes {
   return whole
 }
 
-/** Not in constant time: not for secrets that an attacker may guess at. */
+/** Compares in variable time: do not use it for secrets that an attacker may guess. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
-  // `every` takes four times as long, and every map of the format is compared once it is read.
+  // `every` takes four times as long, and each decoded map of the format is compared this way.
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false
   return true
 }
@@ -28,12 +28,12 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODES = utf8(CHARACTERS)
 
-/** Base64url without padding (RFC 4648 §5). `btoa`, and what of its text is to be replaced, take ten times as long. */
+/** Base64url without padding (RFC 4648 §5). `btoa` and replacing characters would take ten times as long. */
 export function toBase64url(bytes: Uint8Array): string {
   const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
   let at = 0
   for (let i = 0; i < bytes.length; i += 3) {
-    // Bytes that are not there count as 0, and their letters are cut off.
+    // Missing bytes count as 0; their letters are cut off at the end.
     const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
     letters[at] = CODES[group >> 18] ?? 0
     letters[at + 1] = CODES[(group >> 12) & 0x3f] ?? 0
@@ -44,7 +44,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return fromUtf8(letters.subarray(0, Math.ceil((bytes.length * 4) / 3)))
 }
 
-/** Above every digit. */
+/** Greater than every digit. */
 const NO_DIGIT = 0x80
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT)
 for (const [digit, character] of [...CHARACTERS].entries()) {
@@ -52,14 +52,14 @@ for (const [digit, character] of [...CHARACTERS].entries()) {
 }
 
 /**
- * The inverse of `toBase64url`; refuses (TypeError) every text that it would not have written. Lists of items are
- * full of such texts, `atob` takes ten times as long, and not every engine has `Uint8Array.fromBase64`.
+ * The inverse of `toBase64url`. Throws TypeError for any text that `toBase64url` does not write. Item lists
+ * are full of such texts: `atob` takes ten times as long, and not every engine has `Uint8Array.fromBase64`.
  */
 export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let seen = 0
   let bits = 0
-  /** Bits that belong to the next byte. */
+  /** Number of bits read that belong to the next byte. */
   let waiting = 0
   let at = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -2,16 +2,15 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safeli
 import { fromBase64url, toBase64url } from './bytes.ts'
 
 /*
- * A codec declares once how a value is written in CBOR and which bounds it has. Devices open the details of whole
- * libraries with them: schemas that copy what they check take ten times as long.
+ * A codec declares both how a value is encoded in CBOR and its bounds. Devices decode the details of whole
+ * libraries with them. Schema libraries that copy the checked value take ten times as long.
  */
 
 export interface Codec<T, C extends CborValue = CborValue> {
-  /** Throws a TypeError for a value that has no such form. Bounds are for `is` to check. */
+  /** Throws TypeError for a value that cannot be encoded. Does not check bounds: call `is`. */
   encode(value: T): C
-  /** Throws a TypeError for another form, and a RangeError for a value out of bounds. */
+  /** Throws TypeError for the wrong kind of value, RangeError for a value out of bounds. */
   decode(value: CborValue): T
-  /** Whether a value is a `T` within its bounds. */
   is(value: unknown): value is T
 }
 
@@ -20,7 +19,7 @@ type AnyCodec = Codec<any>
 
 export type Decoded<C> = C extends { is(value: unknown): value is infer T } ? T : never
 
-/** Holds what `decode` returns to the bounds that `is` checks. */
+/** Builds a codec whose `decode` enforces the bounds that `is` checks. */
 export function codecOf<T>(
   encode: (value: T) => CborValue,
   decode: (value: CborValue) => T,
@@ -56,8 +55,8 @@ export const exactly = <const T extends number>(only: T): Codec<T> =>
   )
 
 /**
- * A number as an integer of steps, `steps` to one, rounded half up. A number that was decoded is encoded as the same
- * integer again: an edit of another field does not change it.
+ * A number encoded as an integer of steps of 1/`steps`, rounded half up. A decoded number encodes to the same
+ * integer, so an edit of another field does not change it.
  */
 export const inSteps = (steps: number, least: number, most: number): Codec<number> =>
   codecOf(
@@ -72,7 +71,7 @@ export const boolean: Codec<boolean> = codecOf(
   value => typeof value === 'boolean',
 )
 
-/** Text of so many UTF-16 units, written without a byte order mark at its head, which decoders take away. */
+/** Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, which decoders remove. */
 export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> =>
   codecOf(
     value => asText(value).replace(/^\ufeff+/, ''),
@@ -120,7 +119,7 @@ type Required<R> = { [K in keyof R]: Decoded<R[K]> }
 type Nullable<N> = { [K in keyof N]: Decoded<N[K]> | null }
 type Optional<O> = { [K in keyof O]?: Decoded<O[K]> | undefined }
 
-/** An object as the list of its fields, in this order; the list leaves out those at the end that are null. */
+/** An object encoded as the list of its fields, in this order. Trailing null fields are omitted. */
 export function tuple<R extends Codecs, N extends Codecs = Record<never, never>>(
   required: R,
   nullable?: N,
@@ -154,7 +153,7 @@ export function tuple(required: Codecs, nullable: Codecs = {}): Codec<Fields> {
   }
 }
 
-/** Which key a field has in its map; a key is never used for another field. */
+/** The map key and codec of each field. A key is never reused for another field. */
 type Entries = Readonly<Record<string, readonly [key: number, codec: AnyCodec]>>
 type CodecsOf<E extends Entries> = { [K in keyof E]: E[K][1] }
 type MapOf<R extends Entries, O extends Entries> = Simple<
@@ -162,26 +161,28 @@ type MapOf<R extends Entries, O extends Entries> = Simple<
 >
 
 export interface MapCodec<T extends object> extends Codec<T, CborMap> {
-  /** Takes any fields that have keys: readers hold them to their bounds. */
+  /** Encodes any fields that have keys. It does not check bounds: `decode` does. */
   encode(value: object): CborMap
-  /** The codecs of the fields by name, in the order of their keys. */
+  /** The codecs by field name, in key order. */
   fields: ReadonlyMap<string, AnyCodec>
-  /** Decodes the fields that are there, without those that are out of bounds. Throws a TypeError for another form. */
+  /**
+   * Decodes the present fields and skips those out of bounds. Throws TypeError for the wrong kind of value.
+   */
   decodeSome(map: CborValue): Partial<T>
 }
 
-/** An object as a map; keys that are not known are dropped. */
+/** An object encoded as a map. Decoding drops unknown keys. */
 export const map = <R extends Entries, O extends Entries>(
   required: R,
   optional: O,
 ): MapCodec<MapOf<R, O>> => mapCodec(required, optional, false) as MapCodec<MapOf<R, O>>
 
-/** Bytes of the map of unknown keys, within each map. */
+/** Size of the encoded map of unknown keys, for each map. */
 const more = bytes(1, 1024)
 
 /**
- * An object as a map to which later versions add fields: `more` has the map of all keys that are not known, so that an
- * edit of another field writes them again.
+ * An object encoded as a map to which later versions may add fields. `more` holds the map of all unknown
+ * keys, so that editing another field keeps them.
  */
 export const growingMap = <R extends Entries, O extends Entries>(
   required: R,
@@ -231,7 +232,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
         const each = value[name]
         if (each === undefined || (isGrowing && name === 'more')) continue
         const field = byName.get(name)
-        // A field without a key would be lost.
+        // Skipping it would lose the value.
         if (!field) throw new TypeError(`no key for ${name}`)
         encoded.set(field.key, field.codec.encode(each))
       }
@@ -252,7 +253,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
   }
 }
 
-/** Whether a value has just these fields. */
+/** Whether a value is an object with exactly these fields. */
 function isObject(required: Codecs, optional: Codecs) {
   const codecs = new Map(Object.entries({ ...required, ...optional }))
   const needed = Object.keys(required)
@@ -269,7 +270,7 @@ function isObject(required: Codecs, optional: Codecs) {
   }
 }
 
-/** A map with a bound between its fields. */
+/** A map codec with a condition that spans several fields. */
 export const refined = <T extends object>(
   codec: MapCodec<T>,
   isRight: (value: T) => boolean,
@@ -279,7 +280,7 @@ export const refined = <T extends object>(
   is: (value): value is T => codec.is(value) && isRight(value),
 })
 
-/** A map as the bytes of its encoding. */
+/** A map encoded as a byte string. */
 export const embedded = <T extends object>(codec: MapCodec<T>): Codec<T> => ({
   encode: value => encodeMap(codec.encode(value)),
   decode: value => codec.decode(decodeWholeMap(value as Uint8Array)),

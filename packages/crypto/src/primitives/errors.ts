@@ -1,6 +1,6 @@
 /**
- * The one error of everything that cannot be opened, unwrapped, decrypted or verified (format rule F6).
- * It says no more than that: which check failed would help only an attacker.
+ * The one error for everything that cannot be opened, unwrapped, decrypted or verified (format rule F6). It
+ * carries no detail: which check failed would help only an attacker.
  */
 export class OpenError extends Error {
   override name = 'OpenError'
@@ -9,7 +9,7 @@ export class OpenError extends Error {
   }
 }
 
-/** The server asked for a key derivation outside the bounds of format rule F1. */
+/** The server requested a key derivation outside the bounds of format rule F1. */
 export class KdfRefusedError extends Error {
   override name = 'KdfRefusedError'
   constructor() {
@@ -17,7 +17,7 @@ export class KdfRefusedError extends Error {
   }
 }
 
-/** A content is not what it was when it was read before: not a byte of it was encrypted (format rule F9). */
+/** The content changed since it was read before. No changed byte was encrypted (format rule F9). */
 export class ContentChangedError extends Error {
   override name = 'ContentChangedError'
   constructor() {
@@ -25,7 +25,7 @@ export class ContentChangedError extends Error {
   }
 }
 
-/** Runs `open` and turns whatever it throws into the one `OpenError`. */
+/** Runs `open` and turns every error into an `OpenError`. */
 export async function opening<T>(open: () => Promise<T> | T): Promise<T> {
   try {
     return await open()

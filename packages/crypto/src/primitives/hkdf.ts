@@ -1,8 +1,8 @@
 import { type Bytes, utf8 } from './bytes.ts'
 
 /**
- * HKDF-SHA256 (RFC 5869) with an empty salt: every key below another is drawn from it by a label of its
- * own, and no label serves two purposes (format rule F6).
+ * HKDF-SHA256 (RFC 5869) with an empty salt by default. Each derived key has a label of its own, and no label
+ * serves two purposes (format rule F6).
  */
 const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({
   name: 'HKDF',
@@ -11,7 +11,7 @@ const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({
   info,
 })
 
-/** All labels of the format. The list is the proof that none is used twice. */
+/** All labels of the format, in one list so that none is used twice. */
 export type Label =
   | 'safelight/1/auth'
   | 'safelight/1/kek'
@@ -42,7 +42,7 @@ export type Label =
   | 'safelight/1/link/auth'
   | 'safelight/1/guest-link/payload'
 
-/** `bytes` as a key to draw others from; never extractable. */
+/** Imports `bytes` as a non-extractable key to derive others from. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, usages)
 
@@ -64,7 +64,7 @@ export const deriveHmac = (from: CryptoKey, label: Label): Promise<CryptoKey> =>
 export const deriveBytes = async (from: CryptoKey, label: Label): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.deriveBits(hkdf(utf8(label)), from, 256))
 
-/** The AES key of one stream (format rule F9): salted, with the stream's associated data as info. */
+/** Derives the AES key of one stream (format rule F9): salted, with the stream's associated data as info. */
 export const deriveStreamAes = (from: CryptoKey, salt: Bytes, info: Bytes): Promise<CryptoKey> =>
   crypto.subtle.deriveKey(hkdf(info, salt), from, { name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

@@ -18,8 +18,8 @@ const aKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 const aad = associatedData('test', 'account', 'object')
 
-describe('seals (F6)', () => {
-  it('opens what it sealed and nothing with a flipped bit, a cut or an added byte', async () => {
+describe('a seal (F6)', () => {
+  it('opens what it sealed, and nothing with a flipped bit, a cut or an added byte', async () => {
     const key = await aKey()
     const sealed = await seal(key, aad, utf8('a secret'))
     expect(sealed.length).toBe(8 + SEAL_OVERHEAD)
@@ -47,13 +47,13 @@ describe('seals (F6)', () => {
     expect(new Set(sealed.map(each => each.slice(1, 13).join())).size).toBe(50)
   })
 
-  it('keeps parts of the associated data apart', () => {
+  it('separates the parts of associated data unambiguously', () => {
     expect(() => associatedData('a', 'b/c')).toThrow(RangeError)
     expect(() => associatedData('a', '')).toThrow(RangeError)
     expect(associatedData('a', 'b', 1)).toEqual(utf8('safelight/1/a/b/1'))
   })
 
-  it('pads JSON to 256 bytes and gives it back', async () => {
+  it('pads JSON to 256 bytes and opens it unchanged', async () => {
     const key = await aKey()
     for (const [value, length] of [
       [{ name: 'ä' }, 256],
@@ -73,11 +73,11 @@ describe('seals (F6)', () => {
     await expect(openJson(key, aad, await seal(key, aad, notText))).rejects.toThrow(OpenError)
   })
 
-  it('fills a map with zeros to 128 bytes and gives it back', async () => {
+  it('pads a map with zeros to 128 bytes and opens it unchanged', async () => {
     const key = await aKey()
     for (const [text, length] of [
       ['', 128],
-      // The map around it, its key and its length: four bytes.
+      // The map head, its key and its length take four bytes.
       ['x'.repeat(124), 128],
       ['x'.repeat(125), 256],
     ] as const) {
@@ -87,7 +87,7 @@ describe('seals (F6)', () => {
     }
   })
 
-  it('refuses a map that is filled in another way, or that its reader refuses', async () => {
+  it('refuses a map with other padding, or one that its reader refuses', async () => {
     const key = await aKey()
     const whole = new Uint8Array(128)
     whole.set([0xa1, 0x00, 0x01])

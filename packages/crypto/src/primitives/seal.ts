@@ -8,12 +8,11 @@ const TAG = 16
 const JSON_PADDED_TO = 256
 const MAP_PADDED_TO = 128
 
-/** Bytes that a seal adds to its plaintext. */
 export const SEAL_OVERHEAD = 1 + NONCE + TAG
 
 /**
- * Associated data of format rule F6: `safelight/1/<purpose>/<accountId>/<object>/…`. No part may hold a
- * slash, so that two different lists never give the same text.
+ * Builds associated data (format rule F6): `safelight/1/<purpose>/<accountId>/<object>/…`. Throws RangeError
+ * for a part that is empty or holds a slash, so two different lists never give the same text.
  */
 export function associatedData(purpose: string, ...parts: (string | number)[]): Bytes {
   let text = `safelight/1/${checked(purpose)}`
@@ -26,7 +25,7 @@ function checked(part: string): string {
   return part
 }
 
-/** AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, the nonce random (F6). */
+/** AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, with a random nonce (F6). */
 export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promise<Bytes> {
   const nonce = randomBytes(NONCE)
   const ciphertext = await crypto.subtle.encrypt(
@@ -37,7 +36,7 @@ export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promis
   return concat(Uint8Array.of(VERSION), nonce, new Uint8Array(ciphertext))
 }
 
-/** The plaintext of a seal made with the same key and associated data; otherwise OpenError. */
+/** Opens a seal. Throws OpenError unless it was made with the same key and associated data. */
 export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<Bytes> {
   if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new OpenError()
   const nonce = sealed.subarray(1, 1 + NONCE)
@@ -54,8 +53,8 @@ export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<B
 }
 
 /**
- * Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F6). The bytes that
- * were sealed are zeroed, for they may hold keys; strings cannot be.
+ * Seals JSON, padded with spaces to the next 256 bytes so that its length reveals little (F6). Zeroes the
+ * plaintext bytes, which may hold keys. Strings cannot be zeroed.
  */
 export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
   const text = utf8(JSON.stringify(value))
@@ -65,13 +64,13 @@ export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<By
   return seal(key, aad, padded).finally(() => padded.fill(0))
 }
 
-/** The value of a `sealJson`, still to be checked against its schema; otherwise OpenError. Zeroes as it does. */
+/** Opens a `sealJson` and zeroes the plaintext bytes. The caller must check the schema. Throws OpenError. */
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)
   return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown).finally(() => plaintext.fill(0))
 }
 
-/** Seals a map in CBOR, filled with zeros to the next 128 bytes so that its length tells little (F6). */
+/** Seals a map in CBOR, padded with zeros to the next 128 bytes so that its length reveals little (F6). */
 export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes> {
   const encoded = encodeMap(map)
   const padded = new Uint8Array(Math.ceil(encoded.length / MAP_PADDED_TO) * MAP_PADDED_TO)
@@ -79,7 +78,7 @@ export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes
   return seal(key, aad, padded)
 }
 
-/** What `read` makes of the map of a `sealMap`; OpenError if it throws, and for all that `sealMap` never writes. */
+/** Opens a `sealMap`. Throws OpenError if `read` throws, or for anything that `sealMap` never writes. */
 export async function openMap<T>(
   key: CryptoKey,
   aad: Bytes,

@@ -1,14 +1,14 @@
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError } from './errors.ts'
 
-/** What a stream makes of bytes; OpenError for more than `atMost` bytes, before all of it is there. */
+/** Runs bytes through a stream. Throws OpenError as soon as the output exceeds `atMost` bytes. */
 export async function transform(
   bytes: Bytes,
   { readable, writable }: CompressionStream | DecompressionStream,
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<Bytes> {
   const writer = writable.getWriter()
-  // What fails there fails the reading too.
+  // A failed write also fails the read below.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const reader = readable.getReader()

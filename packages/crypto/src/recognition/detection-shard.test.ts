@@ -42,8 +42,8 @@ const aRecord = (change: Partial<DetectionRecord> = {}): DetectionRecord => ({
   ...change,
 })
 
-describe('what was seen (F19)', () => {
-  it('comes back as it was', () => {
+describe('detections in a shard (F19)', () => {
+  it('decode as they were encoded', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 5 }), list => {
         const records: DetectionRecord[] = list.map((each, i) => ({ ...each, id: ulid(i) }))
@@ -54,13 +54,13 @@ describe('what was seen (F19)', () => {
     )
   })
 
-  it('names each model once, however many items it has seen', () => {
+  it('name each model once, however many items it analyzed', () => {
     const by = { embedding: hex('0a'), faces: hex('0a'), text: hex('0b') }
     const map = detectionShard.encode([0, 1, 2].map(i => aRecord({ id: ulid(i), by })))
     expect(map.get(1)).toEqual([new Uint8Array(32).fill(10), new Uint8Array(32).fill(11)])
   })
 
-  it('takes at most a kilobyte an item, with an embedding of 512 and a face in every second one', () => {
+  it('take at most a kilobyte an item, with an embedding of 512 and a face in every second one', () => {
     const records = Array.from({ length: DETECTION_BOUNDS.items }, (_, i) =>
       aRecord({
         id: ulid(i),
@@ -117,13 +117,13 @@ describe('what was seen (F19)', () => {
     expect(() => detectionShard.decode(map)).toThrow()
   })
 
-  it('is read without what a later version has added', () => {
+  it('decode without fields that a later version added', () => {
     const map = shardWith([itemWith([[9, 'new']])])
     map.set(7, true)
     expect(detectionShard.decode(map)).toEqual([aRecord()])
   })
 
-  it('is not written outside its bounds', () => {
+  it('do not encode outside the bounds', () => {
     expect(() => detectionShard.encode([aRecord(), aRecord()])).toThrow()
     expect(() => detectionShard.encode([aRecord({ text: ['a'.repeat(65)] })])).toThrow()
     expect(() => detectionShard.encode([aRecord({ by: { text: 'no digest' } })])).toThrow()

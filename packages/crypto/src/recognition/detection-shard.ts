@@ -2,13 +2,12 @@ import type { CborMap, CborValue } from '@safelight/contract/cbor'
 import { concat } from '../primitives/bytes.ts'
 import { type Codec, codecOf, exactly, integer, list, map, text } from '../primitives/codec.ts'
 
-/* The registry of format rule F19 for shards of what was seen. A key is never used for another field. */
+/* The registry of format rule F19 for detection shards. A key is never reused for another field. */
 
-/** What was seen in one item, as a shard holds it. Parts that nobody has looked for have no model. */
+/** The detections of one item, as a shard holds them. A part that was not analyzed names no model. */
 export interface DetectionRecord {
   /** The item's ULID. */
   id: string
-  /** 8-bit values. */
   embedding?: Int8Array
   faces: DetectedFace[]
   text: string[]
@@ -17,14 +16,13 @@ export interface DetectionRecord {
 }
 
 export interface DetectedFace {
-  /** In parts of the upright picture, 0 to 1. */
+  /** Fractions of the upright picture, 0 to 1. */
   box: { x: number; y: number; width: number; height: number }
   embedding: Int8Array
   /** 0 to 1. */
   confidence: number
 }
 
-/** What one shard may hold. */
 export const DETECTION_BOUNDS = {
   items: 512,
   models: 64,
@@ -37,7 +35,7 @@ export const DETECTION_BOUNDS = {
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const BOX_STEPS = 65_535
 const CONFIDENCE_STEPS = 255
-/** Four sides of two bytes, and the confidence. */
+/** Four coordinates of two bytes each, and the confidence. */
 const FACE_HEAD = 9
 
 const ulid: Codec<string> = codecOf(
@@ -48,7 +46,7 @@ const ulid: Codec<string> = codecOf(
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/
 
-/** A SHA-256, in hex in code. */
+/** A SHA-256; hex in code. */
 const digest: Codec<string> = codecOf(
   hex => {
     if (!HEX_DIGEST.test(hex)) throw new TypeError('not a digest')
@@ -90,7 +88,7 @@ const face: Codec<DetectedFace> = codecOf(
   value => embedding.is((value as DetectedFace).embedding),
 )
 
-/** The place of a model in the list of the shard. */
+/** Index into the shard's list of models. */
 const model = integer(0, DETECTION_BOUNDS.models - 1)
 
 const item = map(
@@ -114,7 +112,7 @@ const shard = map(
   {},
 )
 
-/** What a shard holds, without what is not known here. Both directions throw what is outside the bounds. */
+/** The codec of a shard's detections. Both directions throw for values out of bounds. */
 export const detectionShard = {
   encode(records: readonly DetectionRecord[]): CborMap {
     const numbers = new Map<string, number>()
@@ -132,7 +130,7 @@ export const detectionShard = {
       byText: numberOf(by.text),
     }))
     const encoded = shard.encode({ v: 1, models: [...numbers.keys()], items })
-    // Whatever is written can be read again.
+    // Checks the bounds, so that every written shard can be read.
     detectionShard.decode(encoded)
     return encoded
   },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   account = await anAccount()
 })
 
-/** Bytes that nothing makes shorter. */
+/** Incompressible bytes. */
 const noise = (length: number): Bytes =>
   concat(...Array.from({ length: Math.ceil(length / 1000) }, () => randomBytes(1000))).slice(
     0,
@@ -26,7 +26,7 @@ const noise = (length: number): Bytes =>
 
 const openIt = (sealed: Bytes) => openShard(account, PLACE, sealed, asMap)
 
-/** A seal of any plaintext in the place of a shard. */
+/** Seals any plaintext as if it were a shard. */
 const sealedAs = (plaintext: Bytes) =>
   seal(
     account.recognition,
@@ -43,7 +43,7 @@ function plaintextOf(method: number, packed: Uint8Array, length = packed.length)
 }
 
 describe('a shard (F19)', () => {
-  it('comes back as it was, and tells its length by 4,096 bytes alone', async () => {
+  it('opens unchanged, and its length reveals only a multiple of 4,096 bytes', async () => {
     for (const length of [0, 4000, 4083, 4084, 100_000]) {
       const map: CborMap = new Map([[0, noise(length)]])
       const sealed = await sealShard(account, PLACE, map)
@@ -52,7 +52,7 @@ describe('a shard (F19)', () => {
     }
   })
 
-  it('is deflated where that makes it shorter', async () => {
+  it('is deflated if that makes it shorter', async () => {
     const long: CborMap = new Map([[0, 'word '.repeat(10_000)]])
     const sealed = await sealShard(account, PLACE, long)
     expect(sealed.length).toBe(4096 + 29)
@@ -98,7 +98,7 @@ describe('a shard (F19)', () => {
     await expect(openIt(await sealedAs(plaintextOf(1, bomb)))).rejects.toThrow(OpenError)
   })
 
-  it('is not written beyond its bounds', async () => {
+  it('is not sealed beyond its bounds', async () => {
     const most = new Map([[0, noise(MOST_SHARD_CONTENT - 7)]])
     expect(await openIt(await sealShard(account, PLACE, most))).toEqual(most)
     const more = new Map([[0, noise(MOST_SHARD_CONTENT)]])

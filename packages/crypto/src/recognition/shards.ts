@@ -5,25 +5,24 @@ import { OpenError, opening } from '../primitives/errors.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 import { transform } from '../primitives/transform.ts'
 
-/** What it takes to seal and open what recognition keeps. */
 export type RecognitionKeys = Pick<AccountKeys, 'accountId' | 'recognition'>
 
-/** Which shard it is: its name, and the number of its last change. */
+/** A shard's name and its version. */
 export interface ShardPlace {
   name: string
   version: number
 }
 
-/** The largest map of a shard, encoded (format rule F19). */
+/** The largest encoded map of a shard, in bytes (format rule F19). */
 export const MOST_SHARD_CONTENT = 1_000_000
 
 const PADDED_TO = 4096
-/** A byte for the method, and the length of what it made. */
+/** One byte for the method, four for the length of the packed content. */
 const HEAD_BYTES = 5
 const PLAIN = 0
 const DEFLATED = 1
 
-/** Seals the map of a shard, deflated where that makes it shorter. RangeError for one that is too large. */
+/** Seals the map of a shard, deflated if that makes it shorter. Throws RangeError if the map is too large. */
 export async function sealShard(
   keys: RecognitionKeys,
   place: ShardPlace,
@@ -42,13 +41,13 @@ export async function sealShard(
   return seal(keys.recognition, shardData(keys, place), plaintext)
 }
 
-/** Seals the deletion of a shard under its version: nothing, which no shard is. */
+/** Seals the deletion of a shard under its version. Its plaintext is empty, unlike any shard's. */
 export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
 
 /**
- * What `read` makes of the map of a `sealShard`; undefined of a `sealDeletion`. OpenError if it throws, and for all
- * that neither writes.
+ * Opens a `sealShard`; undefined for a `sealDeletion`. Throws OpenError if `read` throws, or for anything
+ * else.
  */
 export async function openShard<T>(
   keys: RecognitionKeys,
@@ -61,7 +60,7 @@ export async function openShard<T>(
   return opening(async () => read(decodeWholeMap(await unpackShard(plaintext))))
 }
 
-/** Whether the account has sealed this as the shard of that version, also in a form that is not known here. */
+/** Whether the account sealed this as the shard of that version, even if its content is unknown here. */
 export const isShard = (
   keys: RecognitionKeys,
   place: ShardPlace,
@@ -72,7 +71,7 @@ export const isShard = (
     () => false,
   )
 
-/** The same content under another version. OpenError. */
+/** Reseals the same content under another version. Throws OpenError. */
 export async function resealShard(
   keys: RecognitionKeys,
   place: ShardPlace,
@@ -83,7 +82,7 @@ export async function resealShard(
   return seal(keys.recognition, shardData(keys, { ...place, version }), plaintext)
 }
 
-/** The encoded map in the plaintext of a shard. Throws what no writer makes. */
+/** Returns the encoded map in a shard's plaintext. Throws for anything that no writer makes. */
 export async function unpackShard(plaintext: Bytes): Promise<Bytes> {
   const view = new DataView(plaintext.buffer, plaintext.byteOffset, plaintext.length)
   const method = view.getUint8(0)

@@ -4,7 +4,7 @@ import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
 import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 
-/** Title and description of an album, signed by who wrote them (format rule F13). */
+/** Seals title and description of an album, signed by their author (format rule F13). */
 export async function sealAlbumDetails(
   author: Identity,
   album: AlbumKeys,
@@ -17,8 +17,8 @@ export async function sealAlbumDetails(
 }
 
 /**
- * The details, still to be checked against their schema; OpenError unless `author` wrote just these.
- * Whether that person may write them is `albumAuthor`'s affair.
+ * Opens the details. The caller must check them against their schema. Throws OpenError unless `author` wrote
+ * exactly these. `albumAuthor` checks whether that person may write them.
  */
 export async function openAlbumDetails(
   author: PublicIdentity,

@@ -6,7 +6,7 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 
-/** Puts an item of one's own into an album: its key, wrapped for all who have the album's (format rule F13). */
+/** Adds an own item to an album: wraps its key for everyone who has the album key (format rule F13). */
 export async function sealMembership(
   author: Identity,
   account: ItemWrapKeys,
@@ -22,8 +22,8 @@ export async function sealMembership(
 }
 
 /**
- * The keys of an item in an album of this epoch; OpenError unless the item's owner put it there. Whether
- * that person may add items is `albumAuthor`'s affair.
+ * Returns the keys of an item in an album of this epoch. Throws OpenError unless the item's owner added it.
+ * `albumAuthor` checks whether that person may add items.
  */
 export async function openMembership(
   itemOwner: PublicIdentity,

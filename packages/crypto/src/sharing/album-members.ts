@@ -11,7 +11,7 @@ export interface AlbumMember extends PublicIdentity {
   right: Right
 }
 
-/** The list of an album's members, by its owner (format rule F13). `version` counts through all epochs. */
+/** Seals and signs an album's list of members (format rule F13). `version` counts through all epochs. */
 export async function sealAlbumMembers(
   owner: Identity,
   album: AlbumKeys,
@@ -29,7 +29,7 @@ export async function sealAlbumMembers(
   return { sealed, signature: await sign(owner, signatureText(album, version), sealed) }
 }
 
-/** The members; OpenError unless the album's owner wrote just this list for this epoch and version. */
+/** Throws OpenError unless the album's owner wrote exactly this list for this epoch and version. */
 export async function openAlbumMembers(
   owner: PublicIdentity,
   album: AlbumKeys,
@@ -43,8 +43,8 @@ export async function openAlbumMembers(
 }
 
 /**
- * The person behind a record of the album, if they may write such records: the owner, or a member whose
- * right lets them. OpenError for anyone else, whatever the server says.
+ * Returns the author of an album's record if they may write such records: the owner, or a member whose right
+ * allows it. Throws OpenError for anyone else, even if the server names them.
  */
 export function albumAuthor(
   owner: PublicIdentity,

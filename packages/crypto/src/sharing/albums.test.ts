@@ -39,7 +39,7 @@ const epochOf = (epoch: number, albumId = ALBUM_ID): AlbumEpoch => ({
   albumId,
   epoch,
 })
-/** The same key in another album or epoch, as a server would have to move it. */
+/** The same key in another album or epoch: what a malicious server would try. */
 const moved = (epoch: AlbumEpoch) => drawAlbumKeys(epoch, albumKey)
 
 function* flipped({ sealed, signature }: SignedSeal): Generator<SignedSeal> {
@@ -74,7 +74,7 @@ describe('album keys (F13)', () => {
     await expect(unwrapAlbumKey(editor.account, theirs, wrapped)).rejects.toThrow(OpenError)
   })
 
-  it('lead from each epoch to the one before, and from nowhere else', async () => {
+  it('open the key of the epoch before and no other', async () => {
     const earlier = newAlbumKey()
     const sealed = await sealPreviousKey(album, earlier)
     const before = await openPreviousKeys(album, sealed)
@@ -103,7 +103,7 @@ describe('album keys (F13)', () => {
 })
 
 describe('members of an album (F13)', () => {
-  it('are whom the owner listed', async () => {
+  it('are the ones that the owner listed', async () => {
     const record = await sealAlbumMembers(owner.identity, album, 7, members)
     expect(await openAlbumMembers(owner.identity.person, album, 7, record)).toEqual(members)
   })
@@ -138,7 +138,7 @@ describe('members of an album (F13)', () => {
     )
   })
 
-  it('write in the album when they may edit, and nobody else does', () => {
+  it('may write in the album with EDIT, and nobody else may', () => {
     const { person } = owner.identity
     const { accountId } = editor.identity.person
     for (const kind of ['details', 'items'] as const) {
@@ -201,7 +201,7 @@ describe('items of an album (F13)', () => {
     )
   })
 
-  it("cannot be somebody else's", async () => {
+  it('cannot belong to another owner', async () => {
     const { wrappedKey } = await createItemKeys(owner.account, ITEM_ID)
     await expect(
       sealMembership(editor.identity, editor.account, album, ITEM_ID, wrappedKey),
@@ -210,7 +210,7 @@ describe('items of an album (F13)', () => {
 })
 
 describe('signatures (F13)', () => {
-  it('of one kind stand for no other, though all bytes are the same', async () => {
+  it('of one kind are not valid for another, even over the same bytes', async () => {
     const { identity } = owner
     const data = new TextEncoder().encode('safelight/1/anything')
     const sealed = await sealJson(album.details, data, {})

@@ -4,39 +4,35 @@ import { OpenError } from '../primitives/errors.ts'
 import { deriveAes, importHkdf } from '../primitives/hkdf.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 
-/** An album in one epoch: the account that owns it, its ULID, and a number that starts at 1. */
+/** An album in one epoch: its owner's account id, its ULID, and a number that starts at 1. */
 export interface AlbumEpoch {
   owner: string
   albumId: string
   epoch: number
 }
 
-/** The keys below an album key, one for each purpose (format rule F13). */
+/** The keys derived from an album key, one for each purpose (format rule F13). */
 export interface AlbumKeys extends AlbumEpoch {
-  /** Seals title and description. */
   details: CryptoKey
-  /** Wraps the keys of the album's items. */
   items: CryptoKey
-  /** Seals the list of members. */
   members: CryptoKey
-  /** Seals the key of the epoch before. */
+  /** Seals the key of the previous epoch. */
   previous: CryptoKey
 }
 
-/** What it takes to keep the keys of one's own albums. */
 export type AlbumWrapKeys = Pick<AccountKeys, 'accountId' | 'albumWrap'>
 
-/** The key of a new album or of a new epoch. */
+/** Makes the key of a new album or of a new epoch. */
 export const newAlbumKey = (): Bytes => randomBytes(32)
 
-/** The album key as its owner keeps it. */
+/** Wraps the album key for its owner. */
 export const wrapAlbumKey = (
   account: AlbumWrapKeys,
   album: AlbumEpoch,
   albumKey: Bytes,
 ): Promise<Bytes> => seal(account.albumWrap, keyData(album), albumKey)
 
-/** The album key's bytes, for its owner; the caller zeroes them. */
+/** Returns the album key's bytes, for its owner. The caller must zero them. Throws OpenError. */
 export async function unwrapAlbumKey(
   account: AlbumWrapKeys,
   album: AlbumEpoch,
@@ -46,7 +42,7 @@ export async function unwrapAlbumKey(
   return open(account.albumWrap, keyData(album), wrapped)
 }
 
-/** The keys below an album key, whose bytes stay as they are. OpenError for anything but 32 bytes. */
+/** Derives the keys below an album key, which it does not zero. Throws OpenError unless it has 32 bytes. */
 export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise<AlbumKeys> {
   if (albumKey.length !== 32) throw new OpenError()
   const key = await importHkdf(albumKey, ['deriveKey'])
@@ -61,11 +57,11 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
   }
 }
 
-/** Seals the key of the epoch before under that of `album`. */
+/** Seals the key of the previous epoch under that of `album`. */
 export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
   seal(album.previous, previousData(album), previousKey)
 
-/** The keys of the epoch before `album`'s; there is none before the first. */
+/** Opens the keys of the epoch before `album`'s. Throws OpenError; the first epoch has none before it. */
 export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
   if (album.epoch < 2) throw new OpenError()
   const albumKey = await open(album.previous, previousData(album), sealed)

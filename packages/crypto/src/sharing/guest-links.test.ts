@@ -31,7 +31,7 @@ beforeAll(async () => {
 const fragmentOf = () => readGuestFragment(writeGuestFragment(link.fragment))
 
 describe('guest links (F16)', () => {
-  it('open for their owner, and say to whoever has the address what they are for', async () => {
+  it('open for their owner, and show their payload to anyone with the address', async () => {
     const { token } = link.binding
     const keys = await openGuestLink(account, link.binding, link.wrappedKeys)
     const sealed = await sealGuestPayload(keys, token, { title: 'Wedding' })
@@ -41,7 +41,7 @@ describe('guest links (F16)', () => {
     await expect(openGuestPayload(fragmentOf(), 'other', sealed)).rejects.toThrow(OpenError)
   })
 
-  it('have keys for one account, one link and one album, and not with a bit changed', async () => {
+  it('open for one account, link and album only, and not with a bit changed', async () => {
     const { binding, wrappedKeys } = link
     const another = await anAccount()
     const elsewhere = { ...another, guestLinkWrap: account.guestLinkWrap }
@@ -58,7 +58,7 @@ describe('guest links (F16)', () => {
     }
   })
 
-  it('have an address of exactly secret and public key', () => {
+  it('have an address of exactly the secret and the public key', () => {
     for (const text of ['', 'AAAA', '*', toBase64url(new Uint8Array(47))]) {
       expect(() => readGuestFragment(text)).toThrow(OpenError)
     }

@@ -9,30 +9,29 @@ const SECRET = 16
 const PUBLIC_KEY = 32
 const PKCS8 = 48
 
-/** What the address of a guest link holds, and no server sees (format rule F16). */
+/** The fragment of a guest link's address. Browsers do not send it to the server (format rule F16). */
 export interface GuestLinkFragment {
-  /** Opens what the link says. */
+  /** Opens the link's payload. */
   secret: Bytes
-  /** X25519, raw: what visitors give is sealed to it. */
+  /** X25519, raw: visitors seal their uploads to it. */
   publicKey: Bytes
 }
 
-/** A guest link in the hands of its owner. */
+/** The keys of a guest link that only its owner has. */
 export interface GuestLinkKeys extends GuestLinkFragment {
-  /** Opens what visitors gave. */
+  /** Opens guest uploads. */
   pair: CryptoKeyPair
 }
 
-/** Which link it is, and to which album its visitors give. */
+/** A guest link's token, and the album that it adds to. */
 export interface GuestLinkBinding {
   token: string
   albumId: string
 }
 
-/** What it takes to keep the keys of one's own guest links. */
 export type GuestLinkWrapKeys = Pick<AccountKeys, 'accountId' | 'guestLinkWrap'>
 
-/** The keys of a new link, and the same wrapped for its owner. */
+/** Makes the keys of a new guest link, and wraps them for its owner. */
 export async function createGuestLink(
   account: GuestLinkWrapKeys,
   albumId: string,
@@ -51,7 +50,7 @@ export async function createGuestLink(
   return { binding, fragment, wrappedKeys }
 }
 
-/** OpenError unless this account wrapped them for just this link and album. */
+/** Throws OpenError unless this account wrapped the keys for exactly this link and album. */
 export async function openGuestLink(
   account: GuestLinkWrapKeys,
   binding: GuestLinkBinding,
@@ -74,11 +73,11 @@ export async function openGuestLink(
   })
 }
 
-/** The fragment of a guest link's address, without `#`. */
+/** Returns the fragment of a guest link's address, without `#`. */
 export const writeGuestFragment = ({ secret, publicKey }: GuestLinkFragment): string =>
   toBase64url(concat(secret, publicKey))
 
-/** OpenError for a text that is no fragment. */
+/** Throws OpenError for a text that is not a fragment. */
 export function readGuestFragment(text: string): GuestLinkFragment {
   try {
     const bytes = fromBase64url(text)
@@ -87,14 +86,14 @@ export function readGuestFragment(text: string): GuestLinkFragment {
   throw new OpenError()
 }
 
-/** Seals what a link says to its visitors; any of them could seal it as well. */
+/** Seals the payload that visitors see. It is unsigned: any visitor could seal one as well. */
 export const sealGuestPayload = async (
   { secret }: GuestLinkFragment,
   token: string,
   payload: unknown,
 ): Promise<Bytes> => sealJson(await payloadKey(secret), payloadData(token), payload)
 
-/** What a link says, still to be checked against its schema. */
+/** Opens the payload. The caller must check it against its schema. */
 export const openGuestPayload = async (
   { secret }: GuestLinkFragment,
   token: string,

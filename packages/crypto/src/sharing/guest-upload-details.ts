@@ -2,7 +2,6 @@ import { LIMITS } from '@safelight/contract/limits'
 import { mimeType } from '../items/details.ts'
 import { bytes, type Decoded, exactly, integer, map, text, tuple } from '../primitives/codec.ts'
 
-/** Longer names of given files are cut. */
 export const GUEST_UPLOAD_NAME_CHARS = 200
 
 const stream = tuple({
@@ -12,8 +11,8 @@ const stream = tuple({
 })
 
 /**
- * What a visitor's device says of a file (format rule F16); anybody may have written it. Fields that shared details
- * have too have the same keys.
+ * The details that a visitor's device writes for a file (format rule F16); their author is unknown. Fields
+ * that shared details also have use the same keys.
  */
 export const guestUploadDetails = map(
   {

@@ -5,13 +5,13 @@ import type { GuestLinkFragment, GuestLinkKeys } from './guest-links.ts'
 import { guestUploadDetails } from './guest-upload-details.ts'
 import { openKey, sealKey } from './sealed-keys.ts'
 
-/** What encrypts and opens one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
+/** Encrypts and opens one guest upload (format rule F16). `itemId` is the guest upload's ULID. */
 export interface GuestUploadKeys extends StreamKeys {
   token: string
   details: CryptoKey
 }
 
-/** Keys for one attempt to give a file; only the link's owner can open them again. */
+/** Makes the keys for one attempt to upload a file. Only the link's owner can open them again. */
 export async function createGuestUploadKeys(
   { publicKey }: GuestLinkFragment,
   token: string,
@@ -25,7 +25,7 @@ export async function createGuestUploadKeys(
   }
 }
 
-/** OpenError unless it was sealed to this link, for a guest upload with this id. */
+/** Throws OpenError unless the key was sealed to this link, for this guest upload. */
 export async function openGuestUploadKeys(
   { pair }: GuestLinkKeys,
   token: string,

@@ -5,19 +5,19 @@ import { OpenError } from '../primitives/errors.ts'
 const SECRET = 16
 const ANCHOR = 16
 
-/** What a link's fragment holds, and no server sees (format rule F15). */
+/** The fragment of a link's address. Browsers do not send it, so no server sees it (format rule F15). */
 export interface LinkFragment {
-  /** Opens what the link shows. */
+  /** Opens the link's payload. */
   secret: Bytes
-  /** Says who made it, so that no other visitor can write it anew. */
+  /** Names the link's maker, so that no other visitor can replace the payload. */
   anchor: Bytes
 }
 
-/** The fragment of a link's address, without `#`: secret and anchor as base64url. */
+/** Returns the fragment of a link's address, without `#`: secret and anchor as base64url. */
 export const writeLinkFragment = async (secret: Bytes, maker: PublicIdentity): Promise<string> =>
   toBase64url(concat(secret, await anchorOf(maker)))
 
-/** OpenError for a text that is no fragment. */
+/** Throws OpenError for a text that is not a fragment. */
 export function readLinkFragment(text: string): LinkFragment {
   try {
     const bytes = fromBase64url(text)
@@ -28,13 +28,13 @@ export function readLinkFragment(text: string): LinkFragment {
   throw new OpenError()
 }
 
-/** Whether a fragment's anchor is of this person. */
+/** Whether an anchor names this person. */
 export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise<boolean> {
   const own = await anchorOf(person)
   return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])
 }
 
-/** The first 16 bytes of a SHA-256 over account and signing key: nobody finds another key for them. */
+/** The first 16 bytes of a SHA-256 over account id and signing key: a second preimage is infeasible. */
 async function anchorOf({ accountId, signingPublicKey }: PublicIdentity): Promise<Bytes> {
   const nul = Uint8Array.of(0)
   const named = concat(utf8('safelight/1/link-anchor'), nul, utf8(accountId), nul)

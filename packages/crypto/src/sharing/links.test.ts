@@ -92,7 +92,7 @@ describe('links (F15)', () => {
     },
   )
 
-  it('with a password do not open with the secret alone, nor with another password', async () => {
+  it('do not open with the secret alone, nor with another password, if they have one', async () => {
     const token = newLinkToken()
     const kdf = newSmallKdfParameters()
     const root = await deriveRoot('only for family', kdf)
@@ -120,7 +120,7 @@ describe('links (F15)', () => {
     await expect(deriveRoot('password', kdf)).rejects.toThrow(KdfRefusedError)
   })
 
-  it('are kept by their owner, with and without a password', async () => {
+  it('are wrapped for their owner, with and without a password', async () => {
     const token = newLinkToken()
     for (const link of [secretOf(), secretOf(randomBytes(32))]) {
       const wrapped = await wrapLinkSecret(account, token, link)

@@ -9,7 +9,7 @@ import { associatedData, open, openJson, seal, sealJson } from '../primitives/se
 const SECRET = 16
 const ROOT = 32
 
-/** What the server never gets of a link (format rule F15). */
+/** The parts of a link that the server never gets (format rule F15). */
 export interface LinkSecret {
   /** 16 random bytes, the first half of the address's fragment. */
   secret: Bytes
@@ -18,21 +18,20 @@ export interface LinkSecret {
 }
 
 export interface LinkKeys {
-  /** Seals what the link shows and the keys that open it. */
+  /** Seals the link's payload. */
   payload: CryptoKey
-  /** 32 bytes that prove the password to the server; undefined without one. */
+  /** 32 bytes that prove the password to the server; undefined for a link without one. */
   auth: Bytes | undefined
 }
 
-/** What it takes to keep the secrets of one's own links. */
 export type LinkWrapKeys = Pick<AccountKeys, 'accountId' | 'linkWrap'>
 
-/** The public half of a link's address: 16 random bytes, base64url. */
+/** Makes the public part of a link's address: 16 random bytes, base64url. */
 export const newLinkToken = (): string => toBase64url(randomBytes(SECRET))
 
 export const newLinkSecret = (): Bytes => randomBytes(SECRET)
 
-/** OpenError for a secret or root of another length than theirs. */
+/** Throws OpenError for a secret or root of the wrong length. */
 export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<LinkKeys> {
   if (secret.length !== SECRET || (root && root.length !== ROOT)) throw new OpenError()
   const input = root ? concat(secret, root) : secret.slice()
@@ -43,7 +42,7 @@ export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<Link
   }
 }
 
-/** Seals and signs what a link shows: its key alone is every visitor's. */
+/** Seals and signs a link's payload. It needs a signature, because every visitor has the key. */
 export async function sealLinkPayload(
   maker: Signer,
   keys: LinkKeys,
@@ -56,7 +55,7 @@ export async function sealLinkPayload(
   return { sealed, signature: await sign(maker, text, sealed) }
 }
 
-/** The payload, still to be checked against its schema, and still anybody's who has the whole address. */
+/** The caller must check schema and signature: anyone with the whole address can seal a payload. */
 export const openLinkPayload = (
   keys: LinkKeys,
   token: string,
@@ -64,7 +63,7 @@ export const openLinkPayload = (
   sealed: Bytes,
 ): Promise<unknown> => openJson(keys.payload, payloadData(token, version), sealed)
 
-/** OpenError unless `maker` signed just this payload. Whether it is the right maker, the anchor tells. */
+/** Throws OpenError unless `maker` signed exactly this payload. Check `maker` by the anchor. */
 export const verifyLinkPayload = (
   maker: PublicIdentity,
   token: string,
@@ -72,7 +71,7 @@ export const verifyLinkPayload = (
   { sealed, signature }: SignedSeal,
 ): Promise<void> => verify(maker, signatureText(maker, token, version), sealed, signature)
 
-/** A link's secret as its owner keeps it, to show, copy and reseal the link on any device. */
+/** Wraps a link's secret for its owner, who can then show, copy and reseal the link on any device. */
 export async function wrapLinkSecret(
   account: LinkWrapKeys,
   token: string,
@@ -84,7 +83,7 @@ export async function wrapLinkSecret(
   )
 }
 
-/** The bytes of a secret; the caller zeroes them with `forgetLinkSecret`. */
+/** Returns a link's secret. The caller must zero it with `forgetLinkSecret`. Throws OpenError. */
 export async function unwrapLinkSecret(
   account: LinkWrapKeys,
   token: string,
@@ -96,7 +95,7 @@ export async function unwrapLinkSecret(
   return { secret: bytes.subarray(0, SECRET), root: bytes.subarray(SECRET) }
 }
 
-/** Overwrites the bytes of a secret that is not needed any more. */
+/** Zeroes a link's secret. */
 export function forgetLinkSecret({ secret, root }: LinkSecret): void {
   secret.fill(0)
   root?.fill(0)

@@ -2,28 +2,28 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 
-/** Names the suite below; another one gets another byte, and a reader takes no server's word for it. */
+/** Names the suite below. Another suite gets another byte; it is never negotiated with the server. */
 const SUITE = 1
 const ENC = 32
 const KEY = 32
 const TAG = 16
 const LENGTH = 1 + ENC + KEY + TAG
 
-/** HPKE, Base mode (RFC 9180). Its keys are WebCrypto's, and every seal has a key pair of its own. */
+/** HPKE, Base mode (RFC 9180), with WebCrypto's keys. Every seal uses a fresh ephemeral key pair. */
 const hpke = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),
   kdf: new HkdfSha256(),
   aead: new Aes256Gcm(),
 })
 
-/** Seals 32 bytes of a key to an X25519 public key, raw (format rule F14). It does not say who sealed it. */
+/** Seals a 32-byte key to a raw X25519 public key (format rule F14). The seal does not prove its sender. */
 export async function sealKey(publicKey: Bytes, info: Bytes, key: Bytes): Promise<Bytes> {
   const recipientPublicKey = await crypto.subtle.importKey('raw', publicKey, 'X25519', true, [])
   const { enc, ct } = await hpke.seal({ recipientPublicKey, info }, key)
   return concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
 }
 
-/** The 32 bytes of a key sealed to this pair under the same info; otherwise OpenError. */
+/** Opens a key that was sealed to this pair under the same info. Throws OpenError. */
 export async function openKey(pair: CryptoKeyPair, info: Bytes, sealed: Bytes): Promise<Bytes> {
   if (!isSealedKey(sealed)) throw new OpenError()
   const enc = sealed.slice(1, 1 + ENC)
@@ -33,6 +33,6 @@ export async function openKey(pair: CryptoKeyPair, info: Bytes, sealed: Bytes): 
   )
 }
 
-/** Whether it has the length and the suite of a sealed key. */
+/** Whether the bytes have the length and suite of a sealed key. */
 export const isSealedKey = (sealed: Bytes): boolean =>
   sealed.length === LENGTH && sealed[0] === SUITE

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('shares (F14)', () => {
-  it('give the key to the one for whom they are, many at once', async () => {
+  it('give the key to their recipient, many at once', async () => {
     const keys = Array.from({ length: 20 }, () => randomBytes(32))
     const shares = await Promise.all(
       keys.map(key => sealShare(sender, recipient.person, shared, key)),
@@ -68,9 +68,9 @@ describe('shares (F14)', () => {
     await expect(openShare(recipient, sender.person, shared, forged)).rejects.toThrow(OpenError)
   })
 
-  it('do not open for a signer who saw the seal only: the seal names its sender', async () => {
+  it('do not open for a signer who only saw the seal, because the seal names its sender', async () => {
     const { sealed } = await sealShare(sender, recipient.person, shared, key)
-    // What `other` could sign in their own name, having taken the seal from the server.
+    // The signature that `other` could make in their own name, with the seal from the server.
     const text = ['safelight/1/share-signature', other.person.accountId]
     const rest = [recipient.person.accountId, 'ALBUM', ITEM_ID, 'VIEW', '2']
     const signed = concat(
@@ -90,7 +90,7 @@ describe('shares (F14)', () => {
     await expect(openShare(recipient, other.person, shared, share)).rejects.toThrow(OpenError)
   })
 
-  it('are not made for a key that gives everybody the same secret', async () => {
+  it('are not made for a public key that gives everybody the same secret', async () => {
     const nobody = { ...recipient.person, encryptionPublicKey: new Uint8Array(32) }
     await expect(sealShare(sender, nobody, shared, key)).rejects.toThrow()
   })
@@ -98,7 +98,7 @@ describe('shares (F14)', () => {
 
 const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
 
-it("opens and makes RFC 9180's A.1.1 (HPKE with AES-128-GCM)", async () => {
+it('opens and makes the HPKE vector of RFC 9180, A.1.1 (AES-128-GCM)', async () => {
   const kem = new DhkemX25519HkdfSha256()
   const suite = new CipherSuite({ kem, kdf: new HkdfSha256(), aead: new Aes128Gcm() })
   const info = hex('4f6465206f6e2061204772656369616e2055726e')

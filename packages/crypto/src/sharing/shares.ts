@@ -7,7 +7,7 @@ import { associatedData } from '../primitives/seal.ts'
 import { isSealedKey, openKey, sealKey } from './sealed-keys.ts'
 import type { Right } from './signed-rights.ts'
 
-/** What is shared: an album in one epoch, or an item, whose epoch is 0. */
+/** An album in one epoch, or an item, whose epoch is 0. */
 export interface Shared {
   type: 'ALBUM' | 'MEDIA'
   resourceId: string
@@ -15,7 +15,7 @@ export interface Shared {
   epoch: number
 }
 
-/** Seals an album key or item key for one person, and signs for whom and for what it is (format rule F14). */
+/** Seals an album key or item key for one person, and signs recipient and right (format rule F14). */
 export async function sealShare(
   sender: Identity,
   recipient: PublicIdentity,
@@ -29,7 +29,7 @@ export async function sealShare(
   return { sealed, signature }
 }
 
-/** The 32 bytes of the key, for the recipient; OpenError unless the sender shared just this with them. */
+/** Returns the 32-byte key. Throws OpenError unless the sender shared exactly this with the recipient. */
 export async function openShare(
   recipient: Identity,
   sender: PublicIdentity,
@@ -40,7 +40,7 @@ export async function openShare(
   return openKey(recipient.encryption, shareInfo(sender, recipient.person, shared), share.sealed)
 }
 
-/** OpenError unless `sender` gave `recipient` this right; who is neither of them can check it too. */
+/** Throws OpenError unless `sender` gave `recipient` this right. Third parties can verify it too. */
 export async function verifyShare(
   sender: PublicIdentity,
   recipient: PublicIdentity,
@@ -48,7 +48,7 @@ export async function verifyShare(
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
   if (!isSealedKey(sealed)) throw new OpenError()
-  // All keys have one length, so that the signed bytes can be cut in one way only.
+  // The signature covers the keys concatenated. Fixed lengths leave one way to split them.
   for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   }

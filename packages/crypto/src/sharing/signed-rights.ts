@@ -1,18 +1,15 @@
-/**
- * The rights that shares and lists of members name, as they are signed (format rules F13 and F14). The
- * weakest is first.
- */
+/** The rights in shares and lists of members, as signed (format rules F13 and F14), the weakest first. */
 export const RIGHTS = ['VIEW', 'EDIT'] as const
 export type Right = (typeof RIGHTS)[number]
 
 export const isRight = (value: unknown): value is Right => RIGHTS.some(right => right === value)
 
-/** The weakest right with which a member may write each kind of an album's records (format rule F13). */
+/** The weakest right that lets a member write each kind of album record (format rule F13). */
 const NEEDED = { details: 'EDIT', items: 'EDIT' } as const satisfies Record<string, Right>
 
-/** The kinds of an album's records that members may write. The list of members is the owner's alone. */
+/** The album records that members may write. Only the owner writes the list of members. */
 export type AlbumRecordKind = keyof typeof NEEDED
 
-/** Whether a member with this right, who is not the owner, may write such records of an album. */
+/** Whether a member with this right, other than the owner, may write such records of an album. */
 export const mayWrite = (right: Right, kind: AlbumRecordKind): boolean =>
   RIGHTS.indexOf(right) >= RIGHTS.indexOf(NEEDED[kind])

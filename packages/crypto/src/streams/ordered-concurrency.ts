@@ -1,9 +1,9 @@
 import type { Bytes } from '../primitives/bytes.ts'
 
-/** Segments that may be with WebCrypto at once: keeps it busy, holds few megabytes. */
+/** Segments in WebCrypto at once: enough to keep it busy, few enough to hold few megabytes. */
 export const AT_ONCE = 4
 
-/** Lets a few promises run at once and hands their results on in order. */
+/** Runs a few promises at once and emits their results in order. */
 export function createOrderedConcurrency<T extends Bytes>() {
   const running: Promise<T>[] = []
   const release = async (controller: TransformStreamDefaultController<T>) => {
@@ -12,7 +12,7 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // A failure is reported when its turn comes; until then it must not count as unhandled.
+      // A failure is reported when its turn comes. Until then it must not count as unhandled.
       result.catch(() => {})
       running.push(result)
       if (running.length >= AT_ONCE) await release(controller)

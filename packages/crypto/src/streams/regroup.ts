@@ -2,12 +2,12 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 
 /**
- * Cuts chunks of any size into pieces of the sizes asked for. A full piece is held back until more
- * comes, because the last piece of a stream is treated otherwise; an eager one hands it on at once.
- * A size of 0 says that nothing more may come: OpenError if it does.
+ * Cuts chunks of any size into pieces of the requested sizes. A full piece is held until more input arrives,
+ * because the last piece of a stream is encrypted differently. With `eager`, it is emitted at once. A size of
+ * 0 means that no more input is allowed: it throws OpenError if any arrives.
  *
- * A piece is good until the next one is asked for: all are gathered in the same memory. WebCrypto takes
- * its copy when it is called.
+ * A piece is valid only until the next one is requested, because all share one buffer. WebCrypto copies its
+ * input when called.
  */
 export function regroup(sizeOf: (index: number) => number, { eager = false } = {}) {
   let index = 0
@@ -29,7 +29,8 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
           if (size === 0) throw new OpenError()
           yield next()
         }
-        // Never while a piece is being filled: its size is known before its first byte.
+        // The buffer is never replaced while a piece is being filled: its size is known before its first
+        // byte.
         if (memory.length < size) memory = new Uint8Array(size)
         const take = Math.min(size - filled, chunk.length - offset)
         memory.set(chunk.subarray(offset, offset + take), filled)
@@ -38,7 +39,7 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
         if (eager && filled === size) yield next()
       }
     },
-    /** What has not been handed on: the last piece, perhaps empty. */
+    /** The bytes not yet emitted: the last piece, perhaps empty. */
     rest: (): Bytes => memory.subarray(0, filled),
   }
 

@@ -32,7 +32,7 @@ async function begun(content: Bytes, header: Bytes): Promise<BegunStream> {
   return { header, fingerprint: await fingerprint(account, digest) }
 }
 
-/** Encrypts segments of a stream, reading them from `content`. */
+/** Encrypts segments of a stream, reading their plaintext from `content`. */
 function encrypt(stream: ResumableStream, segments: ByteRange, content: Bytes): Promise<Bytes> {
   const { start, end } = stream.plaintextRange(segments)
   const source = inChunks(content.slice(start, end), [65_536])
@@ -41,7 +41,7 @@ function encrypt(stream: ResumableStream, segments: ByteRange, content: Bytes): 
 
 const countOf = (content: Bytes) => Math.max(1, 1 + Math.ceil((content.length - FIRST) / NEXT))
 
-describe('streams of a read content (F9)', () => {
+describe('streams of known content (F9)', () => {
   it.each(EDGES)(
     'encrypts %i bytes as a stream in one piece, from any segment on',
     async length => {
@@ -60,7 +60,7 @@ describe('streams of a read content (F9)', () => {
     },
   )
 
-  it('opens like any other stream, under a header that is new each time', async () => {
+  it('open like any other stream, under a fresh header each time', async () => {
     const content = pattern(2 * SEGMENT)
     const digests = await prove(content)
     const stream = await startResumableStream(item, 'original', digests)
@@ -74,7 +74,7 @@ describe('streams of a read content (F9)', () => {
     expect(equal(await decryptWhole(opening, concat(...parts)), content)).toBe(true)
   })
 
-  it('knows a content by all of it, whatever the chunks that it comes in', async () => {
+  it('identify content by all of it, in any chunking', async () => {
     const content = pattern(3 * SEGMENT)
     const digests = await prove(content)
     expect(await digestContent(inChunks(content, [1, 300_000]))).toEqual(digests)
@@ -84,7 +84,7 @@ describe('streams of a read content (F9)', () => {
     expect(digests.pieces.length).toBe(32 * countOf(content))
   })
 
-  it('does not go on with another content, however little differs', async () => {
+  it('do not resume with other content, however little differs', async () => {
     const content = pattern(3 * SEGMENT)
     const { header } = await startResumableStream(item, 'original', await prove(content))
     const begunStream = await begun(content, header)
@@ -109,7 +109,7 @@ describe('streams of a read content (F9)', () => {
     ).rejects.toThrow(OpenError)
   })
 
-  it('encrypts no segment that changed since the content was read', async () => {
+  it('encrypt no segment that changed since the content was read', async () => {
     const content = pattern(3 * SEGMENT)
     const stream = await startResumableStream(item, 'original', await prove(content))
     for (const segment of [0, 1, 2, 3]) {
@@ -122,7 +122,7 @@ describe('streams of a read content (F9)', () => {
     }
   })
 
-  it('encrypts neither fewer bytes nor more', async () => {
+  it('encrypt neither fewer bytes nor more', async () => {
     const content = pattern(3 * SEGMENT)
     const stream = await startResumableStream(item, 'original', await prove(content))
     const segments = { start: 1, end: 3 }
@@ -150,7 +150,7 @@ describe('streams of a read content (F9)', () => {
   })
 })
 
-/** Encrypts a whole stream; resolves to how many segments came out before it failed. */
+/** Encrypts a whole stream. Resolves to the number of segments that came out before it failed. */
 async function encryptUntilItFails(stream: ResumableStream, content: Bytes) {
   const reader = inChunks(content, [65_536])
     .pipeThrough(stream.encrypt({ start: 0, end: countOf(content) }))

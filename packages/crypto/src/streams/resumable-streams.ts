@@ -11,43 +11,41 @@ import { NEXT, plaintextStart, segmentCount } from './segments.ts'
 import type { ByteRange } from './streams.ts'
 
 /*
- * Streams whose segments may be encrypted in any order and again, after an interruption of any length
- * (format rule F9). Encrypting another plaintext under a header that was used would give both away, so:
+ * Streams whose segments may be encrypted in any order, and again after an interruption of any length (format
+ * rule F9). Encrypting another plaintext under a used header would repeat nonces and reveal both plaintexts,
+ * so:
  *
- *   - the content is read whole before, which gives its digest and that of each segment's plaintext;
- *   - a header goes on only with a content of the fingerprint under which it began (F12);
- *   - each segment is held in memory, compared with its digest, and that very copy is encrypted.
+ *   - the whole content is read first, which gives its digest and that of each segment's plaintext;
+ *   - a stream resumes only with content of the fingerprint that it was begun with (F12);
+ *   - each segment is copied to memory and compared with its digest, and that very copy is encrypted.
  *
- * Whatever is encrypted under one header is therefore the same ciphertext each time.
+ * So everything encrypted under one header is the same ciphertext each time.
  */
 
 const DIGEST = 32
 
-/** The digests of a content, piece by piece. Only `digestContent` makes them, which has read it whole. */
+/** The digests of a content. Only `digestContent` makes them, from all of the content. */
 export interface ContentDigests {
-  /** Bytes of the content. */
   length: number
-  /** SHA-256 of the whole content. */
   digest: Bytes
   /** SHA-256 of each segment's plaintext, one after another. */
   pieces: Bytes
 }
 
-/** Where a stream was begun: both stay as they are for as long as the item does. */
+/** A begun stream. Both fields stay the same for the item's lifetime. */
 export interface BegunStream {
   header: Bytes
-  /** The fingerprint of the content that it was begun with (F12). */
+  /** The fingerprint of the content that the stream was begun with (F12). */
   fingerprint: Bytes
 }
 
-/** A stream of a content that is known. */
 export interface ResumableStream {
   header: Bytes
-  /** The plaintext of the segments from `start` to before `end`. */
+  /** The plaintext range of the segments from `start` up to, not including, `end`. */
   plaintextRange(segments: ByteRange): ByteRange
   /**
-   * The plaintext of those segments in, their ciphertext out, with the header before that of segment 0.
-   * Fails with ContentChangedError before it encrypts a segment that is not what it was.
+   * Takes the plaintext of those segments and emits their ciphertext, with the header before segment 0's.
+   * Throws ContentChangedError before it encrypts a segment that changed.
    */
   encrypt(segments: ByteRange): TransformStream<Uint8Array, Bytes>
 }
@@ -77,7 +75,7 @@ export async function digestContent(content: ReadableStream<Uint8Array>): Promis
   return { length, digest: new Uint8Array(whole.digest('binary')), pieces: concat(...digests) }
 }
 
-/** Starts a stream of the read content under a header of its own. */
+/** Starts a stream of known content under a fresh header. */
 export const startResumableStream = (
   item: StreamKeys,
   role: string,
@@ -85,8 +83,8 @@ export const startResumableStream = (
 ): Promise<ResumableStream> => resumableStream(item, role, newHeader(), digests)
 
 /**
- * Goes on with a stream that was started before. Throws ContentChangedError when the digests are of other
- * content than the stream was begun with: other content needs a new item key and a new header.
+ * Resumes a stream. Throws ContentChangedError if the digests differ from the content that the stream was
+ * begun with: other content needs a new item key and a new header.
  */
 export async function resumeStream(
   account: LibraryKeys,
@@ -111,7 +109,8 @@ async function resumableStream(
   const count = segmentCount(digests.length)
 
   async function encryptVerified(segment: number, piece: Bytes): Promise<Bytes> {
-    // A copy that nobody else holds, before anything is awaited: what is compared is what is encrypted.
+    // Copied before anything is awaited, so nobody else can change the bytes between comparison and
+    // encryption.
     const plaintext = piece.slice()
     const expected = digests.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
     if (!isEqual(await sha256(plaintext), expected)) throw new ContentChangedError()
@@ -153,7 +152,7 @@ async function resumableStream(
   }
 }
 
-/** Plaintext bytes of a segment that is full. */
+/** Plaintext bytes of a full segment. */
 const pieceLength = (segment: number): number => (segment === 0 ? plaintextStart(1) : NEXT)
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> =>

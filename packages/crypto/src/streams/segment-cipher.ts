@@ -5,12 +5,11 @@ import { deriveStreamAes } from '../primitives/hkdf.ts'
 import { associatedData } from '../primitives/seal.ts'
 import { HEADER } from './segments.ts'
 
-/** `0x28 ‖ salt[32] ‖ noncePrefix[7]`, never used before (F9). */
+/** Makes a random header that was never used before: `0x28 ‖ salt[32] ‖ noncePrefix[7]` (F9). */
 export const newHeader = (): Bytes => concat(Uint8Array.of(HEADER), randomBytes(HEADER - 1))
 
 export const isHeader = (bytes: Bytes): boolean => bytes.length === HEADER && bytes[0] === HEADER
 
-/** Encrypts and decrypts the segments of one stream. */
 export interface SegmentCipher {
   encrypt(segment: number, last: boolean, plaintext: Bytes): Promise<Bytes>
   decrypt(segment: number, last: boolean, ciphertext: Bytes): Promise<Bytes>

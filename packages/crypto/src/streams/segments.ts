@@ -1,27 +1,26 @@
 /*
- * Where the segments of a stream lie (format rule F9). The header counts as part of segment 0's place, so
- * that segment i of the ciphertext starts at i · SEGMENT.
+ * The segments of a stream (format rule F9). The header is part of segment 0, so that segment i of the
+ * ciphertext starts at i · SEGMENT.
  */
 
 /** Ciphertext bytes of every segment but the last. */
 export const SEGMENT = 262_144
 export const HEADER = 40
 export const TAG = 16
-/** Plaintext bytes of segment 0, and of each further one, when they are full. */
+/** Plaintext bytes of a full segment 0, and of each further full one. */
 export const FIRST = SEGMENT - HEADER - TAG
 export const NEXT = SEGMENT - TAG
-/** The most segments that a 32-bit counter can name. */
+/** The nonce has a 32-bit segment counter. */
 export const MAX_SEGMENTS = 2 ** 32
 
 export function segmentCount(plaintext: number): number {
   return plaintext <= FIRST ? 1 : 1 + Math.ceil((plaintext - FIRST) / NEXT)
 }
 
-/** The segment that holds the plaintext's byte at `offset`. */
+/** The segment that holds the plaintext byte at `offset`. */
 export function segmentAt(offset: number): number {
   return offset < FIRST ? 0 : 1 + Math.floor((offset - FIRST) / NEXT)
 }
 
-/** Where the plaintext of a segment starts. */
 export const plaintextStart = (segment: number): number =>
   segment === 0 ? 0 : FIRST + (segment - 1) * NEXT

@@ -41,7 +41,7 @@ async function read(of: Encrypted, range: ByteRange, sizes = [65_536], role = 'o
 
 const readWhole = (of: Encrypted) => read(of, { start: 0, end: of.length })
 
-/** The same format written down a second time, straight from its description. */
+/** A second implementation, written from the format's description. */
 async function reference(ciphertext: Bytes, info: string): Promise<Bytes> {
   const salt = ciphertext.slice(1, 33)
   const prefix = ciphertext.slice(33, 40)
@@ -73,7 +73,7 @@ describe('streams (F9)', () => {
     expect(equal(opened, plaintext)).toBe(true)
   })
 
-  it.each(EDGES)('writes %i bytes that are held whole in the same way', async length => {
+  it.each(EDGES)('writes the same from %i bytes held in memory', async length => {
     const plaintext = filled(length)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext)
     expect(equal(ciphertext.slice(0, header.length), header)).toBe(true)
@@ -83,7 +83,7 @@ describe('streams (F9)', () => {
     expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
-  it('writes to memory of just the length, whatever was there', async () => {
+  it('writes into memory of exactly that length, overwriting old content', async () => {
     const plaintext = filled(FIRST + 1)
     const memory = new Uint8Array(ciphertextLength(plaintext.length)).fill(255)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext, memory)
@@ -119,13 +119,13 @@ describe('streams (F9)', () => {
     )
   })
 
-  it.each([...EDGES, 3 * SEGMENT])('opens %i bytes that are held whole', async length => {
+  it.each([...EDGES, 3 * SEGMENT])('opens %i bytes held in memory', async length => {
     const plaintext = filled(length)
     const encrypted = await encrypt(plaintext)
     expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
   })
 
-  it('fetches whole segments only, and none that the range does not touch', async () => {
+  it('fetches whole segments, and only those that the range touches', async () => {
     const encrypted = await encrypt(filled(3 * SEGMENT))
     const opening = await openStream(item, 'original', encrypted)
     expect(opening.ciphertextRange({ start: 0, end: 1 })).toEqual({ start: 0, end: SEGMENT })
@@ -157,7 +157,7 @@ describe('streams (F9)', () => {
       const ciphertext = encrypted.ciphertext.slice(0, length)
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
       await expect(wholeOf(ciphertext, encrypted)).rejects.toThrow(OpenError)
-      // A server that also lies about the length gets no further.
+      // It fails even if the server lies about the length too.
       const shorter = { ...encrypted, ciphertext, length: Math.max(0, length - 56) }
       await expect(readWhole(shorter)).rejects.toThrow(OpenError)
     }
@@ -165,7 +165,7 @@ describe('streams (F9)', () => {
     await expect(wholeOf(longer, encrypted)).rejects.toThrow(OpenError)
   })
 
-  it('refuses segments that are swapped, repeated, dropped or taken for the last one', async () => {
+  it('refuses segments that are swapped, repeated, dropped or passed off as the last one', async () => {
     const encrypted = await encrypt(filled(4 * NEXT))
     const segment = (i: number) => encrypted.ciphertext.slice(i * SEGMENT, (i + 1) * SEGMENT)
     const rest = encrypted.ciphertext.slice(3 * SEGMENT)
@@ -245,7 +245,7 @@ async function wholeOf(ciphertext: Bytes, of: Encrypted): Promise<Bytes> {
   return decryptWhole(await openStream(item, 'original', of), ciphertext)
 }
 
-/** Bytes that differ from place to place, cheaper than random ones. */
+/** Varying bytes, cheaper than random ones. */
 function filled(length: number): Bytes {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff

@@ -23,12 +23,12 @@ import {
  *   key      HKDF-SHA256(streamKey, salt, info = associated data)  one for each stream
  *   nonce    noncePrefix ‖ uint32be(segment) ‖ last                last: 1 in the last segment, else 0
  *
- * Segment i of the ciphertext starts at i · 256 KiB, so that any range opens alone.
+ * Segment i of the ciphertext starts at i · 256 KiB, so any range can be opened alone.
  */
 
 export { SEGMENT } from './segments.ts'
 
-/** A byte range, `end` exclusive. */
+/** `end` is exclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -38,23 +38,22 @@ export interface ByteRange {
 export const ciphertextLength = (plaintext: number): number =>
   plaintext + HEADER + TAG * segmentCount(plaintext)
 
-/** Starts a stream under a header of its own; it can be used once. */
+/** Starts a stream under a fresh header. Can be used once. */
 export async function startStream(item: StreamKeys, role: string): Promise<StreamEncryption> {
   const header = newHeader()
   return { header, encrypt: encrypting(await streamCipher(item, role, header), header) }
 }
 
 export interface StreamEncryption {
-  /** Goes into the shared details, so that nobody can swap the stream for another one. */
+  /** Goes into the sealed shared details, so that nobody can substitute another stream. */
   header: Bytes
-  /** Plaintext in, the whole ciphertext with its header out. */
+  /** Takes the plaintext and emits the whole ciphertext, header included. */
   encrypt: TransformStream<Uint8Array, Bytes>
 }
 
 /**
- * The whole ciphertext, its header included, of content that is held whole, as small ones are: in the end the
- * same bytes as `startStream` makes, without a stream's cost for each piece. It is written to `memory`, of
- * `ciphertextLength` bytes.
+ * Encrypts content held in memory, as small content is. The result has the format of `startStream`, without a
+ * stream's cost for each piece. Writes to `memory`, if given; it must have `ciphertextLength` bytes.
  */
 export async function encryptWhole(
   item: StreamKeys,
@@ -64,7 +63,7 @@ export async function encryptWhole(
 ): Promise<{ header: Bytes; ciphertext: Bytes }> {
   const ciphertext = memory ?? new Uint8Array(ciphertextLength(plaintext.length))
   if (ciphertext.length !== ciphertextLength(plaintext.length)) {
-    throw new RangeError('the memory is not as long as the ciphertext')
+    throw new RangeError('the memory must be as long as the ciphertext')
   }
   const header = newHeader()
   const cipher = await streamCipher(item, role, header)
@@ -82,20 +81,20 @@ export async function encryptWhole(
   return { header, ciphertext }
 }
 
-/** A stream to be read: its header and its plaintext length come from the item's sealed details. */
+/** A stream to read. Its header and plaintext length come from the item's sealed details. */
 export interface StreamOpening {
   length: number
-  /** The ciphertext that has to be fetched to read `range` of the plaintext: whole segments. */
+  /** The ciphertext range to fetch for `range` of the plaintext: whole segments. */
   ciphertextRange(range: ByteRange): ByteRange
-  /** Ciphertext of `ciphertextRange(range)` in, the plaintext of `range` out; fails with OpenError. */
+  /** Takes the ciphertext of `ciphertextRange(range)` and emits the plaintext. Throws OpenError. */
   decrypt(range: ByteRange): TransformStream<Uint8Array, Bytes>
-  /** Ciphertext of one segment in, with the header before that of segment 0, its plaintext out; OpenError. */
+  /** Decrypts one segment. Segment 0's ciphertext includes the header. Throws OpenError. */
   decryptSegment(segment: number, ciphertext: Bytes): Promise<Bytes>
 }
 
 /**
- * Opens the stream of `length` plaintext bytes that began with `header`. Every segment is verified before
- * a byte of it comes out; a cut, swapped, repeated or changed one is an OpenError.
+ * Opens the stream of `length` plaintext bytes under `header`. Each segment is verified before any of its
+ * bytes comes out. A cut, swapped, repeated or changed segment throws OpenError.
  */
 export async function openStream(
   item: StreamKeys,
@@ -136,7 +135,7 @@ export async function openStream(
   }
 }
 
-/** Decrypts a stream that is held whole, as small ones are: all of its segments at once. Throws OpenError. */
+/** Decrypts a stream held in memory, as small ones are, all segments at once. Throws OpenError. */
 export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): Promise<Bytes> {
   const { length, decryptSegment } = opening
   if (ciphertext.length !== ciphertextLength(length)) throw new OpenError()
@@ -168,9 +167,9 @@ function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8
 
 interface Decryption {
   decryptSegment: StreamOpening['decryptSegment']
-  /** The length of the stream's whole ciphertext. */
+  /** Length of the stream's whole ciphertext. */
   whole: number
-  /** The segments that come in, and the plaintext wanted of them. */
+  /** The input segments, and the plaintext range to emit. */
   first: number
   final: number
   range: ByteRange

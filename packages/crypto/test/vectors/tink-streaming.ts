@@ -1,16 +1,16 @@
 import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 
-/** Tink's AES-GCM-HKDF streaming AEAD in all its parameters, where packages/crypto fixes them (format rule F9). */
+/** All parameters of Tink's AES-GCM-HKDF streaming AEAD. packages/crypto fixes them (format rule F9). */
 export interface TinkParameters {
   hash: string
   derivedKeyBytes: number
-  /** Ciphertext bytes of a segment; the first one holds the header too. */
+  /** Ciphertext bytes of a segment; the first one includes the header. */
   segment: number
 }
 
 /**
  * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt as long as the
- * derived key. Written from the format's description alone, so that packages/crypto can be compared with it.
+ * derived key. Written from the format's description alone, as an independent check of packages/crypto.
  */
 export async function tinkEncrypt(
   { hash, derivedKeyBytes, segment }: TinkParameters,

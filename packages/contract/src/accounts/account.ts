@@ -5,7 +5,7 @@ import { z } from '../wire/schema.ts'
 import { email } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
-/** A text that others see. It has one line, and no marks that turn the text around it. */
+/** One line of text that others see, without control characters or marks that change the text direction. */
 export const oneLine = (chars: number) =>
   z
     .string()
@@ -14,12 +14,11 @@ export const oneLine = (chars: number) =>
     .max(chars)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u)
 
-/** A name that a person lets others see. */
 export const displayName = oneLine(LIMITS.displayNameChars)
 
 const done = z.object({})
 
-/** Shows others a name beside the e-mail address, or none any more. */
+/** Sets the name that others see next to the e-mail address; null removes it. */
 export const putDisplayName = endpoint({
   method: 'PUT',
   path: '/api/user/display-name',
@@ -27,7 +26,6 @@ export const putDisplayName = endpoint({
   response: done,
 })
 
-/** Replaces the e-mail address; EMAIL_TAKEN when another account has it. */
 export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/user/email',
@@ -35,14 +33,14 @@ export const changeEmail = endpoint({
   response: done,
 })
 
-/** Mails a link that proves the address; the one before does so no longer. Nothing when it is proved. */
+/** Mails a link that verifies the address and voids the previous one. Does nothing for a verified address. */
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/user/email/verification',
   response: done,
 })
 
-/** Takes the token of such a link, once; NOT_FOUND for one that is used, too old or replaced. */
+/** Verifies an address by the token of such a link. NOT_FOUND for a used, expired or replaced token. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
@@ -50,10 +48,10 @@ export const verifyEmail = endpoint({
   response: done,
 })
 
-/** Items and the ciphertext of their originals. */
+/** `bytes` counts ciphertext of originals. */
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
-/** What takes the account's storage. Previews, details, albums, links and shards of recognition take the rest of `usedBytes`. */
+/** The account's storage by file type. Renditions, details, albums, links and shards fill up `usedBytes`. */
 export const storageUse = endpoint({
   method: 'GET',
   path: '/api/user/storage',
@@ -65,7 +63,7 @@ export const storageUse = endpoint({
   }),
 })
 
-/** Deletes the account with everything in it and ends every session. What takes long is done afterwards. */
+/** Deletes the account and its data, and ends every session. Slow work continues in the background. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',

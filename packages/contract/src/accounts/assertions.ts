@@ -1,13 +1,13 @@
 import { bytes, bytesUpTo } from '../wire/encoding.ts'
 import { z } from '../wire/schema.ts'
 
-/** As an authenticator names a passkey (WebAuthn Level 3, §5.1: at most 1023 bytes). */
+/** A credential id as the authenticator reports it (WebAuthn Level 3, §5.1: at most 1023 bytes). */
 export const credentialId = bytesUpTo(1023)
 
-/** What an authenticator has to sign for: good for one use, for five minutes and one purpose. */
+/** The challenge that an authenticator signs: valid once, for five minutes and one purpose. */
 export const challenge = bytes(56)
 
-/** A signature of a passkey over a challenge, as `AuthenticatorAssertionResponse` has it. */
+/** A passkey's signature over a challenge, as in `AuthenticatorAssertionResponse`. */
 export const signature = z.strictObject({
   id: credentialId,
   clientDataJSON: bytesUpTo(4096),
@@ -15,17 +15,14 @@ export const signature = z.strictObject({
   signature: bytesUpTo(1024),
 })
 
-/** The same, where nobody has said whose it is. */
+/** A signature at sign-in, when the account is not known yet. */
 export const assertion = signature.extend({
-  /** The account id of format rule F3, as the passkey keeps it. */
   userHandle: bytes(16),
 })
 
-/** What one of these passkeys is to sign. */
 export const passkeyQuestion = z.object({
   challenge,
   rpId: z.string(),
-  /** Their credential ids. */
   allowed: z.array(credentialId),
 })
 

@@ -10,7 +10,7 @@ import {
   signInChallenge,
 } from './second-factor.ts'
 
-/** An e-mail address as it is stored and compared: trimmed, in lower case. */
+/** An e-mail address as the server stores and compares it: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
 
 /** Parameters of the password's key derivation (format rule F1). The client checks the bounds again. */
@@ -22,7 +22,7 @@ export const kdf = z.strictObject({
   salt: bytes(16),
 })
 
-/** What the server keeps of an account's keys; it can open none of it (format rules F3 and F5). */
+/** The account's keys as the server stores them. It can open none of them (format rules F3 and F5). */
 export const accountKeys = z.strictObject({
   accountId: bytes(16),
   kdf,
@@ -43,36 +43,34 @@ export const profile = z.strictObject({
   version: z.int().positive(),
 })
 
-/** What an open session needs of them. The two that lead to the words are given for a proof only. */
+/** The keys that an open session needs. The two that lead to the recovery words need a fresh proof. */
 const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
 
 export const user = z.object({
   id: z.int().positive(),
   email: z.string(),
-  /** Whether a link in a mail proved the address; null where the server sends no mail. */
+  /** Whether the address was verified; null if the server sends no mail. */
   emailVerified: z.boolean().nullable().default(null),
-  /** What others see beside it. */
   displayName: z.string().nullable().default(null),
   roles: z.array(z.string()),
   storage: z.object({
     usedBytes: z.int().nonnegative(),
     /** null: no limit. */
     limitBytes: z.int().nonnegative().nullable(),
-    /** What all use together who share this limit in a family group; null: it is the account's own. */
+    /** Total of all who share this limit in a family group; null if the limit is the account's own. */
     familyBytes: z.int().nonnegative().nullable().default(null),
   }),
-  /** What this installation sets for all accounts. */
+  /** Limits that this installation sets for all accounts. */
   limits: z
     .object({
       trashDays: z.int().positive(),
-      /** Plaintext of the largest file that may be uploaded. */
       fileBytes: z.int().positive(),
       itemsOfLink: z.int().positive(),
-      /** Ciphertext of one chunk of an upload, whole segments: what a proxy before the server lets through. */
+      /** Ciphertext of one upload chunk, in whole segments. A proxy in front of the server must accept it. */
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
-      /** Whether files of more formats than the specified ones are taken (`media-types.ts`). */
+      /** Whether uploads may have more formats than the specified ones (`media-types.ts`). */
       moreFormats: z.boolean().default(false),
-      /** Whether devices may look at pictures: the feature flag `recognition`. */
+      /** The feature flag `recognition`: whether devices may analyze pictures. */
       recognition: z.boolean().default(false),
     })
     .default({
@@ -89,20 +87,19 @@ export const user = z.object({
 
 const done = z.object({})
 
-/** A new account. EMAIL_TAKEN for a second one of an address, ACCOUNT_EXISTS for one under another's id; SIGNUP_CLOSED and INVITATION_NEEDED. */
+/** Makes an account. EMAIL_TAKEN, ACCOUNT_EXISTS for a known account id, SIGNUP_CLOSED, INVITATION_NEEDED. */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
   body: z.strictObject({
     email,
-    /** The authentication key of format rule F2, never the password that a person typed. */
+    /** The authentication key (format rule F2), never the password that a person typed. */
     password: bytes(32),
     planName: z.literal(''),
     keys: accountKeys,
-    /** Proof of the recovery words (format rule F3). */
     recoveryAuth: bytes(32),
     profile: profile.extend({ version: z.literal(1) }),
-    /** Of an invitation to this address; where everybody may sign up it is not looked at. */
+    /** The token of an invitation to this address. Ignored if anybody may sign up. */
     invitation: bytes(32).optional(),
   }),
   response: done,
@@ -117,12 +114,12 @@ export const prelogin = endpoint({
 
 export const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(32) })
 
-/** A right password, and nothing of the account before the second factor is proved by one of the methods. */
+/** The password was right. No account data follows until a second factor is proved. */
 const secondFactorNeeded = z.object({
   secondFactor: z.object({
     challenge: signInChallenge,
     methods: z.array(secondFactorMethod),
-    /** What a passkey is to sign, where that is one of the methods. */
+    /** The passkey's challenge, if that is one of the methods. */
     passkey: passkeyQuestion.optional(),
   }),
 })
@@ -134,7 +131,7 @@ export const login = endpoint({
   response: z.union([signedIn, secondFactorNeeded]),
 })
 
-/** The second step of a sign-in. SECOND_FACTOR_FAILED, and CHALLENGE_ENDED when it begins anew. */
+/** The second step of a sign-in. SECOND_FACTOR_FAILED; CHALLENGE_ENDED if the sign-in must start again. */
 export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
@@ -146,7 +143,7 @@ export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', respo
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
 
-/** The wrapped recovery key, after a fresh proof (format rule F3). */
+/** Returns the wrapped recovery key after a fresh proof (format rule F3). */
 export const revealRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/user/recovery-key',
@@ -154,7 +151,7 @@ export const revealRecoveryKey = endpoint({
   response: z.object({ recoveryKey: wrapped(32) }),
 })
 
-/** Replaces the sealed profile; `version` must be one above the stored one, else STALE_VERSION. */
+/** Replaces the sealed profile. STALE_VERSION unless `version` is one above the stored one. */
 export const putProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',

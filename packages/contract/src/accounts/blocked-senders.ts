@@ -3,12 +3,11 @@ import { z } from '../wire/schema.ts'
 import { email } from './auth.ts'
 import { accountId, person, userId, userIdInPath } from './contacts.ts'
 
-/** Somebody who can share nothing with the person. */
 const blockedAccount = person
   .pick({ userId: true, accountId: true, email: true, displayName: true })
   .extend({ createdAt: z.iso.datetime() })
 
-/** Whom the person has blocked, those blocked last first. */
+/** Lists blocked senders, the latest first. */
 export const listBlockedSenders = endpoint({
   method: 'GET',
   path: '/api/user/blocked',
@@ -16,8 +15,8 @@ export const listBlockedSenders = endpoint({
 })
 
 /**
- * Blocks a sender: what they share with the person ends, and sharing anything with the person fails as if there
- * were no such account. RECIPIENT_NOT_FOUND when the address belongs to no account, or to another one.
+ * Blocks a sender. Their shares with the person end, and new ones fail as if the account did not exist.
+ * RECIPIENT_NOT_FOUND if the address belongs to no account, or to another one.
  */
 export const addBlockedSender = endpoint({
   method: 'PUT',
@@ -26,7 +25,7 @@ export const addBlockedSender = endpoint({
   response: z.object({ userId }),
 })
 
-/** Lets a sender share again; what they had shared does not come back. NOT_FOUND for one who is not blocked. */
+/** Unblocks a sender. Ended shares stay ended. NOT_FOUND if the sender is not blocked. */
 export const removeBlockedSender = endpoint({
   method: 'DELETE',
   path: '/api/user/blocked/:userId',

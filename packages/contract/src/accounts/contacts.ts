@@ -6,29 +6,29 @@ import { email } from './auth.ts'
 
 export const accountId = bytes(16)
 
-/** The number by which the server knows an account. */
+/** The number that the server gives an account. */
 export const userId = z.int().positive()
 
-/** `userId` in an address. */
+/** `userId` in a path. */
 export const userIdInPath = z.coerce.number().pipe(userId)
 
-/** An account's public keys, as far as a server can be believed: F14 says when a client believes them. */
+/** An account's public keys, as the server claims them. F14 says when a client believes them. */
 export const publicIdentity = z.object({
   accountId,
   encryptionPublicKey: bytes(32),
   signingPublicKey: bytes(32),
 })
 
-/** Somebody who shares, or with whom something is shared. The name is of their choice and proves nothing. */
+/** A sender or recipient of shares. The person chose the name; it proves nothing. */
 export const person = publicIdentity.extend({
   userId,
   email: z.string(),
   displayName: z.string().nullable().default(null),
-  /** The server's word that the address is theirs. */
+  /** The server's claim that the person verified this address. */
   emailVerified: z.boolean().default(false),
 })
 
-/** Whom an e-mail address belongs to; RECIPIENT_NOT_FOUND when there is no such account. */
+/** Finds the account of an e-mail address. RECIPIENT_NOT_FOUND if there is none. */
 export const publicKeyOf = endpoint({
   method: 'GET',
   path: '/api/users/public-key',
@@ -41,7 +41,7 @@ const contacts = z.strictObject({
   version: z.int().positive(),
 })
 
-/** The sealed contacts of F14; version 0 and no value before the first ones. */
+/** The sealed contacts (F14). Before the first write: version 0 and no value. */
 export const getContacts = endpoint({
   method: 'GET',
   path: '/api/user/contacts',
@@ -50,7 +50,7 @@ export const getContacts = endpoint({
     .refine(({ sealed, version }) => (sealed === null) === (version === 0)),
 })
 
-/** Replaces the contacts; `version` must be one above the stored one, else STALE_VERSION. */
+/** Replaces the contacts. STALE_VERSION unless `version` is one above the stored one. */
 export const putContacts = endpoint({
   method: 'PUT',
   path: '/api/user/contacts',

@@ -6,7 +6,6 @@ import { oneLine } from './account.ts'
 import { email } from './auth.ts'
 import { userId } from './contacts.ts'
 
-/** What a group is called; the server can read it. */
 export const familyTitle = oneLine(LIMITS.familyTitleChars)
 
 const groupId = z.int().positive()
@@ -17,14 +16,14 @@ const done = z.object({})
 /** People who share the plan of one of them. Nobody is in two groups. */
 const familyGroup = z.object({ id: groupId, title: z.string(), ownerId: userId })
 
-/** What the others know of a member: how much, and never what. */
+/** Other members see how much storage a member uses, never for what. */
 const familyMember = z.object({
   userId,
   /** The published name, or else the part of the address before the @. */
   userName: z.string(),
   userEmail: z.string(),
   usedBytes: z.int().nonnegative(),
-  /** Whether that counts against the owner's plan. */
+  /** Whether `usedBytes` counts against the owner's plan. */
   sharesPlan: z.boolean(),
 })
 
@@ -43,10 +42,10 @@ const invitation = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** What somebody is told of a group that they are or were in, until they have read it. */
+/** A change in the person's family group that they have not dismissed yet. */
 export const familyNotice = z.enum(['removed', 'ended', 'plan-ended', 'no-place'])
 
-/** Begins a group with the person as its owner; ALREADY_EXISTS for who is in one. */
+/** Creates a group owned by the person. ALREADY_EXISTS for a member of another group. */
 export const createFamilyGroup = endpoint({
   method: 'POST',
   path: '/api/family-group/create',
@@ -54,28 +53,26 @@ export const createFamilyGroup = endpoint({
   response: familyGroup,
 })
 
-/** The groups that the person is in: one or none. */
 export const myFamilyGroups = endpoint({
   method: 'GET',
   path: '/api/family-group/mine',
   response: z.object({ groups: z.array(familyGroup), notice: familyNotice.nullable() }),
 })
 
-/** Forgets what the person was told. */
 export const readFamilyNotice = endpoint({
   method: 'DELETE',
   path: '/api/family-group/notice',
   response: done,
 })
 
-/** Invitations to the person's address that nobody has answered, those that last longest first. */
+/** Lists open invitations to the person's address, those that expire last first. */
 export const familyInvitations = endpoint({
   method: 'GET',
   path: '/api/family-group/invitations',
   response: z.array(invitation),
 })
 
-/** Who is in a group, its owner first, and who is invited. This and all below: NOT_FOUND for a stranger. */
+/** Lists members, the owner first, and invitations. NOT_FOUND for a stranger, here and below. */
 export const familyMembers = endpoint({
   method: 'GET',
   path: '/api/family-group/:groupId/members',
@@ -83,9 +80,9 @@ export const familyMembers = endpoint({
   response: z.object({
     members: z.array(familyMember),
     pending: z.array(pendingMember),
-    /** Members and invitations that there may be. */
+    /** The most members and invitations that the group may have. */
     places: z.int().positive(),
-    /** What the group shares; null while its owner has no plan for families. */
+    /** The shared plan; null while the owner has no family plan. */
     plan: z
       .object({
         name: z.string(),
@@ -98,8 +95,8 @@ export const familyMembers = endpoint({
 })
 
 /**
- * Invites an address, whether or not it has an account. The owner's alone, else FORBIDDEN; ALREADY_EXISTS for who
- * is in the group or invited, LIMIT_REACHED without a place.
+ * Invites an address, with or without an account. FORBIDDEN unless the person owns the group. ALREADY_EXISTS
+ * for a member or an invited address, LIMIT_REACHED in a full group.
  */
 export const inviteToFamily = endpoint({
   method: 'POST',
@@ -110,8 +107,8 @@ export const inviteToFamily = endpoint({
 })
 
 /**
- * Removes a member by their account's number, or an invitation by its id: the owner's alone, else FORBIDDEN.
- * Members leave by their own number; the group of an owner who leaves ends.
+ * Removes a member by account number, or an invitation by id. FORBIDDEN unless the person owns the group or
+ * is that member. If the owner leaves, the group ends.
  */
 export const removeFamilyMember = endpoint({
   method: 'DELETE',
@@ -121,8 +118,8 @@ export const removeFamilyMember = endpoint({
 })
 
 /**
- * Joins a group; NOT_FOUND for who is not invited. ALREADY_EXISTS for who is in one, LIMIT_REACHED without a place,
- * FORBIDDEN where the server sends mail and the address is not proved.
+ * Joins a group. NOT_FOUND without an invitation, ALREADY_EXISTS for a member of another group, LIMIT_REACHED
+ * in a full one. FORBIDDEN if the server sends mail and the address is not verified.
  */
 export const acceptFamilyInvitation = endpoint({
   method: 'POST',

@@ -7,12 +7,10 @@ import { signedIn } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
 const passkey = z.object({
-  /** The server's name of it. */
   id: bytes(32),
   credentialId,
-  /** What its owner calls it, sealed (format rule F17). */
   name: sealed(LIMITS.sealedPasskeyNameChars),
-  /** It signs in without the password; otherwise it only proves the second factor. */
+  /** Whether it signs in without the password. Otherwise it is only a second factor. */
   opensLibrary: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -21,16 +19,13 @@ const passkey = z.object({
 const inPath = z.strictObject({ id: bytes(32) })
 const done = z.object({})
 
-/** The person's own passkeys, the oldest first. */
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/user/passkeys',
   response: z.object({ passkeys: z.array(passkey) }),
 })
 
-/**
- * Begins to add one. PASSKEYS_UNAVAILABLE where the server is reached by an IP address.
- */
+/** Starts adding a passkey. PASSKEYS_UNAVAILABLE if the server is reached by an IP address. */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/begin',
@@ -38,14 +33,15 @@ export const beginPasskey = endpoint({
   response: z.object({
     challenge,
     rpId: z.string(),
-    /** Those that the account has: an authenticator that holds one of them makes no second one. */
+    /** The account's passkeys. An authenticator that holds one of them makes no second one. */
     known: z.array(credentialId),
   }),
 })
 
 /**
- * Adds a passkey after a challenge of `beginPasskey`, which has asked for the second factor. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS, and SECOND_FACTOR_FAILED
- * for one that opens no library while nothing is asked for besides the password.
+ * Adds a passkey that answers a challenge of `beginPasskey`, which checked the second factor. PASSKEY_FAILED
+ * for a wrong answer, LIMIT_REACHED, PASSKEY_EXISTS. SECOND_FACTOR_FAILED for a passkey that opens no library
+ * if the account has no other second factor.
  */
 export const addPasskey = endpoint({
   method: 'POST',
@@ -57,7 +53,7 @@ export const addPasskey = endpoint({
       attestationObject: bytesUpTo(8192),
     }),
     name: passkey.shape.name,
-    /** null of one that opens no library. */
+    /** null if the passkey opens no library. */
     masterKeyByPasskey: wrapped(32).nullable(),
   }),
   response: done,
@@ -71,7 +67,7 @@ export const renamePasskey = endpoint({
   response: done,
 })
 
-/** Removes one and the wrap with it, after a proof. Sessions that it began go on. */
+/** Removes a passkey and its wrap, after a proof. Sessions that it started stay open. */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/:id',
@@ -80,14 +76,14 @@ export const removePasskey = endpoint({
   response: done,
 })
 
-/** Begins a sign-in without a password, by whatever passkey the person chooses. */
+/** Starts a sign-in by any passkey, without a password. */
 export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/begin',
   response: z.object({ challenge, rpId: z.string() }),
 })
 
-/** A new session, and the wrap that only this passkey opens. PASSKEY_FAILED for all that is wrong. */
+/** Returns a new session and the wrap that only this passkey opens. PASSKEY_FAILED for every failure. */
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',

@@ -4,18 +4,16 @@ import { z } from '../wire/schema.ts'
 import { accountKeys, email, kdf } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
-/** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */
+/** The values that a new password replaces. Account id, identity and the recovery wraps stay (F3). */
 const newPassword = z.strictObject({
-  /** The new authentication key of format rule F2. */
   newPassword: bytes(32),
   kdf,
   masterKeyByPassword: wrapped(32),
 })
 
-/** The e-mail and the proof of the recovery words. */
 const proof = z.strictObject({ email, recoveryAuth: bytes(32) })
 
-/** What a recovery needs of an account's keys: nothing that depends on the forgotten password. */
+/** The keys that a recovery needs. None depends on the forgotten password. */
 export const recoverableKeys = accountKeys.pick({
   accountId: true,
   masterKeyByRecovery: true,
@@ -24,7 +22,7 @@ export const recoverableKeys = accountKeys.pick({
 
 const done = z.object({})
 
-/** The first step: a proof of the words for the keys that they open. Changes nothing. */
+/** Step one: proves the words and returns the keys that they open. Changes nothing. */
 export const startRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recover/start',
@@ -32,7 +30,7 @@ export const startRecovery = endpoint({
   response: z.object({ keys: recoverableKeys }),
 })
 
-/** The second step: the proof again, and what replaces the password. Ends every session. */
+/** Step two: proves the words again and replaces the password. Ends every session. */
 export const recover = endpoint({
   method: 'POST',
   path: '/api/auth/recover',
@@ -40,7 +38,7 @@ export const recover = endpoint({
   response: done,
 })
 
-/** Replaces the password after a proof of the old one, and of the second factor. Ends every other session. */
+/** Replaces the password after a proof of the old one and the second factor. Ends every other session. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
@@ -51,7 +49,7 @@ export const changePassword = endpoint({
   response: done,
 })
 
-/** Replaces the recovery words after a proof: the old ones prove nothing any more (F3). */
+/** Replaces the recovery words after a proof. The old words no longer prove anything (F3). */
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/api/user/recovery-words',

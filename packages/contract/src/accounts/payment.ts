@@ -1,7 +1,6 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-/** Where a subscription stands, in Stripe's words. */
 export const subscriptionStatus = z.enum([
   'active',
   'trialing',
@@ -15,21 +14,20 @@ export const subscriptionStatus = z.enum([
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** Those in which an account has its plan; a late payment does not end it at once. */
+/** The account has its plan while its subscription is in one of these states. A late payment keeps it. */
 export const COUNTING_STATUSES = [
   'active',
   'trialing',
   'past_due',
 ] as const satisfies readonly SubscriptionStatus[]
 
-/** What an account pays for. */
 const subscription = z.object({
   status: subscriptionStatus,
   planName: z.string(),
-  /** A month's price in the currency's smallest unit. */
+  /** Monthly price in the currency's smallest unit. */
   amount: z.int().nonnegative(),
   currency: z.string(),
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   currentPeriodEnd: z.int().nonnegative(),
   cancelAtPeriodEnd: z.boolean(),
 })
@@ -37,8 +35,8 @@ const subscription = z.object({
 const planChoice = z.strictObject({ planName: z.string().min(1).max(200) })
 
 /**
- * The address of the provider's page where a plan is paid for. NOT_FOUND for a plan that is not offered,
- * INVALID_REQUEST for a free one, SUBSCRIBED while there is a subscription.
+ * Returns the address of the provider's checkout page. NOT_FOUND for a plan that is not offered,
+ * INVALID_REQUEST for a free one, SUBSCRIBED during a subscription.
  */
 export const createCheckoutSession = endpoint({
   method: 'POST',
@@ -47,20 +45,20 @@ export const createCheckoutSession = endpoint({
   response: z.object({ url: z.url({ protocol: /^https?$/ }) }),
 })
 
-/** Who takes payments here, and the person's subscription while it counts. */
+/** Returns the payment provider, and the person's subscription while it is valid. */
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/api/payment/subscription',
   response: z.object({
-    /** null: nobody. */
+    /** null if this installation takes no payments. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
     subscription: subscription.nullable(),
-    /** Whether one that begins now would begin with its plan's trial: only an account's first does. */
+    /** Whether a new subscription would start with the plan's trial. Only an account's first one does. */
     trial: z.boolean(),
   }),
 })
 
-/** Ends a subscription with its period, or now. NOT_SUBSCRIBED without one. */
+/** Ends a subscription at the end of its period, or now. NOT_SUBSCRIBED without one. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/cancel',
@@ -68,14 +66,14 @@ export const cancelSubscription = endpoint({
   response: subscription,
 })
 
-/** Lets one that was to end with its period go on. */
+/** Undoes a cancellation at the end of the period. */
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/resume',
   response: subscription,
 })
 
-/** Takes another plan, from now on; the difference is prorated. */
+/** Changes to another plan immediately, prorated. */
 export const changePlan = endpoint({
   method: 'POST',
   path: '/api/payment/subscriptions/change-plan',
@@ -83,7 +81,7 @@ export const changePlan = endpoint({
   response: subscription,
 })
 
-/** Where Stripe sends its signed events; INVALID_REQUEST for whatever it did not sign. */
+/** Receives Stripe's signed events. INVALID_REQUEST without a valid signature. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',
@@ -92,7 +90,7 @@ export const paymentWebhook = endpoint({
 
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
-/** A checkout of one's own at the sandbox. Only there: elsewhere these three answer PAYMENT_OFF. */
+/** Reads a checkout of the person's own in the sandbox. PAYMENT_OFF without one, here and below. */
 export const sandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/payment/sandbox/checkouts/:id',
@@ -102,7 +100,7 @@ export const sandboxCheckout = endpoint({
     .extend({ trialDays: z.int().nonnegative() }),
 })
 
-/** Answers it. A declined one stays open. */
+/** Answers a checkout. A declined one stays open. */
 export const answerSandboxCheckout = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/checkouts/:id',
@@ -111,7 +109,7 @@ export const answerSandboxCheckout = endpoint({
   response: z.object({ open: z.boolean() }),
 })
 
-/** Moves one's own subscription at the sandbox to the end of its period. */
+/** Moves the person's own sandbox subscription to the end of its period. */
 export const advanceSandbox = endpoint({
   method: 'POST',
   path: '/api/payment/sandbox/advance',

@@ -2,27 +2,26 @@ import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-/** One browser or app that is signed in. */
 const session = z.object({
-  /** A public name: neither the token nor what the server keeps of it. */
+  /** A public name, unrelated to the token and its hash. */
   id: bytes(12),
   createdAt: z.iso.datetime(),
-  /** Noted about once an hour. */
+  /** Accurate to about an hour. */
   lastUsedAt: z.iso.datetime(),
-  /** What the browser said of itself when it signed in; may be empty. */
+  /** The browser's user agent at sign-in; may be empty. */
   userAgent: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether the request came from this session. */
   current: z.boolean(),
 })
 
-/** The person's own sessions, the one used last first. */
+/** Lists the person's own sessions, the one used last first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   response: z.object({ sessions: z.array(session) }),
 })
 
-/** Ends one of the person's own sessions at once; NOT_FOUND for any other id. */
+/** Ends one of the person's own sessions immediately. NOT_FOUND for any other id. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',

@@ -9,7 +9,7 @@ const name = z
 const description = z.string().trim().max(LIMITS.variableDescriptionChars)
 const inPath = z.object({ name })
 
-/** A switch of the product. It is on while it is active and its value is true. */
+/** A feature switch. It is on while it is active and its value is true. */
 const featureFlag = z.object({
   name: z.string(),
   description: z.string(),
@@ -17,14 +17,13 @@ const featureFlag = z.object({
   active: z.boolean(),
 })
 
-/** All flags, by their names. */
 export const featureFlags = endpoint({
   method: 'GET',
   path: '/api/feature-flags/all',
   response: z.array(featureFlag),
 })
 
-/** ALREADY_EXISTS for a second one of a name. */
+/** ALREADY_EXISTS if there is a flag of this name. */
 export const createFlag = endpoint({
   method: 'POST',
   path: '/api/feature-flags',

@@ -3,7 +3,6 @@ import { z } from '../wire/schema.ts'
 
 const count = z.int().nonnegative()
 
-/** What the server holds as a whole. */
 export const overview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
@@ -14,9 +13,9 @@ export const overview = endpoint({
     items: count,
     /** Ciphertext of all accounts. */
     bytes: count,
-    /** Uploads of each of the last fourteen days in UTC that had any, the latest first. */
+    /** Uploads on each of the last fourteen UTC days that had any, the latest first. */
     uploads: z.array(z.object({ day: z.iso.date(), count })),
-    /** Null when the blob store does not say. */
+    /** null if the blob store does not report it. */
     freeBytes: count.nullable(),
     version: z.string(),
   }),
@@ -25,15 +24,14 @@ export const overview = endpoint({
 const logEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** The administrator, or 0: the person who runs commands on the server's machine. */
+  /** The administrator, or 0 for commands run on the server's machine. */
   by: z.int().nonnegative(),
   action: z.string(),
-  /** What it was done to. */
   target: z.string(),
   details: z.string(),
 })
 
-/** A page of what administrators did, the latest first. Nothing changes or deletes an entry. */
+/** A page of the administrators' actions, the latest first. Nothing changes or deletes an entry. */
 export const adminLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',

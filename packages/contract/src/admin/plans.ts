@@ -16,7 +16,7 @@ const content = z.strictObject({
   features: z.array(line(LIMITS.planFeatureChars)).max(LIMITS.featuresOfPlan),
 })
 
-/** Offers one more plan. ALREADY_EXISTS for a second one of a name. */
+/** Adds a plan. ALREADY_EXISTS if there is a plan of this name. */
 export const createPlan = endpoint({
   method: 'POST',
   path: '/api/admin/plans',
@@ -24,7 +24,7 @@ export const createPlan = endpoint({
   response: plan,
 })
 
-/** Changes a plan; with `active: false` it is offered no more, and who has it keeps it. */
+/** Changes a plan. `active: false` withdraws it from sale; subscribers keep it. */
 export const updatePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/plans/:id',

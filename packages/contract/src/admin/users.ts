@@ -6,12 +6,11 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** The one account that administers: the first that signed up. Every other one is answered FORBIDDEN. */
+/** The administrator is the first account that signed up. All other accounts get FORBIDDEN. */
 export const ADMINISTRATOR_ID = 1
 
 export const USER_SORTS = ['id', 'email', 'name', 'usagePercentage', 'createdAt'] as const
 
-/** A label of an account; it gives no right by itself. */
 const role = z
   .string()
   .max(LIMITS.roleChars)
@@ -37,20 +36,20 @@ const adminUser = z.object({
   stripeCustomerId: z.string().nullable(),
   /** The limit that the administrator has set; null: none. */
   quotaMB: z.number().nonnegative().nullable(),
-  /** Since when the account cannot be used; null: it can. */
+  /** When the account was disabled; null if it is enabled. */
   disabledAt: z.iso.datetime().nullable(),
 })
 
 const usersQuery = z.object({
   sort: z.enum(USER_SORTS).default('id'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** The beginning of an address or of a name, in whatever case, or an id. */
+  /** The start of an address or name, in any case, or an id. */
   search: z.string().trim().max(LIMITS.emailChars).default(''),
-  /** The `next` of the page before, of the same order. */
+  /** The `next` of the previous page in the same order. */
   after: z.string().max(LIMITS.userCursorChars).optional(),
 })
 
-/** A page of all accounts. Of a search it has the first matches, and no page behind it. */
+/** A page of all accounts. A search returns one page of its first matches. */
 export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -59,9 +58,8 @@ export const adminUsers = endpoint({
     users: z.array(adminUser),
     /** null on the last page. */
     next: z.string().nullable(),
-    /** Whether a search has more matches than these. */
+    /** Whether the search has more matches. */
     isCut: z.boolean().default(false),
-    /** Of all accounts. */
     summary: z.object({
       totalUsers: z.int().nonnegative(),
       usersWithPlans: z.int().nonnegative(),
@@ -78,7 +76,7 @@ export const adminUserById = endpoint({
   response: adminUser.extend({ sessions: z.int().nonnegative(), items: z.int().nonnegative() }),
 })
 
-/** Replaces the roles of an account. The administrator keeps ADMIN, or INVALID_REQUEST. */
+/** Replaces an account's roles. INVALID_REQUEST if the administrator would lose ADMIN. */
 export const putRoles = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',
@@ -92,7 +90,7 @@ export const putRoles = endpoint({
   response: adminUser,
 })
 
-/** Disables an account, which ends its sessions and stops its links, or enables it. Nothing is deleted. */
+/** Enables or disables an account. Disabling ends its sessions and stops its links; nothing is deleted. */
 export const putDisabled = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/disabled',
@@ -101,7 +99,7 @@ export const putDisabled = endpoint({
   response: adminUser,
 })
 
-/** Sets how much an account may store, in place of what it may without; null: nothing in place of it. */
+/** Overrides the account's storage limit; null removes the override. */
 export const putQuota = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/quota',
@@ -117,7 +115,7 @@ export const endUserSessions = endpoint({
   response: done,
 })
 
-/** Deletes another account with everything in it, after a fresh proof of the administrator's own. */
+/** Deletes another account and its data, after a fresh proof by the administrator. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
@@ -126,13 +124,13 @@ export const deleteUser = endpoint({
   response: done,
 })
 
-/** Lets an address sign up once, also where nobody else may. The one before for this address ends. */
+/** Lets an address sign up once, even if sign-up is restricted. Voids the previous invitation. */
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/invitations',
   body: z.strictObject({ email }),
   response: z.object({
-    /** To be passed on as `/signup#<token>`; the server mails it where it can. */
+    /** For the address `/signup#<token>`, which the server mails if it can. */
     token: bytes(32),
     expiresAt: z.iso.datetime(),
     isMailed: z.boolean(),

@@ -12,7 +12,7 @@ const type = z.enum(VARIABLE_TYPES)
 const category = z.enum(VARIABLE_CATEGORIES)
 const inPath = z.object({ key })
 
-/** A setting of the installation; a sensitive one is for the administrator alone. */
+/** A setting of the installation. Only the administrator sees a sensitive one. */
 const variable = z.object({
   id: z.int().positive(),
   variableKey: z.string(),
@@ -23,7 +23,7 @@ const variable = z.object({
   isSensitive: z.boolean(),
   isActive: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** The id of the account that changed it last. */
+  /** Id of the account that changed it last. */
   updatedBy: z.int().positive().nullable(),
 })
 
@@ -36,7 +36,6 @@ const content = z.strictObject({
   isActive: z.boolean(),
 })
 
-/** All variables, by category and key. */
 export const adminVariables = endpoint({
   method: 'GET',
   path: '/api/admin/variables',
@@ -57,7 +56,7 @@ export const variablesOfCategory = endpoint({
   response: z.array(variable),
 })
 
-/** ALREADY_EXISTS for a second one of a key, INVALID_REQUEST for a value that is not of its type or `unreadable`. */
+/** ALREADY_EXISTS for a known key. INVALID_REQUEST for a value of the wrong type or an `unreadable` one. */
 export const createVariable = endpoint({
   method: 'POST',
   path: '/api/admin/variables',
@@ -85,7 +84,7 @@ export const deleteVariable = endpoint({
   response: z.object({}),
 })
 
-/** Makes the server read variables and flags anew, also those that were changed behind its back. */
+/** Makes the server reload variables and flags, for instance after a change in the database itself. */
 export const clearVariablesCache = endpoint({
   method: 'POST',
   path: '/api/admin/variables/cache/clear',

@@ -5,21 +5,21 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { changeRows } from './change-rows.ts'
 
-/** The number of a change, one higher for each change that an account's items go through. */
+/** The number of a change. It counts up for each account. */
 const seq = z.int().nonnegative()
 
-/** An item as it is now, or the id of one that left the library: for the trash, or permanently. */
+/** The current state of an item, or the id of one that was trashed or deleted. */
 export const change = z.union([
   z.object({ seq, item: listedItem }),
   z.object({ seq, id: itemId, deleted: z.boolean() }),
 ])
 
 /**
- * The changes after the change `since`, oldest first; without it the first that the server has. A reader who
- * goes on from `next` sees every change once; the last of several changes to one item stands for all. A
- * `since` that the server has not reached is refused, because its database is an older one, and so is one
- * before permanent deletions that it has forgotten (`LIMITS.deletionsKept`): the reader begins anew, with
- * all items by pages, and follows the changes from `last` on.
+ * Returns the changes after `since`, oldest first; without `since`, from the first that the server has. A
+ * reader that continues from `next` sees every change once. Several changes to an item appear as the last
+ * one. The server refuses a `since` that it has not reached, because its database was restored from an older
+ * state. It also refuses one older than the deletions that it still knows (`LIMITS.deletionsKept`). The
+ * reader then pages through all items, and follows the changes from `last`.
  */
 export const changes = endpoint({
   method: 'GET',
@@ -32,7 +32,7 @@ export const changes = endpoint({
     changes: z.array(change),
     next: seq,
     hasMore: z.boolean(),
-    /** The number of the account's last change: where to go on for who reads all items by pages now. */
+    /** The number of the account's last change. A reader that now pages through all items continues here. */
     last: seq,
   }),
   rows: changeRows,

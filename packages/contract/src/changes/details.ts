@@ -5,17 +5,17 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** Both details sealed anew under the version behind the one that they were read in (format rule F8). */
+/** Both details, resealed under the version after the one that was read (format rule F8). */
 export const newDetails = z.strictObject({
   version: z.int().min(2),
   sharedDetails: mediaItem.shape.sharedDetails,
   privateDetails: mediaItem.shape.privateDetails,
   dateTaken: mediaItem.shape.dateTaken,
-  /** The owner's signature of the shared details: for an item that is shared, others believe no others. */
+  /** The owner's signature of the shared details. Recipients of a shared item require it. */
   detailsSignature: signature.optional(),
 })
 
-/** Changes an item's details. STALE_VERSION when another change came before. */
+/** Changes an item's details. STALE_VERSION if another change came first. */
 export const changeDetails = endpoint({
   method: 'PUT',
   path: '/api/media/:id',
@@ -24,7 +24,7 @@ export const changeDetails = endpoint({
   response: mediaItem,
 })
 
-/** The same for many items, each for itself. No item is named twice. */
+/** Changes the details of many items, each independently. No item may appear twice. */
 export const changeManyDetails = endpoint({
   method: 'POST',
   path: '/api/media/details',
@@ -36,17 +36,17 @@ export const changeManyDetails = endpoint({
       .refine(list => new Set(list.map(each => each.id)).size === list.length),
   }),
   response: z.object({
-    /** Those that were changed, as they are now. */
+    /** The changed items, in their new state. */
     items: z.array(mediaItem),
-    /** Those that another change came before, as they are now. Items that the library lacks are left out. */
+    /** Items that another change reached first, in their current state. Unknown items are left out. */
     stale: z.array(mediaItem),
     left,
   }),
 })
 
 /**
- * Changes the shared details alone, for somebody with whom the item was shared to edit. Their signature
- * goes with it, and the private details stay as they are. STALE_VERSION as above.
+ * Changes the shared details of an item that its owner shared with EDIT. The editor signs them; the private
+ * details stay as they are. STALE_VERSION as above.
  */
 export const changeSharedDetails = endpoint({
   method: 'PUT',

@@ -5,17 +5,16 @@ import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 import { newDetails } from './details.ts'
 
-/** What an item's renditions are from now on, and the details that have their headers (format rule F9). */
+/** The new renditions of an item, and the details that hold their headers (format rule F9). */
 export const newRenditions = newDetails.extend({
-  /** Of the part `renditions`. */
   renditions: renditionLengths.min(1),
   renditionsDigest,
 })
 
 /**
- * Gives an own item other renditions in the place of all that it has, with new details: one change, in one request,
- * `multipart/form-data`, parts in this order: `dto` (the fields above as JSON) and `renditions`. STALE_VERSION when
- * another change came before.
+ * Replaces all renditions and the details of an own item, as one change. The body is `multipart/form-data`
+ * with the parts `dto` (the fields above as JSON) and `renditions`, in this order. STALE_VERSION if another
+ * change came first.
  */
 export const replaceRenditions = endpoint({
   method: 'POST',

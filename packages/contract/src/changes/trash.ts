@@ -7,12 +7,12 @@ import { z } from '../wire/schema.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
 const theirIds = z.object({ ids: z.array(itemId) })
-/** And the months, `YYYY-MM`, that they were taken in. */
+/** Also names the months, `YYYY-MM`, in which the deleted items were taken. */
 const theirMonths = theirIds.extend({
   months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
 })
 
-/** Moves items to the trash. The answer names those that were moved: none twice, no one else's. */
+/** Moves own items to the trash. The answer names those that moved. */
 export const trashItems = endpoint({
   method: 'POST',
   path: '/api/media/trash',
@@ -21,8 +21,8 @@ export const trashItems = endpoint({
 })
 
 /**
- * Takes items back from the trash. The answer has those that came back: one whose content is in the
- * library again by now stays where it is. Of items with much text it holds some: ask for the rest again.
+ * Restores items from the trash and returns them. An item stays in the trash if the library has its content
+ * again. Large answers are cut: call again with the ids in `left`.
  */
 export const restoreItems = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ export const restoreItems = endpoint({
 
 const trashedItem = mediaItem.extend({ trashedAt: z.iso.datetime({ precision: 3 }) })
 
-/** The items in the trash, the ones trashed last first. */
+/** Lists the trash, the item trashed last first. */
 export const trashPage = endpoint({
   method: 'GET',
   path: '/api/media/trash/:limit',
@@ -42,7 +42,7 @@ export const trashPage = endpoint({
   response: z.object({ items: z.array(trashedItem), hasMore: z.boolean() }),
 })
 
-/** Deletes items permanently, if they are in the trash. The answer names those that were deleted. */
+/** Permanently deletes items that are in the trash. The answer names them. */
 export const deleteItems = endpoint({
   method: 'POST',
   path: '/api/media/delete',
@@ -50,7 +50,7 @@ export const deleteItems = endpoint({
   response: theirMonths,
 })
 
-/** Deletes some of what is in the trash permanently: call it until there is no more. */
+/** Permanently deletes part of the trash. Call it until `hasMore` is false. */
 export const emptyTrash = endpoint({
   method: 'POST',
   path: '/api/media/trash/empty',

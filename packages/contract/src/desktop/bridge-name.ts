@@ -1,2 +1,2 @@
-/** The name under which a page finds the bridge of the desktop app; a page in a browser has none. */
+/** The global under which a page finds the desktop app's bridge. Pages in a browser have none. */
 export const BRIDGE_NAME = 'safelightDesktop'

@@ -2,17 +2,18 @@ import { z } from '../wire/schema.ts'
 import { type FileProblem, type FileStamp, folderHandle, innerPath } from './bridge.ts'
 
 /*
- * Where the pages of the desktop app read a file of a picked folder: an address of their own origin, which the main
- * process answers and no server does. It gives ranges alone (RFC 9110, 14), and of one range perhaps its beginning.
+ * The address from which the desktop app's pages read a file of a picked folder. It is under the page's own
+ * origin, and the main process answers it. Answers are ranges only (RFC 9110, 14), and may hold just the
+ * start of the requested range.
  */
 
-/** A file of a picked folder as it was found. */
+/** A file of a picked folder, with the size and time that it had when it was found. */
 export interface FolderFile extends FileStamp {
   folder: string
   path: string
 }
 
-/** Paths under it are no pages of the app. */
+/** Paths below this one are not pages of the app. */
 const FOLDERS = '/folders/'
 
 export const isFolderFile = (pathname: string): boolean => pathname.startsWith(FOLDERS)
@@ -22,7 +23,7 @@ export function folderFileAddress({ folder, path, size, modified }: FolderFile):
   return `${FOLDERS}${folder}?${file}`
 }
 
-/** The file at an address; undefined for an address that is not as it must be. */
+/** Parses such an address. Returns undefined if it is malformed. */
 export function folderFileAt({ pathname, searchParams }: URL): FolderFile | undefined {
   const folder = pathname.slice(FOLDERS.length)
   const named = { ...Object.fromEntries(searchParams), folder }
@@ -39,7 +40,7 @@ const folderFile = z.object({
     .transform(Number),
 })
 
-/** What the answer's status says of a file that cannot be read. */
+/** HTTP status for each reason why a file cannot be read. */
 export const PROBLEM_STATUS: Readonly<Record<FileProblem, number>> = {
   outside: 403,
   unreadable: 404,

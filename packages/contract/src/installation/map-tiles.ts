@@ -1,17 +1,17 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-/** The tile server that an installation has of its own: whose it is, and the address of a tile's picture. */
+/** The installation's own tile server. */
 export const mapTiles = z
   .object({
-    /** What is shown beside the map. */
+    /** The attribution shown next to the map. */
     name: z.string(),
-    /** `{z}`, `{x}` and `{y}` stand for the tile's level, column and row. */
+    /** An address with placeholders `{z}`, `{x}` and `{y}` for level, column and row. */
     address: z.string(),
   })
   .nullable()
 
-/** null: maps are drawn of what comes with the app, and nobody else is asked. */
+/** null: maps use only the data of the app, and no other server is asked. */
 export const readMapTiles = endpoint({
   method: 'GET',
   path: '/api/map-tiles',
@@ -19,8 +19,8 @@ export const readMapTiles = endpoint({
 })
 
 /**
- * The origin of a tile server's address, or undefined if its host is not fixed. It goes into the content policy of pages:
- * no character of another meaning there may be in it.
+ * Returns the origin of a tile server's address, or undefined if its host is not fixed. The origin goes into
+ * the pages' content policy, so it must hold no character with a meaning there.
  */
 export function tileOrigin(address: string): string | undefined {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined

@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** The address of a page or a file elsewhere: nothing that a link would run as code. */
+/** An http(s) address elsewhere. Other schemes could run code when the link is followed. */
 export const webAddress = z.url({ protocol: /^https?$/ })
 
 export const VARIABLE_TYPES = ['STRING', 'INTEGER', 'BOOLEAN', 'URL', 'JSON'] as const
@@ -16,7 +16,7 @@ export const VARIABLE_CATEGORIES = [
   'GENERAL',
 ] as const
 
-/** The whole numbers that the product reads of variables: from which to which. */
+/** Bounds of the variables that the product reads as integers. */
 const WHOLE_NUMBERS = {
   TRASH_DAYS: [1, 3650],
   MAX_FILE_MB: [1, LIMITS.fileBytes / (1024 * 1024)],
@@ -26,18 +26,18 @@ const WHOLE_NUMBERS = {
 export const SIGNUP_MODES = ['open', 'invitation', 'closed'] as const
 export type SignupMode = (typeof SIGNUP_MODES)[number]
 
-/** What a variable says as a whole number that it may be; undefined for anything else. */
+/** Parses a variable's integer within its bounds. Returns undefined for anything else. */
 export function wholeNumber(key: keyof typeof WHOLE_NUMBERS, value = ''): number | undefined {
   const [from, to] = WHOLE_NUMBERS[key]
   const number = Number(value)
   return Number.isInteger(number) && number >= from && number <= to ? number : undefined
 }
 
-/** What a variable says as a word for who may sign up; undefined for any other. */
+/** Parses the variable that says who may sign up. Returns undefined for anything else. */
 export const signupMode = (value: string): SignupMode | undefined =>
   SIGNUP_MODES.find(mode => mode === value.trim().toLowerCase())
 
-/** Why the product could not go by this value of a variable that it reads; undefined where it can. */
+/** Returns why the product cannot use this value of a variable, or undefined if it can. */
 export function unreadable(key: string, value: string): string | undefined {
   if (key === 'SIGNUP_MODE') {
     return signupMode(value) ? undefined : `${key} must be open, invitation or closed`
@@ -50,17 +50,17 @@ export function unreadable(key: string, value: string): string | undefined {
 const isNumbered = (key: string): key is keyof typeof WHOLE_NUMBERS =>
   Object.hasOwn(WHOLE_NUMBERS, key)
 
-/** What the administrator publishes under a name. The value may be any text. */
+/** A variable that everybody may read. Its value is any text. */
 export const publicVariable = z.object({ variableKey: z.string(), variableValue: z.string() })
 
-/** The variables that are active and not sensitive. */
+/** Lists the variables that are active and not sensitive. */
 export const publicVariables = endpoint({
   method: 'GET',
   path: '/api/public/variables',
   response: z.array(publicVariable),
 })
 
-/** Those of them in the category URLS. */
+/** Lists those of the category URLS. */
 export const appUrls = endpoint({
   method: 'GET',
   path: '/api/public/variables/app-urls',
@@ -69,13 +69,13 @@ export const appUrls = endpoint({
 
 const platformUrl = webAddress.nullable()
 
-/** Where the desktop app can be had, and which; null for a platform without one. */
+/** Where to download the desktop app; null for a platform without one. */
 export const downloadUrls = endpoint({
   method: 'GET',
   path: '/api/apps/download-urls',
   response: z.object({
     enabled: z.boolean(),
-    /** The app that belongs to the server. */
+    /** The version of the app that matches this server. */
     version: z.string(),
     urls: z.object({ windows: platformUrl, macos: platformUrl, linux: platformUrl }),
   }),

@@ -2,7 +2,6 @@ import type { Fields, RowForm, RowRecord } from '../wire/rows.ts'
 import { fileName, mediaKey } from './media-keys.ts'
 import { ALL_MEDIA_TYPES } from './media-types.ts'
 
-/** The fields of an own item, without those that follow from others. */
 export const ITEM_FIELDS = {
   id: [1, 'ulid'],
   type: [2, 'plain'],
@@ -17,7 +16,7 @@ export const ITEM_FIELDS = {
   privateDetails: [11, 'bytes'],
 } as const satisfies Fields
 
-/** The item of a record, to be checked by `mediaItem`. */
+/** Rebuilds the item of a record. The caller checks it against `mediaItem`. */
 export function itemOfRecord(record: RowRecord): unknown {
   const { id, dateTaken } = record
   const type = ALL_MEDIA_TYPES.find(each => each === record.type)
@@ -32,11 +31,10 @@ interface Versions {
   privateVersion: number
 }
 
-/** An own item without what would come twice: private details hold the shared ones that were sealed with them (F8). */
+/** Drops the shared details if the private ones hold the same ones (F8). */
 export const withoutCopies = (item: Versions): object =>
   item.version === item.privateVersion ? { ...item, sharedDetails: undefined } : item
 
-/** A list of own items. */
 export const itemRows: RowForm = {
   fields: ITEM_FIELDS,
   toRecord: withoutCopies,
@@ -44,7 +42,7 @@ export const itemRows: RowForm = {
   trailer: {},
 }
 
-/** What pages say beside their rows. */
+/** Fields that a page has besides its rows. */
 export const TRAILER = {
   hasMore: [1, 'plain'],
   currentPage: [2, 'plain'],
@@ -53,7 +51,6 @@ export const TRAILER = {
   last: [5, 'plain'],
 } as const satisfies Fields
 
-/** A page of own items. */
 export const itemPageRows: RowForm = {
   ...itemRows,
   list: 'fileUploadResponseList',

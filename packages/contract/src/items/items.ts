@@ -9,42 +9,38 @@ import { ALL_MEDIA_TYPES } from './media-types.ts'
 
 export const mediaType = z.enum(ALL_MEDIA_TYPES)
 
-/** A calendar day, `YYYY-MM-DD`: the only part of a time that the server is told. */
+/** A calendar day, `YYYY-MM-DD`: the only part of a time that the server learns. */
 export const day = z.iso.date()
 
 const details = sealed(LIMITS.sealedDetailsChars)
 
-/** An item as the server knows it: sealed values beside the little that it may see (format rule F11). */
+/** An item as the server sees it: sealed values, and the little that is readable (format rule F11). */
 export const mediaItem = z.object({
   id: itemId,
   fileName: itemFileName,
   name: itemFileName,
   filePath: z.string().max(100),
   type: mediaType,
-  /** Plaintext bytes of the original. */
   size: z.int().nonnegative(),
   checksum: bytes(32),
   dateAdded: z.iso.datetime({ precision: 3 }),
   dateTaken: day,
   creationDate: day,
   version: z.int().positive(),
-  /** The version under which the private details are sealed (format rule F8). */
+  /** The version under which the private details were sealed (format rule F8). */
   privateVersion: z.int().positive(),
   wrappedKey: wrapped(32),
   sharedDetails: details,
   privateDetails: details,
 })
 
-/**
- * An own item in a list. Rows have no shared details where the private ones, which were sealed under the same
- * version, hold them too (format rule F8).
- */
+/** An own item in a list. Rows omit the shared details if the private ones hold the same version (F8). */
 export const listedItem = mediaItem.extend({ sharedDetails: details.optional() })
 
 /**
- * A page by its number is whole, however much text it has: the page with the next number begins where a full
- * one ends, and one with fewer items than its limit is the last. A page behind a cursor ends before its
- * limit once it has `LIMITS.pageChars` of sealed text; it has more then, and those come behind its last item.
+ * A page by number is always whole: the next page starts where a full one ends, and a page with fewer items
+ * than its limit is the last. A page after a cursor ends early once it has `LIMITS.pageChars` of sealed text.
+ * It then has `hasMore`, and the rest follows its last item.
  */
 export const mediaPage = z.object({
   fileUploadResponseList: z.array(listedItem),
@@ -53,7 +49,7 @@ export const mediaPage = z.object({
   hasMore: z.boolean(),
 })
 
-/** The ids of what a call about many items has not looked at, once its answer has `LIMITS.pageChars` of text. */
+/** Ids that a bulk call did not process, because its answer reached `LIMITS.pageChars` of text. */
 export const left = z.array(itemId).default([])
 
 export const allMetadata = endpoint({
@@ -66,13 +62,13 @@ export const allMetadata = endpoint({
 export const pageNumber = z.coerce.number().int().min(0).max(1_000_000_000)
 export const pageSize = z.coerce.number().int().min(1).max(LIMITS.largestPage)
 
-/** In an address; an empty text is not the year 0. */
+/** A year in a path or query. An empty text is not the year 0. */
 const year = z.coerce
   .string()
   .regex(/^\d{1,4}$/)
   .transform(Number)
 
-/** Any other is of no `day`. */
+/** The years that `day` can have. */
 const yearOfDay = z.int().min(0).max(9999)
 
 export const allMetadataSteps = endpoint({
@@ -97,14 +93,13 @@ export const availableMonths = endpoint({
   ),
 })
 
-/** The years that have items, newest first. */
 export const availableYears = endpoint({
   method: 'GET',
   path: '/api/media/years',
   response: z.array(yearOfDay),
 })
 
-/** The steps of one year: `page`, `totalPages` and `hasMore` speak of that year alone. */
+/** Pages through one year. `page`, `totalPages` and `hasMore` refer to that year. */
 export const yearSteps = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata-year-month-steps/:page/:size/:year',
@@ -114,7 +109,7 @@ export const yearSteps = endpoint({
   rows: itemPageRows,
 })
 
-/** All items of one month, newest day first. */
+/** Lists all items of one month, newest day first. */
 export const forYearMonth = endpoint({
   method: 'GET',
   path: '/api/media/for-year-month',
@@ -123,13 +118,13 @@ export const forYearMonth = endpoint({
   rows: itemRows,
 })
 
-/** Which files the library has already, by their private fingerprints (format rule F12). */
+/** Finds files that the library already has, by their private fingerprints (format rule F12). */
 export const duplicates = endpoint({
   method: 'POST',
   path: '/api/media/duplicates',
   body: z.strictObject({ checksums: z.array(bytes(32)).min(1).max(LIMITS.duplicatesAsked) }),
   response: z.object({
-    /** At most one for each checksum, in no order; one outside the trash if there is one. */
+    /** At most one for each checksum, in any order. Prefers an item outside the trash. */
     known: z.array(z.object({ checksum: bytes(32), id: itemId, trashed: z.boolean() })),
   }),
 })

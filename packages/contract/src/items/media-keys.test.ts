@@ -6,13 +6,13 @@ import { isVideoType, MEDIA_TYPES, type MediaType } from './media-types.ts'
 const ID = '01J0000000000000000000000A'
 
 describe('media keys', () => {
-  it('read back as the item and the stream that they were made of', () => {
+  it('parse to the item and stream that they were made of', () => {
     for (const type of Object.keys(MEDIA_TYPES) as MediaType[]) {
       const file = fileName(ID, type)
       for (const role of ROLES) {
         const key = mediaKey(file, role)
         const read = parseMediaKey(key)
-        // Only a video's thumbnail moves.
+        // Only videos have animated thumbnails.
         if (role === 'animation' && !isVideoType(type)) expect(read, key).toBeUndefined()
         else expect(read, key).toEqual({ id: ID, file, role })
       }
@@ -38,7 +38,7 @@ describe('media keys', () => {
     `/%2e%2e/${ID}.jpg`,
   ])('do not take %j', key => expect(parseMediaKey(key)).toBeUndefined())
 
-  it('take nothing that they would not write', () => {
+  it('reject anything that `mediaKey` would not write', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 10 }), (noise, tail) => {
         for (const key of [noise, `/${ID}.${noise}`, `/thumbnails/thumb_${ID}.mp4${tail}`]) {

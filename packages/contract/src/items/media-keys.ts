@@ -7,16 +7,16 @@ import {
   mediaTypeOf,
 } from './media-types.ts'
 
-/** Renditions and the original: the streams that an item may have (format rule F9). */
+/** The streams that an item may have: the original and its renditions (format rule F9). */
 export const ROLES = ['original', 'preview', 'thumbnail', 'poster', 'animation', 'motion'] as const
 export type Role = (typeof ROLES)[number]
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
 
-/** A ULID: 26 characters of Crockford's base 32, the first at most 7 so that it fits 128 bits. */
+/** A ULID: 26 characters of Crockford's base 32. The first is at most 7, so that it fits 128 bits. */
 export const itemId = z.string().regex(new RegExp(`^${ULID}$`))
 
-/** The name under which the server knows an item: `<ulid>.<ext>`. */
+/** The name of an item on the server: `<ulid>.<ext>`. */
 export const itemFileName = z.string().regex(new RegExp(`^${ULID}\\.${EXTENSION_PATTERN}$`))
 
 const FOLDERS = {
@@ -30,24 +30,22 @@ const GRAMMAR = new RegExp(
   `^/(?<folder>previews/preview_|thumbnails/thumb_|posters/poster_|motions/motion_|)(?<file>(?<id>${ULID})\\.${EXTENSION_PATTERN})(?<animated>\\.gif)?$`,
 )
 
-/** The name of an item of this id and type. */
 export const fileName = (id: string, type: MediaType): string => `${id}.${extensionOf(type)}`
 
-/** The `key` of `GET /authz?key=` for one stream of an item. */
+/** Returns the `key` of `GET /authz?key=` for one stream of an item. */
 export function mediaKey(file: string, role: Role): string {
   if (role === 'original') return `/${file}`
   if (role === 'animation') return `${FOLDERS.thumbnail}${file}.gif`
   return `${FOLDERS[role]}${file}`
 }
 
-/** The item and the stream that a `key` names. */
 export interface MediaKey {
   id: string
   file: string
   role: Role
 }
 
-/** Reads a `key`; undefined for anything outside the grammar. */
+/** Parses a `key`. Returns undefined for anything outside the grammar. */
 export function parseMediaKey(key: string): MediaKey | undefined {
   const parts = GRAMMAR.exec(key)?.groups
   if (!parts?.id || !parts.file) return undefined

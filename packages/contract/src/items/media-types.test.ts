@@ -20,7 +20,7 @@ import {
 } from './media-types.ts'
 
 describe('mediaTypeOf', () => {
-  test('takes every spelling of a type and gives JPEG one name', () => {
+  test('accepts every alias of a type, and gives JPEG one name', () => {
     const types = acceptedTypes(false).map(type => mediaTypeOf({ name: 'x', type }))
     expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/png', 'image/gif', 'video/mp4'])
     for (const type of ALL_MEDIA_TYPES) {
@@ -30,7 +30,7 @@ describe('mediaTypeOf', () => {
     }
   })
 
-  test('goes by the name when the browser gives no type, or one that only a system knows', () => {
+  test("uses the file name if the browser reports no type or a system's own type", () => {
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'text/html' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'image/svg+xml' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'a.cr2', type: 'image/x-canon-cr2' })).toBe('image/x-dcraw')
@@ -48,11 +48,11 @@ describe('mediaTypeOf', () => {
   })
 })
 
-describe('what may be uploaded one by one', () => {
+describe('types of single uploads', () => {
   const isTaken = (name: string, moreFormats: boolean) =>
     uploadTypeOf({ name, type: '' }, moreFormats) !== undefined
 
-  test('is what the product promises, in its order, without more formats', () => {
+  test('are the promised ones, in order, without more formats', () => {
     expect(formatNames(false)).toEqual(['JPG', 'PNG', 'GIF', 'MP4'])
     const specified = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'video/mp4']
     expect(acceptedTypes(false)).toEqual(specified)
@@ -60,7 +60,7 @@ describe('what may be uploaded one by one', () => {
       expect([isTaken(name, false), isTaken(name, true)]).toEqual([true, true])
   })
 
-  test('is what cameras and phones make besides, with them', () => {
+  test('include those of cameras and phones with more formats', () => {
     expect(formatNames(true).slice(0, 4)).toEqual(formatNames(false))
     const more = uploadTypes(true)
       .flatMap(extensionsOf)
@@ -84,7 +84,7 @@ describe('what may be uploaded one by one', () => {
     expect(uploadTypeOf({ name: 'a', type: 'video/x-m4v' }, false)).toBeUndefined()
   })
 
-  test('is never a document, which comes with an import alone', () => {
+  test('never include documents, which only an import accepts', () => {
     expect([isTaken('a.pdf', true), isTaken('a.pdf', false)]).toEqual([false, false])
     expect(importTypes(false)).toEqual([
       ...uploadTypes(false),
@@ -96,7 +96,7 @@ describe('what may be uploaded one by one', () => {
   })
 })
 
-test('each type ends the names of its items in its own way, and has its bit in a search', () => {
+test('each type has a file ending and a search bit of its own', () => {
   const endings = ALL_MEDIA_TYPES.map(extensionOf)
   expect(new Set(endings).size).toBe(endings.length)
   expect(EXTENSION_PATTERN).toBe(`(?:${endings.join('|')})`)
@@ -104,7 +104,7 @@ test('each type ends the names of its items in its own way, and has its bit in a
   expect(ALL_MEDIA_TYPES.length).toBeLessThanOrEqual(29)
 })
 
-test('the document of the format lists each type, the ending of its names, and whether it is shown', () => {
+test('docs/format.md lists each type, its file ending, and whether it is shown', () => {
   const text = readFileSync(new URL('../../../../docs/format.md', import.meta.url), 'utf8')
   const rows = text.matchAll(/^\| `(\w+\/[\w-]+)` \| `(\w+)` \| (yes|no) \|/gm)
   expect([...rows].map(([, type, ending, shown]) => [type, ending, shown])).toEqual(
@@ -116,7 +116,7 @@ test('the document of the format lists each type, the ending of its names, and w
   )
 })
 
-test('what nothing shows is never used under its type', () => {
+test('types that no browser shows never have their own content type', () => {
   for (const type of ['application/pdf', 'video/x-msvideo', 'image/x-dcraw'] as const)
     expect(SHOWN_TYPES).not.toContain(type)
   for (const type of SHOWN_TYPES) expect(isDocumentType(type)).toBe(false)

@@ -1,31 +1,29 @@
-/** What the library knows of a format. */
 type Format = CommonFormat & (ImageFormat | VideoFormat | DocumentFormat)
 
 interface CommonFormat {
-  /** How people call it. */
   name: string
-  /** The first one ends the names on the server. */
+  /** The first one is the file ending on the server. */
   extensions: readonly [string, ...string[]]
-  /** Other MIME types that browsers report for it. */
+  /** Other MIME types that browsers report. */
   aliases?: readonly string[]
-  /** Files of it are taken one by one only while the feature flag `more-formats` is on. */
+  /** Single uploads accept this format only while the feature flag `more-formats` is on. */
   more?: true
-  /** Extensions and MIME types that count as its own only while that flag is on. */
+  /** Extensions and MIME types that count as this format only while that flag is on. */
   moreNames?: readonly string[]
-  /** The folders and archives of an import may have it whatever the flag says. */
+  /** Imports of folders and archives accept this format without that flag too. */
   imported?: true
-  /** No program that opens pages plays or draws it: its bytes are never used under its type. */
+  /** No browser plays or draws it, so its bytes are never served under its type. */
   neverShown?: true
 }
 
 interface ImageFormat {
   kind: 'image'
   /**
-   * When a viewer needs the original: always, since only the original moves, to enlarge the picture, or never, since
-   * not every browser draws it.
+   * When a viewer needs the original: always, because only the original moves; when the picture is enlarged;
+   * or never, because not every browser draws it.
    */
   original: 'always' | 'enlarged' | 'never'
-  /** Only some browsers draw it: one that cannot is no judge of whether a file is damaged. */
+  /** Only some browsers draw it. Failing to draw it does not show that a file is damaged. */
   drawnBySome?: true
 }
 
@@ -33,15 +31,15 @@ interface VideoFormat {
   kind: 'video'
 }
 
-/** It comes with the folders and archives of an import alone, and is kept as it is. */
+/** Only imports of folders and archives accept it. It is kept unchanged. */
 interface DocumentFormat {
   kind: 'document'
 }
 
 /**
- * The formats that the library takes. A new one begins here: names, addresses, texts and searches follow
- * the table. What else it needs reads its bytes: `media` recognizes it and its dimensions. Searches keep a bit for
- * each, so that there are 29 at most.
+ * The formats that the library accepts. To add one, start here: names, addresses, texts and searches follow
+ * this table. The module `media` must also recognize the format and its dimensions. Searches use one bit for
+ * each format, so at most 29 fit.
  */
 export const MEDIA_TYPES = {
   'image/jpeg': {
@@ -53,7 +51,7 @@ export const MEDIA_TYPES = {
   },
   'image/png': { kind: 'image', name: 'PNG', extensions: ['png'], original: 'enlarged' },
   'image/gif': { kind: 'image', name: 'GIF', extensions: ['gif'], original: 'always' },
-  // M4V is Apple's name for it.
+  // Apple's name for MP4 is M4V.
   'video/mp4': {
     kind: 'video',
     name: 'MP4',
@@ -81,7 +79,7 @@ export const MEDIA_TYPES = {
     kind: 'image',
     name: 'WebP',
     extensions: ['webp'],
-    // Some of them move.
+    // A WebP may be animated.
     original: 'always',
     more: true,
   },
@@ -109,7 +107,7 @@ export const MEDIA_TYPES = {
     drawnBySome: true,
     more: true,
   },
-  // Each maker has a format of its own, and systems have a MIME type for each: this one stands for all of them.
+  // Each maker has its own format, and systems use a MIME type for each. This type covers all of them.
   'image/x-dcraw': {
     kind: 'image',
     name: 'RAW',
@@ -155,7 +153,6 @@ export const MEDIA_TYPES = {
 
 export type MediaType = keyof typeof MEDIA_TYPES
 
-/** The types of one kind. */
 export type TypeOf<Kind extends Format['kind']> = {
   [Type in MediaType]: (typeof MEDIA_TYPES)[Type]['kind'] extends Kind ? Type : never
 }[MediaType]
@@ -164,14 +161,13 @@ const entries = Object.entries(MEDIA_TYPES) as [MediaType, Format][]
 
 export const ALL_MEDIA_TYPES: readonly MediaType[] = entries.map(([type]) => type)
 
-/** The formats whose bytes may be shown as what they are. */
+/** The formats whose bytes may be shown under their own type. */
 export const SHOWN_TYPES: readonly MediaType[] = typesWhere(({ neverShown }) => !neverShown)
 
-/** The types of files that may be uploaded one by one, in the order of the table. */
+/** The types that single uploads accept, in the order of the table. */
 export const uploadTypes = (moreFormats: boolean): readonly MediaType[] =>
   moreFormats ? UPLOADED.more : UPLOADED.specified
 
-/** The types of files that an import takes. */
 export const importTypes = (moreFormats: boolean): readonly MediaType[] =>
   moreFormats ? ALL_MEDIA_TYPES : IMPORTED
 
@@ -186,17 +182,14 @@ function typesWhere(isMeant: (format: Format) => boolean | undefined): readonly 
   return entries.filter(([, each]) => isMeant(each)).map(([type]) => type)
 }
 
-/** How people call the formats that may be uploaded one by one, in the order of the table. */
+/** The names of the formats that single uploads accept, in the order of the table. */
 export const formatNames = (moreFormats: boolean): readonly string[] =>
   uploadTypes(moreFormats).map(type => MEDIA_TYPES[type].name)
 
-/** How people call a format; undefined for what the library does not know. */
+/** The name that people use for a format; undefined for an unknown type. */
 export const formatName = (type: string): string | undefined => format(type)?.name
 
-/**
- * What a dialog for choosing files lets choose: every spelling of the types, and the endings of names where a system
- * may not know the type.
- */
+/** Returns the `accept` list of a file dialog. It has file endings for types that a system may not know. */
 export const acceptedTypes = (moreFormats: boolean): readonly string[] =>
   uploadTypes(moreFormats).flatMap(type => {
     const { aliases = [], more, extensions, moreNames = [] } = MEDIA_TYPES[type] as Format
@@ -204,50 +197,47 @@ export const acceptedTypes = (moreFormats: boolean): readonly string[] =>
     return [type, ...aliases, ...names.map(name => (name.includes('/') ? name : `.${name}`))]
   })
 
-/** What ends the names of items of a type on the server. */
 export const extensionOf = (type: MediaType): string => MEDIA_TYPES[type].extensions[0]
 
-/** All endings that name a type. */
 export const extensionsOf = (type: MediaType): readonly string[] => MEDIA_TYPES[type].extensions
 
-/** The endings of names on the server, as a part of a regular expression. */
 export const EXTENSION_PATTERN = `(?:${ALL_MEDIA_TYPES.map(extensionOf).join('|')})`
 
-/** Whether a type is a video's; false for what the library does not know. */
+/** False for unknown types. */
 export const isVideoType = (type: string): type is TypeOf<'video'> => format(type)?.kind === 'video'
 
-/** Whether a type is a picture's; false for what the library does not know. */
+/** False for unknown types. */
 export const isPhotoType = (type: string): type is TypeOf<'image'> => format(type)?.kind === 'image'
 
-/** Whether a type is a document's; false for what the library does not know. */
+/** False for unknown types. */
 export const isDocumentType = (type: string): boolean => format(type)?.kind === 'document'
 
-/** When a viewer needs the original of a picture; undefined for a video and for unknown types. */
+/** Returns when a viewer needs a picture's original; undefined for a video and for unknown types. */
 export function needOfOriginal(type: string): ImageFormat['original'] | undefined {
   const known = format(type)
   return known?.kind === 'image' ? known.original : undefined
 }
 
-/** Whether every browser draws a picture of a type, unless it is damaged. */
+/** Whether every browser draws a picture of this type, unless it is damaged. */
 export function isDrawnByAll(type: TypeOf<'image'>): boolean {
   const known = format(type)
   return known?.kind === 'image' && !known.drawnBySome
 }
 
 /**
- * The media type that a file claims: by its MIME type, or by its name when the browser gives none.
- * Undefined when the library does not take it.
+ * Returns the media type that a file claims by its MIME type, or by its name if the browser gives none.
+ * Returns undefined for unknown formats.
  */
 export function mediaTypeOf(file: { name: string; type: string }): MediaType | undefined {
   const named = typeByName.get(extensionIn(file.name))
   const type = file.type.toLowerCase()
   if (type === '') return named
-  // Systems call some of these formats by MIME types of their own, or know them as no media: MTS is `model/vnd.mts`.
+  // Systems have their own MIME types for some of these formats, or none for media: MTS is `model/vnd.mts`.
   const isUnusual = named && format(named)?.more && /^(image|video|model|application)\//.test(type)
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }
 
-/** The same of a file that is to be uploaded by itself: undefined also for what is taken only otherwise. */
+/** Like `mediaTypeOf`, for a single upload: also undefined for types that only an import accepts. */
 export function uploadTypeOf(
   file: { name: string; type: string },
   moreFormats: boolean,
@@ -260,7 +250,7 @@ export function uploadTypeOf(
   return isByMoreName && !moreFormats ? undefined : type
 }
 
-/** The ending of a name, in small letters; empty without one. */
+/** In lower case; empty without an extension. */
 const extensionIn = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const typeByMime = new Map(

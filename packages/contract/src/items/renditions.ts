@@ -3,7 +3,7 @@ import { z } from '../wire/schema.ts'
 import { ROLES } from './media-keys.ts'
 import { ciphertextLength } from './streams.ts'
 
-/** The encrypted renditions of an item in the order in which one part of a form holds them, one after another. */
+/** The encrypted renditions of an item, in the order of their bytes in the form part. */
 export const renditionLengths = z
   .array(
     z.strictObject({
@@ -14,7 +14,6 @@ export const renditionLengths = z
   .max(ROLES.length - 1)
   .refine(list => new Set(list.map(each => each.role)).size === list.length)
 
-/** SHA-256 of that part. */
 export const renditionsDigest = bytes(32)
 
 export type RenditionLengths = z.infer<typeof renditionLengths>

@@ -4,10 +4,10 @@ import { z } from '../wire/schema.ts'
 import { mediaPage, pageNumber, pageSize } from './items.ts'
 
 /**
- * The server's part of a search: it knows days and file types alone (format rule F11). Words are years
- * (`2021`), months (`2021-07`, `july`, `jul`), days (`2021-07-04`), `photo`, `video` and the endings of
- * names (`png`); an item is found when all of them match. Names, places and labels are found on the
- * device: a client keeps words of other kinds to itself.
+ * The server's part of a search. The server knows only days and file types (format rule F11). Words are years
+ * (`2021`), months (`2021-07`, `july`, `jul`), days (`2021-07-04`), `photo`, `video` and file endings
+ * (`png`). An item must match all of them. The device searches names, places and labels itself, and must not
+ * send such words.
  */
 export const search = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const search = endpoint({
   query: z.object({
     limit: pageSize.default(LIMITS.searchPage),
     page: pageNumber.default(0),
-    /** Nothing is found for a blank one. */
+    /** A blank query finds nothing. */
     q: z.string().max(LIMITS.searchChars).default(''),
   }),
   response: mediaPage,

@@ -22,7 +22,7 @@ it.each([
   expect(countChunks(plaintext, SEGMENT_BYTES)).toBe(chunks)
 })
 
-it('makes chunks as the server wants them, and larger ones where they would be too many', () => {
+it('uses the chunk size that the server wants, or a larger one for too many chunks', () => {
   const MiB = 1024 * 1024
   expect(chunkBytesFor(2000 * MiB - 1024 * 1024, 20 * MiB)).toBe(20 * MiB)
   const larger = chunkBytesFor(LIMITS.fileBytes, MiB)
@@ -33,7 +33,7 @@ it('makes chunks as the server wants them, and larger ones where they would be t
   )
 })
 
-it('keeps every request of an upload below 100,000,000 bytes', () => {
+it('keeps every upload request below 100,000,000 bytes', () => {
   const FORM = 64 * 1024
   expect(LIMITS.chunkBytes % SEGMENT_BYTES).toBe(0)
   const { guestUploadBytes, guestUploadThumbnailBytes, guestUploadDescriptorBytes } = LIMITS

@@ -1,18 +1,17 @@
 import { LIMITS } from '../wire/limits.ts'
 
 /*
- * The lengths of encrypted streams (format rule F9), which need no key: the server checks them, and has no
- * code that could open a stream. packages/crypto has the same numbers where it writes and reads streams.
+ * The lengths of encrypted streams (format rule F9). They need no key: the server checks them, and has no
+ * code that could open a stream. packages/crypto defines the same numbers.
  */
 
-/** Ciphertext bytes of every segment of a stream but the last. */
+/** Ciphertext bytes of every segment but the last. */
 export const SEGMENT_BYTES = 256 * 1024
-/** What a stream begins with; its first byte says this length. */
+/** The first byte of the header states this length. */
 export const STREAM_HEADER_BYTES = 40
-/** The tag that ends every segment. */
 const TAG_BYTES = 16
 
-/** Bytes of the encrypted stream of `size` plaintext bytes. */
+/** Ciphertext bytes of a stream of `size` plaintext bytes. */
 export function ciphertextLength(size: number): number {
   const behindFirst = Math.max(0, size - (SEGMENT_BYTES - STREAM_HEADER_BYTES - TAG_BYTES))
   const segments = 1 + Math.ceil(behindFirst / (SEGMENT_BYTES - TAG_BYTES))
@@ -20,8 +19,8 @@ export function ciphertextLength(size: number): number {
 }
 
 /**
- * Ciphertext bytes of the chunks of a file of `size` plaintext bytes where the server wants `wanted`: more where
- * there would be too many chunks.
+ * Returns the chunk size, in ciphertext bytes, for a file of `size` plaintext bytes. It is the server's
+ * `wanted` size, or larger to stay within the most chunks of an upload.
  */
 export const chunkBytesFor = (size: number, wanted: number): number =>
   Math.max(
@@ -29,6 +28,5 @@ export const chunkBytesFor = (size: number, wanted: number): number =>
     Math.ceil(ciphertextLength(size) / LIMITS.chunksOfUpload / SEGMENT_BYTES) * SEGMENT_BYTES,
   )
 
-/** Chunks of `chunkBytes` ciphertext bytes that hold the encrypted stream of `size` plaintext bytes. */
 export const countChunks = (size: number, chunkBytes: number): number =>
   Math.ceil(ciphertextLength(size) / chunkBytes)

@@ -28,7 +28,7 @@ const problemOf = (value: unknown) => {
   return issue && `${issue.path.join('.')}: ${issue.message}`
 }
 
-it('takes models, and sets what they leave out', () => {
+it('accepts models, and applies the defaults', () => {
   const read = manifest.parse(whole(image, text))
   expect(modelFor(read, 'image-embedding')?.input.order).toBe('rgb')
   expect(modelFor(read, 'face-detection')).toBeUndefined()
@@ -93,7 +93,7 @@ it.each([
   expect(problemOf(value)).toEqual(problem)
 })
 
-it('takes a template, which names addresses and no digests', () => {
+it('accepts a template, which has addresses but no digests', () => {
   const template = whole({ ...image, files: { model: { address: 'model.onnx' } } })
   expect(manifestSource.parse(template).models[0]?.files.model).toEqual({ address: 'model.onnx' })
   expect(manifestSource.safeParse(whole(image)).success).toBe(false)

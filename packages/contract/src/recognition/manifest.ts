@@ -1,15 +1,15 @@
 import { z } from '../wire/schema.ts'
 
-// The models of an installation: what each is for, how a picture or words become what it takes, and its files. A model
-// answers nothing that this does not say, so the bounds here are the bounds of what it may cost a device.
+// The recognition models of an installation: the task of each, its preprocessing, and its files. The bounds
+// in this schema limit the cost of a model on a device.
 
 /** The SHA-256 of a file's bytes, in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The largest file of a model: what one `ArrayBuffer` of every browser holds. */
+/** The largest file of a model: the largest `ArrayBuffer` that every browser supports. */
 export const LARGEST_FILE = 2 ** 31 - 1
 
-/** A file of a model, named by what is in it. */
+/** A file of a model, addressed by its content. */
 export const modelFile = z.strictObject({
   sha256,
   size: z.int().positive().max(LARGEST_FILE),
@@ -20,7 +20,6 @@ const oneLine = z
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u)
-/** The name of a tensor. */
 const tensorName = z
   .string()
   .min(1)
@@ -30,35 +29,34 @@ const side = z.int().min(8).max(2048)
 const part = z.number().min(0).max(1)
 const perChannel = z.tuple([z.number(), z.number(), z.number()])
 
-/** What a model does with a channel's value of 0 to 1: it takes `(value − mean) / std`. */
+/** Preprocessing of a channel value from 0 to 1: `(value − mean) / std`. */
 const channels = {
   order: z.enum(['rgb', 'bgr']).default('rgb'),
   mean: perChannel,
   std: perChannel.refine(values => values.every(value => value > 0), 'std must be above 0'),
 }
 
-/** Pictures of one size. */
 const input = z.strictObject({ width: side, height: side, ...channels })
 
-/** What all models say of themselves. */
+/** Fields that all models have. */
 const about = {
   name: oneLine.max(100),
   version: oneLine.max(50),
-  /** As SPDX writes it, or `LicenseRef-…`. */
+  /** An SPDX license expression, or `LicenseRef-…`. */
   license: oneLine.max(100).regex(/^[\w.+() -]+$/),
-  /** Where it comes from, for people. */
+  /** The model's origin, for people to read. */
   source: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .optional(),
 }
 
-/** Image and text models of one space have vectors of one length, and what they mean is comparable. */
+/** Image and text models of the same space have vectors of equal length that can be compared. */
 const space = oneLine.max(100)
 
 const FAMILIES = ['clip', 'siglip'] as const
 
-/** A model, over what its files are: where they are fetched from matters to the one who installs it alone. */
+/** A model, generic in its files: only the installer needs to know their addresses. */
 const modelOf = <File extends z.ZodType>(file: File) =>
   z.discriminatedUnion('task', [
     z.strictObject({
@@ -67,7 +65,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       family: z.enum(FAMILIES),
       space,
       input,
-      /** The output with the vector, where there are several. */
+      /** The output with the vector, if the model has several. */
       output: tensorName.optional(),
       files: z.strictObject({ model: file }),
     }),
@@ -77,11 +75,9 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       family: z.enum(FAMILIES),
       space,
       tokenizer: z.strictObject({
-        /** The form of Hugging Face's `tokenizer.json`, which has BPE, Unigram and WordPiece alike. */
+        /** The format of Hugging Face's `tokenizer.json`, which covers BPE, Unigram and WordPiece. */
         kind: z.literal('tokenizer.json'),
-        /** How many tokens it takes. */
         length: z.int().min(2).max(1024),
-        /** What fills the rest. */
         pad: z.int().nonnegative(),
       }),
       output: tensorName.optional(),
@@ -92,9 +88,9 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.enum(['scrfd', 'yunet']),
       input,
-      /** How sure it must be of a face. */
+      /** The lowest confidence of a face. */
       threshold: part.default(0.5),
-      /** Of two boxes that overlap by more, as a part of both together, one is left. */
+      /** Drops the weaker of two boxes whose intersection over union is larger. */
       overlap: part.default(0.4),
       files: z.strictObject({ model: file }),
     }),
@@ -111,11 +107,13 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('dbnet'),
       input: z.strictObject({ longest: side.multipleOf(32), ...channels }),
-      /** From what chance on a pixel is of a text. */
+      /** The lowest probability of a text pixel. */
       pixels: part.default(0.3),
-      /** How sure it must be of a text, on average over its pixels. */
+      /** The lowest confidence of a text: the mean over its pixels. */
       threshold: part.default(0.6),
-      /** By how much a box grows, as the model was taught the middle of texts: its area by its perimeter, so many times. */
+      /**
+       * The model detects the core of a text. A box grows by this factor times its area over its perimeter.
+       */
       unclip: z.number().min(0).max(5).default(1.5),
       files: z.strictObject({ model: file }),
     }),
@@ -124,14 +122,14 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       ...about,
       family: z.literal('ctc'),
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
-      /** How sure it must be of a text, over its characters. */
+      /** The lowest confidence of a text: the mean over its characters. */
       threshold: part.default(0.5),
-      /** A character for each line, by their order; what stands before and behind them is the blank and the space. */
+      /** One character on each line. The model's classes are the blank, these characters and the space. */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])
 
-/** One of each task at most, and no task without the one that it builds on. */
+/** At most one model for each task, and none without the model that it depends on. */
 const manifestOf = <File extends z.ZodType>(file: File) =>
   z
     .strictObject({ format: z.literal(1), models: z.array(modelOf(file)).max(TASKS.length) })
@@ -170,7 +168,7 @@ const TASKS = [
 ] as const
 export type Task = (typeof TASKS)[number]
 
-/** What looks at words needs pictures, and faces and texts are found before they are read. */
+/** The task that each task depends on. */
 const NEEDS: Partial<Record<Task, Task>> = {
   'text-embedding': 'image-embedding',
   'face-detection': 'face-embedding',
@@ -179,12 +177,12 @@ const NEEDS: Partial<Record<Task, Task>> = {
   'text-recognition': 'text-detection',
 }
 
-/** As devices get it. */
+/** The manifest that devices get. */
 export const manifest = manifestOf(modelFile)
 
 /**
- * As its owner writes it: of each file also where it is, an address or a path beside the manifest. Where the digest or
- * the size is missing it is a template, which says what to fill in.
+ * The manifest that the installation's owner writes. Each file also has an address, or a path relative to the
+ * manifest. Without digests or sizes it is a template to fill in.
  */
 export const manifestSource = manifestOf(
   modelFile.partial().extend({ address: z.string().min(1).max(2000) }),
@@ -196,16 +194,15 @@ export type Model = Manifest['models'][number]
 export type ModelOf<T extends Task> = Extract<Model, { task: T }>
 export type ModelFile = z.infer<typeof modelFile>
 
-/** The largest manifest, in bytes of JSON. */
+/** In bytes of JSON. */
 export const LARGEST_MANIFEST = 64 * 1024
 
-/** The model for a task, if there is one. */
 export const modelFor = <T extends Task>(
   { models }: Pick<Manifest, 'models'>,
   task: T,
 ): ModelOf<T> | undefined => models.find((model): model is ModelOf<T> => model.task === task)
 
-/** All files of all models, each once. */
+/** Returns the files of all models without duplicates. */
 export function filesOf({ models }: Pick<Manifest, 'models'>): ModelFile[] {
   const files = models.flatMap(model => Object.values(model.files) as ModelFile[])
   return [...new Map(files.map(file => [file.sha256, file])).values()]

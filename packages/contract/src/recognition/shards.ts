@@ -4,42 +4,39 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
 /*
- * What recognition keeps: sealed shards of the account (format rule F19), of which the server knows the name, the
- * number of the last change, and the length.
+ * Sealed recognition shards of an account (format rule F19). The server knows their names, versions and
+ * lengths.
  */
 
-/**
- * What was seen in a month's items, people, what was chosen of what was suggested, or what was decided about memories;
- * each in parts from 0 to 255.
- */
+/** Detections of a month, people, choices about suggestions, or memories; each in parts from 0 to 255. */
 export const shardName = z
   .string()
   .regex(
     /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices|memories)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
   )
 
-/** The shards of a month, `seen-YYYY-MM`: what one device at a time looks at. */
+/** The shards of a month, `seen-YYYY-MM`. One device at a time analyzes them. */
 export const leasedMonth = z.string().regex(/^seen-(?!0000)\d{4}-(0[1-9]|1[0-2])$/)
 
-/** The number of a shard's last change; 0 before the first one. */
+/** The version of a shard; 0 before the first change. */
 const version = z.int().nonnegative()
 const versionAsked = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** A deletion: a seal of nothing. */
+/** Length of a deletion: a seal of nothing. */
 export const DELETION_BYTES = 29
 
 export const shard = z.object({
   name: shardName,
   version: version.min(1),
-  /** The number of its last change, one higher than that of any change before. */
+  /** The account-wide number of the shard's last change. */
   seq: z.int().positive(),
-  /** `DELETION_BYTES` of one that was deleted: its version goes on. */
+  /** `DELETION_BYTES` for a deleted shard, whose version still counts up. */
   bytes: z.int().nonnegative(),
-  /** SHA-256 of its bytes; absent where an earlier version of the server has taken them. */
+  /** SHA-256 of its bytes; absent if an earlier version of the server stored them. */
   digest: bytes(32).exactOptional(),
 })
 
-/** The shards that were changed behind the change `since`, in the order of their changes. */
+/** Lists the shards that changed after the change `since`, in the order of their changes. */
 export const listShards = endpoint({
   method: 'GET',
   path: '/api/recognition/shards',
@@ -47,15 +44,15 @@ export const listShards = endpoint({
   response: z.object({
     shards: z.array(shard),
     hasMore: z.boolean(),
-    /** The number of the last change: below `since`, the server's database is an older one. */
+    /** The last change. If below `since`, the server's database was restored from an older state. */
     last: z.int().nonnegative(),
   }),
 })
 
-/** The header of a shard's bytes: its version, which opening takes. */
+/** The header with a shard's version, which is needed to open it. */
 export const SHARD_VERSION_HEADER = 'x-shard-version'
 
-/** One shard, or its deletion, as bytes, with its version in a header. NOT_FOUND where nothing was ever put. */
+/** Returns a shard, or its deletion, as bytes with its version in a header. NOT_FOUND if never written. */
 export const getShard = endpoint({
   method: 'GET',
   path: '/api/recognition/shards/:name',
@@ -65,12 +62,12 @@ export const getShard = endpoint({
 
 const changed = shard.pick({ version: true, seq: true })
 
-/** What a change is built on, and its own number, which is above. */
+/** The version that a change is based on, and its own, higher version. */
 const numbers = { base: versionAsked, version: versionAsked }
 
 /**
- * Puts the bytes of the body (`application/octet-stream`) in a shard's place; STALE_VERSION if the server has another
- * version than `base`. INVALID_REQUEST, LIMIT_REACHED, QUOTA_EXCEEDED.
+ * Replaces a shard with the body (`application/octet-stream`). STALE_VERSION if the server's version is not
+ * `base`. INVALID_REQUEST, LIMIT_REACHED, QUOTA_EXCEEDED.
  */
 export const putShard = endpoint({
   method: 'PUT',
@@ -80,7 +77,7 @@ export const putShard = endpoint({
   response: changed,
 })
 
-/** Puts deletions in the place of many shards, in that of all or none, and frees the months that devices have taken. */
+/** Replaces many shards with deletions, all or none, and ends the leases of their months. */
 export const deleteShards = endpoint({
   method: 'POST',
   path: '/api/recognition/shards/delete',
@@ -100,25 +97,25 @@ export const deleteShards = endpoint({
   response: z.object({}),
 })
 
-/** How long one device has a month to itself unless it asks again, in milliseconds. */
+/** Milliseconds until a lease expires, unless its holder renews it. */
 export const SHARD_LEASE = 2 * 60_000
 
 const holder = bytes(16)
 
 /**
- * Asks for a month for one device, which names itself by bytes of its own, or for more time. It keeps nobody from
- * changing shards: it spares devices the same work.
+ * Takes or renews the lease of a month for one device, identified by `holder`. A lease does not prevent other
+ * devices from changing shards. It avoids duplicate work.
  */
 export const takeLease = endpoint({
   method: 'PUT',
   path: '/api/recognition/leases/:name',
   params: z.object({ name: leasedMonth }),
   body: z.strictObject({ holder }),
-  /** false: another device has it. */
+  /** false if another device holds the lease. */
   response: z.object({ isHeld: z.boolean() }),
 })
 
-/** Gives a month back before its time is over. */
+/** Ends a lease early. */
 export const endLease = endpoint({
   method: 'DELETE',
   path: '/api/recognition/leases/:name',

@@ -6,10 +6,10 @@ import { z } from '../wire/schema.ts'
 import { right } from './rights.ts'
 import { sealedShareKey, signature } from './share-records.ts'
 
-/** A ULID, as those of items. */
+/** A ULID, like an item id. */
 export const albumId = itemId
 
-/** Counts an album's keys, from 1. */
+/** The number of an album's key, counted from 1. */
 export const epoch = z.int().positive()
 
 const version = z.int().positive()
@@ -28,10 +28,10 @@ export const albumMembers = z.strictObject({
   signature,
 })
 
-/** One key of the chain: that of the epoch before `epoch`, sealed under this epoch's key. */
+/** One key of the chain: the key of the previous epoch, sealed under the key of `epoch`. */
 export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) })
 
-/** How an item belongs to an album: its key under the album's, signed by the item's owner (F13). */
+/** An item's membership in an album: its key under the album's, signed by the item's owner (F13). */
 export const membership = z.object({
   epoch,
   ownerAccountId: accountId,
@@ -39,10 +39,10 @@ export const membership = z.object({
   signature,
 })
 
-/** An item with the owner's signature of its shared details of this version. Every share of it has one. */
+/** An item, and the owner's signature of this version of its shared details. Every share of it has one. */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
-/** The payload of a link to an album (F15), sealed and signed anew. */
+/** The payload of a link to an album (F15), resealed and signed. */
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
@@ -51,9 +51,9 @@ export const resealedLink = z.strictObject({
 })
 
 /**
- * A new epoch of an album (F13): its key, and all that the old key opened sealed anew. It must be one
- * above the album's epoch and name each remaining member and each link that has not expired exactly once,
- * else STALE_EPOCH; each version must be one above the stored one, else STALE_VERSION.
+ * A new epoch of an album (F13): its key, and everything that the old key opened, resealed. STALE_EPOCH
+ * unless it is one above the album's epoch and names each remaining member and unexpired link exactly once.
+ * STALE_VERSION unless each version is one above the stored one.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

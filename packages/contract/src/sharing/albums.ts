@@ -18,44 +18,40 @@ import {
 import { albumAccess } from './rights.ts'
 import { sharedItem, signature, signedShare } from './share-records.ts'
 
-/** Titles and descriptions travel sealed: in the clear the fields stay empty, both ways. */
+/** Titles and descriptions are sealed. These fields stay empty in both directions. */
 const empty = z.literal('')
 
-/** An item with the record by which it belongs to the album. */
+/** An item with its membership in the album. */
 export const albumItem = sharedItem.extend({ membership })
 
 export const album = z.object({
   id: albumId,
   title: empty,
   description: empty,
-  /** The name of the cover: the chosen item, otherwise the newest one; null for an empty album. */
+  /** File name of the cover: the chosen item, or else the newest one. null for an empty album. */
   coverPhoto: itemFileName.nullable(),
-  /** The item that was chosen as the cover. */
   coverId: itemId.nullable(),
-  /** The item that `coverPhoto` names, so that a card can open its thumbnail. */
+  /** The item of `coverPhoto`, so that a card can open its thumbnail. */
   cover: albumItem.nullable(),
   createdAt: z.iso.datetime(),
-  /** When its text, its cover or its items last changed. */
+  /** Time of the last change to the text, cover or items. */
   changedAt: z.iso.datetime(),
   ownerAccountId: accountId,
   owner: person,
-  /** Whether the asker is its owner. */
   mine: z.boolean(),
   access: albumAccess,
   epoch,
-  /** For the owner: the key of `epoch`. */
+  /** The key of `epoch`, for the owner. */
   wrappedKey: wrapped(32).nullable(),
-  /** For a member: their share, which holds the key of `epoch`. */
+  /** The member's share, which holds the key of `epoch`. */
   share: signedShare.nullable(),
-  /** The chain of keys, newest epoch first; an album in its first epoch has none. */
+  /** The chain of keys, newest epoch first; empty in the first epoch. */
   previous: z.array(previousKey),
   details: albumDetails.extend({ epoch, author: accountId }),
   members: albumMembers.extend({ epoch }),
-  /** Items that are not in the trash. */
   count: z.int().nonnegative(),
-  /** Known to the owner alone; false for others. */
+  /** Only the owner sees this; false for others. */
   hasLink: z.boolean(),
-  /** People besides the owner. */
   sharedWith: z.int().nonnegative(),
 })
 
@@ -65,7 +61,7 @@ const newMembership = signedItem.extend({ wrappedKey: wrapped(32), signature })
 
 const newMemberships = z.array(newMembership).max(LIMITS.itemsAtOnce)
 
-/** Own albums, newest first, a page of them: the cursor is of `createdAt` and `id`. */
+/** Lists own albums, newest first, in pages. The cursor is `createdAt` and `id`. */
 export const myAlbums = endpoint({
   method: 'GET',
   path: '/api/albums/my',
@@ -73,7 +69,7 @@ export const myAlbums = endpoint({
   response: z.array(album),
 })
 
-/** Albums of others, those shared last first, a page of them: the cursor is of the share's `createdAt` and `id`. */
+/** Lists albums of others, the latest share first, in pages. The cursor is the share's time and the id. */
 export const albumsSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/albums/shared-with-me',
@@ -81,7 +77,7 @@ export const albumsSharedWithMe = endpoint({
   response: z.array(album),
 })
 
-/** A new album in epoch 1. ALBUM_EXISTS when its id is taken. */
+/** Creates an album in epoch 1. ALBUM_EXISTS if its id is taken. */
 export const createAlbum = endpoint({
   method: 'POST',
   path: '/api/albums',
@@ -103,8 +99,8 @@ export const getAlbum = endpoint({
 })
 
 /**
- * Changes details, cover or both; for the owner and for members who may edit. Details of an old epoch
- * are refused with STALE_EPOCH, of another version than the next one with STALE_VERSION.
+ * Changes details, cover or both, for the owner and members with EDIT. STALE_EPOCH for details of an old
+ * epoch, STALE_VERSION unless they have the next version.
  */
 export const putAlbum = endpoint({
   method: 'PUT',
@@ -114,13 +110,12 @@ export const putAlbum = endpoint({
     title: empty.optional(),
     description: empty.optional(),
     details: albumDetails.extend({ epoch }).optional(),
-    /** The name of an item of the album; null chooses none. */
+    /** File name of an item in the album; null removes the choice. */
     coverPhoto: itemFileName.nullable().optional(),
   }),
   response: album,
 })
 
-/** Deletes an album, its shares and its links; its items stay with their owners. */
 export const deleteAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id',
@@ -129,8 +124,8 @@ export const deleteAlbum = endpoint({
 })
 
 /**
- * The items of an album that are not in the trash, newest day first: a page by its number, or, which is
- * cheaper in a large album, the one behind a place; that one comes without counts.
+ * Lists an album's items outside the trash, newest day first: a page by number, or the page after a cursor.
+ * The cursor is cheaper in a large album, and its pages have no counts.
  */
 export const albumMedia = endpoint({
   method: 'GET',
@@ -149,9 +144,9 @@ export const albumMedia = endpoint({
 })
 
 /**
- * Adds own items, for the owner and for members who may edit. The answer names those that were added:
- * none that is there already, in the trash or somebody else's. STALE_EPOCH for an old epoch,
- * STALE_VERSION when the signed details of an item are not its current ones.
+ * Adds own items, for the owner and members with EDIT. The answer names the added ones. It skips items that
+ * are already there, in the trash or another person's. STALE_EPOCH for an old epoch, STALE_VERSION if an
+ * item's signed details are not current.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',
@@ -161,7 +156,7 @@ export const addAlbumMedia = endpoint({
   response: z.object({ ids: z.array(itemId) }),
 })
 
-/** Takes items out, for the owner any, for members who may edit their own. The answer names them. */
+/** Removes items: the owner any, members with EDIT their own. The answer names them. */
 export const removeAlbumMedia = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/media',

@@ -8,46 +8,44 @@ import { z } from '../wire/schema.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { signature } from './share-records.ts'
 
-/** A link's name, 16 random bytes that its maker chose. The secret behind it is never sent (F15). */
+/** A link's public name, 16 random bytes of its maker. Its secret is never sent (F15). */
 export const linkToken = bytes(16)
 
-/** The secret for its owner's devices, with the link password's root key or without. */
+/** The secret for the owner's devices, with or without the root key of the link's password. */
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 
-/** Titles and descriptions are in the sealed payload: on the wire they are empty. */
+/** Titles and descriptions are in the sealed payload. On the wire they are empty. */
 const empty = z.literal('')
 
 const payload = sealed(LIMITS.sealedLinkChars)
 const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
-/** A public link as its owner sees it. */
+/** A public link, as its owner sees it. */
 export const link = z.object({
   token: linkToken,
-  /** `/share/<token>`, without the fragment that opens it. */
+  /** `/share/<token>`, without the secret fragment. */
   url: z.string(),
   title: empty,
   description: empty,
   resourceType: z.enum(['ALBUM', 'media', 'SELECTION']),
-  /** The album or the item; empty for a selection. */
   resourceId: z.union([itemId, z.literal('')]),
   permission: z.literal('VIEW'),
   version: z.int().positive(),
   sealed: payload,
   signature,
   wrappedSecret,
-  /** How its password is derived; null without one. */
+  /** How its password is derived; null without a password. */
   kdf: kdf.nullable(),
-  /** Whether visitors get the originals. */
   originals: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** Items that a visitor sees now. */
+  /** The number of items that a visitor sees now. */
   fileCount: z.int().nonnegative(),
 })
 
 const newLink = z.strictObject({
   permission: z.literal('VIEW'),
-  /** Ignored: the session says who. */
+  /** Ignored: the server takes the session's account. */
   createdBy: z.unknown().optional(),
   token: linkToken,
   version: z.literal(1),
@@ -56,7 +54,7 @@ const newLink = z.strictObject({
   wrappedSecret,
   originals: z.boolean(),
   expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),
-  /** The key that visitors prove the password with (F15). */
+  /** The key by which visitors prove the password (F15). */
   password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
 })
 
@@ -80,7 +78,7 @@ const linkRequest = z.discriminatedUnion('resourceType', [
   }),
 ])
 
-/** Makes a link to an own album or to own items. STALE_EPOCH and STALE_VERSION as for all that is shared. */
+/** Creates a link to an own album or to own items. STALE_EPOCH and STALE_VERSION as for all shares. */
 export const createLink = endpoint({
   method: 'POST',
   path: '/api/shares/link',
@@ -88,10 +86,10 @@ export const createLink = endpoint({
   response: link,
 })
 
-/** The same call at its other address. */
+/** The same call under another path. */
 export const createSharingLink = endpoint({ ...createLink, path: '/api/sharing/create-link' })
 
-/** The links of the asker, newest first, a page of them: the cursor is of `createdAt` and `token`. */
+/** Lists own links, newest first, in pages. The cursor is `createdAt` and `token`. */
 export const myLinks = endpoint({
   method: 'GET',
   path: '/api/shares/links',
@@ -99,12 +97,12 @@ export const myLinks = endpoint({
   response: z.array(link),
 })
 
-/** The same call at its other address. */
+/** The same call under another path. */
 export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-links' })
 
 const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()
 
-/** Ends a link. That of an album takes a new epoch of the album along (F13). */
+/** Ends a link. Ending a link to an album needs a rotation of its key (F13). */
 export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',
@@ -113,7 +111,7 @@ export const deleteLink = endpoint({
   response: z.object({}),
 })
 
-/** The same call at its other address. */
+/** The same call under another path. */
 export const revokeSharingLink = endpoint({
   method: 'DELETE',
   path: '/api/sharing/revoke/:token',
@@ -123,8 +121,8 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Gives a link of one's own other texts or another end: its next version, else STALE_VERSION. One to an album
- * holds the key of the album's epoch, else STALE_EPOCH.
+ * Changes a link's texts or expiry. STALE_VERSION unless it is the next version. STALE_EPOCH unless a link to
+ * an album holds the key of the album's epoch.
  */
 export const updateLink = endpoint({
   method: 'PUT',
@@ -133,12 +131,12 @@ export const updateLink = endpoint({
   body: z.strictObject({
     title: empty.optional(),
     description: empty.optional(),
-    /** From now on; 0 or null: without an end. Left out, the end stays as it is. */
+    /** Days from now; 0 or null removes the expiry, and undefined keeps it. */
     expirationDays: z.int().min(0).max(LIMITS.linkDays).nullable().optional(),
     version: z.int().min(2),
     sealed: payload,
     signature,
-    /** For a link to an album. */
+    /** Required for a link to an album. */
     epoch: epoch.optional(),
   }),
   response: link,

@@ -12,12 +12,12 @@ import { albumMembers, epoch, membership, previousKey } from './album-records.ts
 import { link, linkToken } from './links.ts'
 import { sharedItem } from './share-records.ts'
 
-/** The header that proves a link's password (F15): 32 bytes as base64url, in every call of its visitor. */
+/** Proves a link's password (F15): 32 bytes as base64url, in every call of a visitor. */
 export const LINK_AUTH_HEADER = 'x-link-auth'
 
 const empty = z.literal('')
 
-/** A file of a link. What is readable elsewhere (its name, its exact time) is in the sealed details. */
+/** A file of a link. Its name and exact time are only in the sealed details. */
 export const publicFile = z.object({
   fileName: itemFileName,
   fileType: sharedItem.shape.type,
@@ -27,7 +27,6 @@ export const publicFile = z.object({
   fileUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
   id: itemId,
-  /** Plaintext bytes of the original. */
   size: sharedItem.shape.size,
   ownerAccountId: accountId,
   version: sharedItem.shape.version,
@@ -35,13 +34,13 @@ export const publicFile = z.object({
   detailsAuthor: sharedItem.shape.detailsAuthor,
   detailsSignature: sharedItem.shape.detailsSignature,
   detailsAuthority: sharedItem.shape.detailsAuthority,
-  /** For a link to an album; a link to items has the keys in its payload. */
+  /** For a link to an album. A link to items has the keys in its payload. */
   membership: membership.nullable(),
 })
 
 /**
- * What a link shows, a page of files at a time. Unknown, ended and expired links answer the same
- * NOT_FOUND. One with a password answers LINK_PASSWORD without a proof of it: `linkPassword`.
+ * Returns a link's content, with a page of files. NOT_FOUND alike for unknown, ended and expired links.
+ * LINK_PASSWORD, with the body `linkPassword`, if the password is not proved.
  */
 export const publicShare = endpoint({
   method: 'GET',
@@ -61,11 +60,11 @@ export const publicShare = endpoint({
     signature: link.shape.signature,
     version: link.shape.version,
     files: z.array(publicFile),
-    /** The number of all files, and the plaintext bytes of their originals; null after the first page. */
+    /** The count of all files and the plaintext bytes of their originals; null after the first page. */
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
-    /** What a link to an album needs to read its memberships (F13); null for others. */
+    /** The records that open the memberships of a link to an album (F13); null for others. */
     album: z
       .object({
         ownerAccountId: accountId,
@@ -84,7 +83,7 @@ export const linkPassword = z.object({
   kdf,
 })
 
-/** Many thumbnails of a link in one answer, framed as those of the library. */
+/** Many thumbnails of a link in one answer, framed like the library's. */
 export const publicThumbnails = endpoint({
   method: 'POST',
   path: '/api/public/shared/:token/thumbnails',
@@ -93,7 +92,7 @@ export const publicThumbnails = endpoint({
   response: z.file(),
 })
 
-/** Files as a camera wrote them, which may say where that was: a link can be without them. */
+/** Files as the camera wrote them. They may contain a location, so a link can leave them out. */
 export const ORIGINALS: ReadonlySet<Role> = new Set(['original', 'motion'])
 
 const FOLDERS = {
@@ -105,14 +104,13 @@ const FOLDERS = {
   motion: 'motion',
 } as const satisfies Record<Role, string>
 
-/** `GET …/shared/:token/:stream/:fileName`: the ciphertext of one stream, with ranges as `/authz`. */
+/** `GET …/shared/:token/:stream/:fileName`: the ciphertext of one stream, with ranges as in `/authz`. */
 export const PUBLIC_STREAM_PATH = '/api/public/shared/:token/:stream/:fileName'
 
-/** The address of one stream of a link's file. */
 export const publicStreamUrl = (token: string, fileName: string, role: Role): string =>
   `/api/public/shared/${token}/${FOLDERS[role]}/${fileName}`
 
-/** The media key of what a visitor names; undefined for what is no stream. */
+/** Returns the media key of a visitor's path; undefined if it names no stream. */
 export function publicStreamKey(stream: string, fileName: string): string | undefined {
   const role = (Object.keys(FOLDERS) as Role[]).find(each => FOLDERS[each] === stream)
   return role && mediaKey(fileName, role)

@@ -24,7 +24,7 @@ it.each([
   expect(all.filter(action => allows(access, action))).toEqual(actions)
 })
 
-it('gives no right to manage what is somebody else’s', () => {
+it('grants no right to manage what belongs to somebody else', () => {
   expect(rightsThatAllow('manage')).toEqual([])
   expect(rightsThatAllow('editDetails')).toEqual(['EDIT'])
 })
@@ -49,7 +49,7 @@ it('makes nobody an owner by a right', () => {
   expect(RIGHTS.filter(isOwner)).toEqual([])
 })
 
-it('names the rights as the calls do', () => {
+it('maps rights to the names in the calls', () => {
   expect(RIGHTS.map(toAccessType)).toEqual(['read', 'edit'])
   for (const right of RIGHTS) expect(fromAccessType(toAccessType(right))).toBe(right)
   expect(toAlbumAccess('OWNER')).toBe('owner')

@@ -9,10 +9,7 @@ import { link } from './links.ts'
 import { accessType } from './rights.ts'
 import { sealedShareKey, sharedMedia, signature } from './share-records.ts'
 
-/**
- * The people and links that an album or an item is shared with, for its owner. Expired links of an album are
- * not among them.
- */
+/** The people and links that an album or item is shared with. An album's expired links are left out. */
 export const shareInfo = z.object({
   users: z.array(
     person.extend({
@@ -23,7 +20,6 @@ export const shareInfo = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** The newest of `links`. */
   link: link.nullable(),
   links: z.array(link),
 })
@@ -48,8 +44,8 @@ export const mediaShares = endpoint({
 })
 
 /**
- * The e-mail and the account that the key was sealed to: RECIPIENT_NOT_FOUND when there is no such
- * account, or when the address belongs to another one by now.
+ * The e-mail address and account that the key was sealed to. RECIPIENT_NOT_FOUND if there is no such account,
+ * or if the address now belongs to another one.
  */
 const newShare = z.strictObject({
   targetEmail: email,
@@ -59,7 +55,7 @@ const newShare = z.strictObject({
   signature,
 })
 
-/** Shares an album, or raises a member's right. Lowering it needs a new epoch: `lowerAlbumShare`. */
+/** Shares an album, or raises a member's right. To lower it, use `lowerAlbumShare` with a new epoch. */
 export const shareAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/share',
@@ -68,7 +64,7 @@ export const shareAlbum = endpoint({
   response: shareInfo,
 })
 
-/** Shares an item, or changes what somebody may do with it. */
+/** Shares an item, or changes a recipient's right. */
 export const shareMedia = endpoint({
   method: 'POST',
   path: '/api/media/:id/share',
@@ -77,10 +73,7 @@ export const shareMedia = endpoint({
   response: shareInfo,
 })
 
-/**
- * Lowers a member's right. The rotation names them with the weaker right, and all others as before, else
- * STALE_EPOCH.
- */
+/** Lowers a member's right. STALE_EPOCH unless the rotation changes only this member's right. */
 export const lowerAlbumShare = endpoint({
   method: 'PUT',
   path: '/api/albums/:id/share/:userId',
@@ -89,7 +82,7 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/** Begins a new epoch with all who are there: somebody has left without one. */
+/** Starts a new epoch with the current members, after somebody left without one. */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',
@@ -98,7 +91,7 @@ export const renewAlbum = endpoint({
   response: shareInfo,
 })
 
-/** Removes a member with a new epoch, for the owner; or, without one, the member who asks. */
+/** Removes a member with a new epoch, for the owner. Without an epoch, the caller leaves. */
 export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',
@@ -107,7 +100,6 @@ export const unshareAlbum = endpoint({
   response: done,
 })
 
-/** Ends a share of an item, for its owner or for that person. */
 export const unshareMedia = endpoint({
   method: 'DELETE',
   path: '/api/media/:id/share/:userId',
@@ -115,10 +107,7 @@ export const unshareMedia = endpoint({
   response: done,
 })
 
-/**
- * Items that others shared with the asker one by one, those shared last first, a page of them: the cursor
- * is of the share's `createdAt` and of the item.
- */
+/** Lists items that others shared individually, the latest share first, in pages. */
 export const mediaSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/media/shared-with-me',
@@ -126,7 +115,7 @@ export const mediaSharedWithMe = endpoint({
   response: z.array(sharedMedia),
 })
 
-/** One item, the asker's own or one that was shared with them by itself. */
+/** Returns an own item, or one that was shared individually. */
 export const getMedia = endpoint({
   method: 'GET',
   path: '/api/media/:id',

@@ -9,25 +9,25 @@ import { uploadDescriptor } from './upload.ts'
 
 const uploadId = z.string().regex(/^[0-9a-f]{32}$/)
 const chunkIndex = z.int().min(0).max(LIMITS.chunksOfUpload)
-/** SHA-256 of a chunk as it lies on the server. */
+/** SHA-256 of a stored chunk. */
 const etag = bytes(32)
 const oneUpload = z.object({ uploadId })
 
-/** The descriptor of an upload in chunks: the digests of the chunks stand for that of the whole. */
+/** The descriptor of a chunked upload. The chunks' digests replace the digest of the whole. */
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**
- * Begins an upload in chunks and reserves its quota; the same call again answers the same upload. Throws
- * DUPLICATE_ITEM or ITEM_EXISTS before anything was sent.
+ * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload.
+ * DUPLICATE_ITEM or ITEM_EXISTS before anything is sent.
  */
 export const initiateChunked = endpoint({
   method: 'POST',
   path: '/api/upload/chunked/initiate',
   body: z.strictObject({
-    /** The descriptor's `name`, `size` and `checksum` once more. */
+    /** Repeats the descriptor's `name`, `size` and `checksum`. */
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
-    /** Ciphertext bytes of every chunk but the last: whole segments of format rule F9. */
+    /** Ciphertext bytes of every chunk but the last: whole segments (format rule F9). */
     chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.largestChunkBytes).multipleOf(SEGMENT_BYTES),
     totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
     checksum: bytes(32),
@@ -37,9 +37,9 @@ export const initiateChunked = endpoint({
 })
 
 /**
- * One chunk, `multipart/form-data`, parts in the order of `chunkFields` and then `chunkData`. Chunks come
- * in any order and any number at once; the same chunk again has the same answer, another content in its
- * place is a CHUNK_CONFLICT. The renditions are sent as chunk number `totalChunks`.
+ * Uploads one chunk as `multipart/form-data`: the parts of `chunkFields` in order, then `chunkData`. Chunks
+ * may arrive in any order and concurrently. Idempotent; CHUNK_CONFLICT for different content. The renditions
+ * are chunk number `totalChunks`.
  */
 export const uploadChunk = endpoint({
   method: 'POST',
@@ -47,7 +47,7 @@ export const uploadChunk = endpoint({
   response: z.object({ etag }),
 })
 
-/** The fields of a chunk, all of them text. */
+/** The fields of a chunk, all as text. */
 export const chunkFields = z.object({
   uploadId,
   chunkIndex: z
@@ -55,21 +55,19 @@ export const chunkFields = z.object({
     .regex(/^(?:0|[1-9]\d{0,3})$/)
     .transform(Number)
     .pipe(chunkIndex),
-  /** SHA-256 of the chunk's ciphertext. */
   chunkChecksum: etag,
-  /** Whether it is the original's last one; the renditions come after it. */
+  /** Whether this is the original's last chunk. The renditions follow it. */
   isLastChunk: z.enum(['true', 'false']).transform(text => text === 'true'),
 })
 
 const receivedChunk = z.strictObject({ chunkIndex, etag })
 
-/** Makes the item once all chunks and renditions are there; again, it answers the same item. */
+/** Creates the item once all chunks and renditions have arrived. Idempotent. */
 export const completeChunked = endpoint({
   method: 'POST',
   path: '/api/upload/chunked/complete',
   body: z.strictObject({
     uploadId,
-    /** The original's chunks, in order. */
     chunks: z.array(receivedChunk).min(1).max(LIMITS.chunksOfUpload),
     /** SHA-256 of the chunks' digests, 32 bytes each, in order. */
     checksum: bytes(32),
@@ -82,7 +80,7 @@ export const completeChunked = endpoint({
   }),
 })
 
-/** What has arrived, in the order of the chunks. Asking keeps an upload from being given up as idle. */
+/** Lists the chunks that have arrived, in order. The call keeps the upload from expiring as idle. */
 export const chunkedStatus = endpoint({
   method: 'GET',
   path: '/api/upload/chunked/:uploadId',
@@ -95,7 +93,7 @@ export const chunkedStatus = endpoint({
   }),
 })
 
-/** Gives up an upload with everything that it holds. */
+/** Aborts an upload and deletes its chunks. */
 export const abandonChunked = endpoint({
   method: 'DELETE',
   path: '/api/upload/chunked/:uploadId',

@@ -8,7 +8,7 @@ import { z } from '../wire/schema.ts'
 const payload = sealed(LIMITS.sealedGuestLinkChars)
 const count = z.int().nonnegative()
 
-/** A link by which visitors give photos and videos to an album, as its owner sees it (format rule F16). */
+/** A guest link, as its owner sees it: visitors upload photos and videos to an album (format rule F16). */
 export const guestLink = z.object({
   token: linkToken,
   albumId,
@@ -16,12 +16,10 @@ export const guestLink = z.object({
   wrappedKeys: wrapped(16 + 32 + 48),
   maxFiles: z.int().positive(),
   maxBytes: z.int().positive(),
-  /** All that was given so far. */
   receivedFiles: count,
   receivedBytes: count,
-  /** Guest uploads that are neither taken in nor deleted. */
+  /** Guest uploads that were neither accepted nor deleted. */
   waiting: count,
-  /** When it ends, or ended. */
   expiresAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   isOpen: z.boolean(),
@@ -42,7 +40,7 @@ export const createGuestLink = endpoint({
   response: guestLink,
 })
 
-/** The guest links of an own album, newest first: those that are open, and those by which guest uploads wait. */
+/** Lists the guest links of an own album, newest first: the open ones, and those with waiting uploads. */
 export const guestLinksOfAlbum = endpoint({
   method: 'GET',
   path: '/api/albums/:id/guest-links',
@@ -50,7 +48,7 @@ export const guestLinksOfAlbum = endpoint({
   response: z.array(guestLink),
 })
 
-/** Closes a link at once. What waits stays. */
+/** Closes a link immediately. Waiting uploads stay. */
 export const closeGuestLink = endpoint({
   method: 'DELETE',
   path: '/api/guest-links/:token',
@@ -58,7 +56,7 @@ export const closeGuestLink = endpoint({
   response: z.object({}),
 })
 
-/** What a visitor learns. Unknown, closed and expired links answer the same NOT_FOUND. */
+/** Opens a guest link for a visitor. NOT_FOUND alike for unknown, closed and expired links. */
 export const openGuestLink = endpoint({
   method: 'GET',
   path: '/api/public/guest-links/:token',
@@ -68,7 +66,7 @@ export const openGuestLink = endpoint({
     filesLeft: count,
     bytesLeft: count,
     expiresAt: z.iso.datetime(),
-    /** Whether files of more formats than the specified ones may be given. */
+    /** Whether uploads may have more formats than the specified ones. */
     moreFormats: z.boolean().default(false),
   }),
 })

@@ -10,14 +10,12 @@ import { z } from '../wire/schema.ts'
 const sealedKey = bytes(81)
 const details = sealed(LIMITS.sealedGuestUploadDetailsChars)
 
-/** The descriptor of one given file (format rule F16). Its id is a ULID like an item's, and never becomes one's. */
+/** The descriptor of one guest upload (format rule F16). Its id is a ULID and never becomes an item's id. */
 export const guestUploadDescriptor = z.strictObject({
   id: itemId,
   sealedKey,
   details,
-  /** Plaintext bytes of the original. */
   size: z.int().positive().max(LIMITS.guestUploadBytes),
-  /** SHA-256 of the original's ciphertext. */
   digest: bytes(32),
   renditions: z
     .array(
@@ -27,24 +25,22 @@ export const guestUploadDescriptor = z.strictObject({
       }),
     )
     .max(1),
-  /** SHA-256 of the part `renditions`. */
   renditionsDigest: bytes(32),
 })
 
-/** A guest upload that waits. */
 export const guestUpload = z.object({
   id: itemId,
   sealedKey,
   details,
-  /** Ciphertext of its streams. */
+  /** Ciphertext bytes of its streams. */
   bytes: z.int().positive(),
   arrivedAt: z.iso.datetime(),
 })
 
 /**
- * Gives one file, as `multipart/form-data`, parts in this order: `dto` (the descriptor as JSON), `file` and
- * `renditions` (left out when there is no thumbnail). LIMIT_REACHED once the link is full, QUOTA_EXCEEDED
- * when its owner's storage is.
+ * Uploads one file as `multipart/form-data`: the parts `dto` (the descriptor as JSON), `file` and, if there
+ * is a thumbnail, `renditions`, in this order. LIMIT_REACHED once the link is full, QUOTA_EXCEEDED once its
+ * owner's storage is.
  */
 export const addGuestUpload = endpoint({
   method: 'POST',
@@ -53,7 +49,7 @@ export const addGuestUpload = endpoint({
   response: z.object({ filesLeft: z.int().nonnegative(), bytesLeft: z.int().nonnegative() }),
 })
 
-/** The guest uploads that wait by an own link, by their ids. */
+/** Lists the waiting uploads of an own guest link, by id. */
 export const waitingGuestUploads = endpoint({
   method: 'GET',
   path: '/api/guest-links/:token/uploads',
@@ -62,7 +58,7 @@ export const waitingGuestUploads = endpoint({
   response: z.object({ guestUploads: z.array(guestUpload), hasMore: z.boolean() }),
 })
 
-/** Deletes guest uploads that were taken in, or are not wanted. Ids that are not there are fine. */
+/** Deletes guest uploads that were accepted or are not wanted. Ignores unknown ids. */
 export const deleteGuestUploads = endpoint({
   method: 'POST',
   path: '/api/guest-links/:token/uploads/delete',
@@ -71,7 +67,7 @@ export const deleteGuestUploads = endpoint({
   response: z.object({}),
 })
 
-/** `GET`: the ciphertext of one stream of a guest upload, for the link's owner, with ranges as `/authz`. */
+/** `GET`: the ciphertext of one stream of a guest upload, for the link's owner, ranges as in `/authz`. */
 export const GUEST_UPLOAD_STREAM_PATH = '/api/guest-links/:token/uploads/:id/:role'
 
 export const guestUploadStreamUrl = (token: string, id: string, role: GuestUploadRole): string =>

@@ -7,34 +7,29 @@ import { completeChunked, initiateChunked, uploadChunk } from './chunked-upload.
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 const count = z.int().nonnegative()
 
-/**
- * Begins the account's import, or answers the one that has begun: there is one at a time. A new one begins once
- * the last one has brought something and nothing of it waits.
- */
+/** Returns the current import. Starts one once the last one imported something and staged nothing more. */
 export const initiateImport = endpoint({
   method: 'POST',
   path: '/api/upload/local-folder/initiate',
   response: z.object({ importId: id }),
 })
 
-/** What became of the current import. Asking keeps it from being given up as idle. */
+/** Returns the counts of the current import. The call keeps it from expiring as idle. */
 export const importStatus = endpoint({
   method: 'GET',
   path: '/api/upload/local-folder/status/:importId',
   params: z.object({ importId: id }),
   response: z.object({
     importId: id,
-    /** Items that wait for the next trigger. */
     staged: count.max(LIMITS.stagedItems),
     imported: count,
-    /** Files that the library had already. */
     duplicates: count,
   }),
 })
 
 /**
- * Stages one whole item, `multipart/form-data`: `isArchive`, then the parts of `POST /api/upload/`. Archives
- * are opened on the device, as nobody else could: `isArchive` is `false`. An empty file is refused.
+ * Stages one whole item, as `multipart/form-data`: `isArchive`, then the parts of `POST /api/upload/`.
+ * `isArchive` is always `false`, because only the device can open archives. An empty file is refused.
  */
 export const stageDirect = endpoint({
   method: 'POST',
@@ -42,7 +37,7 @@ export const stageDirect = endpoint({
   response: z.object({ takeoutId: id }),
 })
 
-/** The same as the chunked calls, up to the last one, which stages the item. */
+/** These mirror the chunked calls, but the last one stages the item. */
 export const initiateStaged = endpoint({
   ...initiateChunked,
   path: '/api/upload/local-folder/stage/chunked/initiate',
@@ -57,7 +52,7 @@ export const completeStaged = endpoint({
   response: z.object({ fileId: itemId }),
 })
 
-/** Where one upload is, by its `takeoutId` or `uploadId`. NOT_FOUND also for a duplicate that a trigger dropped. */
+/** The state of one upload, by its `takeoutId` or `uploadId`. NOT_FOUND also for a dropped duplicate. */
 export const stagedStatus = endpoint({
   method: 'GET',
   path: '/api/upload/local-folder/stage/status/:id',
@@ -65,10 +60,7 @@ export const stagedStatus = endpoint({
   response: z.object({ status: z.enum(['receiving', 'staged', 'imported']), fileId: itemId }),
 })
 
-/**
- * Brings all that is staged into the library. Again, it takes what failed before. The counts are those of this
- * call; what failed is still staged.
- */
+/** Adds everything staged to the library. Failures stay staged: call it again to retry them. */
 export const triggerProcessing = endpoint({
   method: 'POST',
   path: '/api/upload/local-folder/trigger-processing',

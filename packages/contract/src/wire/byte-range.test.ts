@@ -42,7 +42,7 @@ it('finds nothing in an empty file', () => {
   expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable')
 })
 
-it('never gives a range outside the file', () => {
+it('never returns a range outside the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(1000), (noise, from, to, length) => {
       for (const header of [`bytes=${noise}`, `bytes=${from}-${to}`, `bytes=-${to}`, noise]) {

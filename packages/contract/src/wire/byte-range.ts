@@ -1,12 +1,12 @@
-/** From `start` up to, not including, `end`. */
+/** `end` is exclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * The one range that a Range header asks of `length` bytes (RFC 9110 §14.2): undefined when the header
- * is to be ignored (none, malformed, another unit, several ranges), 'unsatisfiable' for a 416.
+ * Parses a Range header for `length` bytes (RFC 9110 §14.2). Returns undefined to ignore it (missing,
+ * malformed, another unit, several ranges), and 'unsatisfiable' for a 416.
  */
 export function parseRange(
   header: string | null | undefined,
@@ -17,7 +17,7 @@ export function parseRange(
   const [, first = '', last = ''] = match
   if (first === '') return last === '' ? undefined : suffix(Number(last), length)
   const start = Number(first)
-  // As whole numbers of any size: both may be beyond what a Number tells apart.
+  // BigInt, because both numbers may be beyond the precision of a Number.
   if (last !== '' && BigInt(last) < BigInt(first)) return undefined
   if (start >= length) return 'unsatisfiable'
   return { start, end: last === '' ? length : Math.min(Number(last) + 1, length) }

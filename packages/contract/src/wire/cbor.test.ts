@@ -26,7 +26,7 @@ const mapOf = (value: fc.Arbitrary<CborValue>): fc.Arbitrary<CborMap> =>
 const inside = fc.oneof(leaf, fc.array(leaf), mapOf(leaf))
 
 describe('maps in CBOR (F6)', () => {
-  it('come back as they were, whatever they hold', () => {
+  it('decode as they were encoded, with any content', () => {
     fc.assert(
       fc.property(mapOf(inside), map => {
         expect(decodeWholeMap(encodeMap(map))).toEqual(map)
@@ -34,7 +34,7 @@ describe('maps in CBOR (F6)', () => {
     )
   })
 
-  it('are written as a writer for all of CBOR does, in any order of keys', () => {
+  it('match a general CBOR writer, with keys in any order', () => {
     fc.assert(
       fc.property(
         mapOf(fc.oneof(inside, fc.uint8Array({ minLength: 250, maxLength: 260 }))),
@@ -53,15 +53,18 @@ describe('maps in CBOR (F6)', () => {
     },
   )
 
-  it.each([0.5, Number.NaN, 2 ** 53, null, undefined, 1n, {}, [null]])('hold no %o', other => {
-    expect(() => encodeMap(new Map([[1, other as CborValue]]))).toThrow(TypeError)
-  })
+  it.each([0.5, Number.NaN, 2 ** 53, null, undefined, 1n, {}, [null]])(
+    'reject the value %o',
+    other => {
+      expect(() => encodeMap(new Map([[1, other as CborValue]]))).toThrow(TypeError)
+    },
+  )
 
-  it.each([-1, 0.5, '1', null])('have no key %o', key => {
+  it.each([-1, 0.5, 'reject the key %o', null])('have no key %o', key => {
     expect(() => encodeMap(new Map([[key as number, 1]]))).toThrow(TypeError)
   })
 
-  it('are written in one way alone: short numbers, keys in the order of their bytes', () => {
+  it('have one encoding: shortest numbers, keys in the order of their bytes', () => {
     const shuffled: CborMap = new Map()
     for (const [key, value] of [
       [256, true],
@@ -129,7 +132,7 @@ describe('maps in CBOR (F6)', () => {
     expect(() => decodeMap(hex(encoded))).toThrow()
   })
 
-  it('are taken in no encoding but that of the writer', () => {
+  it('are rejected in any other encoding', () => {
     const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
     let taken = 0
     fc.assert(
@@ -147,11 +150,11 @@ describe('maps in CBOR (F6)', () => {
     expect(taken).toBeGreaterThan(500)
   })
 
-  it('are refused where they go as deep as their bytes allow', () => {
+  it('are rejected if they nest as deep as their bytes allow', () => {
     expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
   })
 
-  it('end by themselves, and say what is behind them', () => {
+  it('end at their own length and return the rest', () => {
     const { map, rest } = decodeMap(hex('a100010000'))
     expect([...map]).toEqual([[0, 1]])
     expect(hexOf(rest)).toBe('0000')
@@ -159,7 +162,7 @@ describe('maps in CBOR (F6)', () => {
     expect([...decodeWholeMap(hex('a10081818100'))]).toEqual([[0, [[[0]]]]])
   })
 
-  it('own the bytes that they are read from', () => {
+  it('copy the bytes that they are read from', () => {
     const bytes = hex('a100420102')
     const { map } = decodeMap(bytes)
     bytes.fill(0)

@@ -1,27 +1,27 @@
 import { fromUtf8, utf8 } from './utf8.ts'
 
 /*
- * The one profile of CBOR that sealed maps (format rule F6) and rows (docs/wire.md) share: the deterministic encoding
- * of RFC 8949 §4.2.1 without floats, tags, null and other simple values. Lists of items are full of such maps: a codec
- * of just these kinds takes a fraction of the time of one for all of CBOR.
+ * The CBOR profile of sealed maps (format rule F6) and rows (docs/wire.md): the deterministic encoding of RFC
+ * 8949 §4.2.1, without floats, tags, null and other simple values. Item lists are full of such maps. A codec
+ * of just these kinds is several times faster than a general one.
  */
 
 export type CborValue = number | boolean | string | Uint8Array | CborValue[] | CborMap
 
-/** A map whose keys are integers from 0 on; docs/format.md and docs/wire.md say what each stands for. */
+/** Keys are integers from 0 on. docs/format.md and docs/wire.md define them. */
 export type CborMap = Map<number, CborValue>
 
-/** Maps and lists within each other, the outermost included. */
+/** Nesting of maps and lists, the outermost included. */
 const MOST_LEVELS = 4
 
-/** Throws a TypeError for a value or a key outside the profile. */
+/** Throws TypeError for a value or key outside the profile. */
 export function encodeMap(map: CborMap): Uint8Array<ArrayBuffer> {
   const writer = new Writer()
   writer.value(map)
   return writer.written()
 }
 
-/** Decodes the map at the head of `bytes`; `rest` is what follows it. Throws for all but the one deterministic encoding. */
+/** Decodes the map at the start of `bytes`; `rest` follows it. Throws for any other encoding of the map. */
 export function decodeMap(bytes: Uint8Array): { map: CborMap; rest: Uint8Array } {
   const reader = new Reader(bytes)
   if (reader.peek() >> 5 !== MAP) throw new TypeError('not a map of the format')
@@ -29,7 +29,6 @@ export function decodeMap(bytes: Uint8Array): { map: CborMap; rest: Uint8Array }
   return { map, rest: bytes.subarray(reader.at) }
 }
 
-/** Decodes a map that takes up all of `bytes`. */
 export function decodeWholeMap(bytes: Uint8Array): CborMap {
   const { map, rest } = decodeMap(bytes)
   if (rest.length > 0) throw new TypeError('more than a map')
@@ -47,15 +46,14 @@ const SIMPLE = 7
 const FALSE = 0xf4
 const TRUE = 0xf5
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const SHORT = 128
 
-/** Appends values to a buffer that grows. */
 class Writer {
   #bytes = new Uint8Array(1024)
   #at = 0
 
-  /** Copies the bytes: the buffer may be longer. */
+  /** Returns a copy, because the buffer may be longer. */
   written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#at)
   }
@@ -91,7 +89,7 @@ class Writer {
     if (!this.#shortAscii(text)) this.#sized(TEXT, utf8(text))
   }
 
-  /** Copies short ASCII letter by letter, because an encoder takes longer to begin. Returns false for other texts. */
+  /** Copies short ASCII directly, which is faster than a TextEncoder. Returns false for other texts. */
   #shortAscii(text: string): boolean {
     if (text.length > SHORT) return false
     const start = this.#at
@@ -113,7 +111,7 @@ class Writer {
     this.#append(bytes)
   }
 
-  /** A major type and a number, in its shortest form. */
+  /** Writes a major type and a number in its shortest form. */
   #head(major: number, argument: number): void {
     this.#reserve(9)
     if (argument < 24) {
@@ -143,7 +141,6 @@ class Writer {
   }
 }
 
-/** Reads values one after the other; throws at whatever the format does not have. */
 class Reader {
   at = 0
   readonly #bytes: Uint8Array
@@ -152,14 +149,14 @@ class Reader {
     this.#bytes = bytes
   }
 
-  /** The next byte, which stays the next. */
+  /** Returns the next byte without consuming it. */
   peek(): number {
     const byte = this.#bytes[this.at]
     if (byte === undefined) throw new TypeError('cut')
     return byte
   }
 
-  /** A value, in which lists and maps go `levels` deep at most. */
+  /** Reads a value whose lists and maps nest at most `levels` deep. */
   value(levels: number): CborValue {
     const initial = this.peek()
     this.at += 1
@@ -186,7 +183,7 @@ class Reader {
   #list(length: number, levels: number): CborValue[] {
     if (levels === 0) throw new TypeError('too deep')
     const list: CborValue[] = []
-    // Every value takes a byte: a length that is a lie ends with the bytes.
+    // Every value takes at least a byte, so a false length fails at the end of the bytes.
     for (let i = 0; i < length; i += 1) list.push(this.value(levels - 1))
     return list
   }
@@ -198,7 +195,7 @@ class Reader {
       const initial = this.peek()
       this.at += 1
       const key = this.#argument(initial & 0x1f)
-      // In this order none comes twice.
+      // Ascending order also excludes duplicates.
       if (initial >> 5 !== POSITIVE || key <= before) throw new TypeError('not such a key')
       map.set(key, this.value(levels - 1))
       before = key
@@ -206,7 +203,7 @@ class Reader {
     return map
   }
 
-  /** The number in a head: a value, or a length. In its shortest form alone. */
+  /** Reads the number in a head, a value or a length. Accepts only its shortest form. */
   #argument(info: number): number {
     if (info < 24) return info
     if (info > 27) throw new TypeError('not a length')
@@ -233,7 +230,7 @@ function asSafe(number: number): number {
   return number
 }
 
-/** Without a byte order mark at its head, which some decoders take away. */
+/** Rejects a leading byte order mark, which some decoders drop. */
 function textOf(bytes: Uint8Array): string {
   const text = fromUtf8(bytes)
   if (text.startsWith('\ufeff')) throw new TypeError('a byte order mark')

@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** Where an entry stands in a list that has the newest first: by its day or instant, then by its name. */
+/** The position of an entry in a list sorted newest first: by its day or instant, then by its name. */
 export interface Cursor {
   /** `YYYY-MM-DD` or ISO 8601 in UTC with milliseconds. */
   time: string
@@ -8,36 +8,34 @@ export interface Cursor {
   name: string
 }
 
-/** Before every entry of a list: its first page begins behind this one. */
+/** A position before every entry of a list. */
 export const START: Cursor = { time: '~', name: '~' }
 
-/** A cursor as it goes over the wire. Of two in one list, the greater text is the newer entry's. */
+/** Encodes a cursor. In one list, greater text means a newer entry. */
 export const packCursor = ({ time, name }: Cursor): string => `${time}_${name}`
 
-/** What `packCursor` wrote: a time has no underscore, a name may have some. */
+/** Decodes a cursor. A time has no underscore; a name may have some. */
 export function parseCursor(text: string): Cursor {
   const end = text.indexOf('_')
   return { time: text.slice(0, end), name: text.slice(end + 1) }
 }
 
-/** Cursor in the timeline's order, newest day first. */
 export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$/)
 
-/** Cursor in the trash, whose order is by the time that things were put into it. */
+/** A cursor in the trash, sorted by the time of trashing. */
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /**
- * For a list that comes in pages of `LIMITS.listPage`, or fewer where they are large. The answer is an array;
- * whether there is more behind it stands in `MORE_HEADER`, and an empty page is the end in any case.
+ * For a list in pages of `LIMITS.listPage`, or fewer if the entries are large. The answer is an array.
+ * `MORE_HEADER` says whether more follows; an empty page is always the last.
  */
 export const listQuery = z.object({
   after: cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\w-]{22,26}$/).optional(),
 })
 
-/** The header of a list's page: `true` or `false`. */
+/** `true` or `false`. */
 export const MORE_HEADER = 'x-has-more'
 
-/** The page behind a cursor. */
 function cursor(pattern: RegExp) {
   return z.string().regex(pattern).transform(parseCursor)
 }

@@ -9,7 +9,7 @@ const encode = (data: Uint8Array) =>
     .replaceAll('=', '')
 
 describe('bytes on the wire', () => {
-  it('are taken in any length', () => {
+  it('are accepted in any length', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 29, maxLength: 100 }), data => {
         expect(bytes(data.length).parse(encode(data))).toBe(encode(data))
@@ -18,7 +18,7 @@ describe('bytes on the wire', () => {
     )
   })
 
-  it('have one text only: none with bits left over is taken (format.md, Conventions)', () => {
+  it('have one canonical text: leftover bits are rejected (format.md, Conventions)', () => {
     const digest = encode(new Uint8Array(32))
     const id = encode(new Uint8Array(16))
     expect(bytes(32).safeParse(digest).success).toBe(true)
@@ -33,7 +33,7 @@ describe('bytes on the wire', () => {
     expect(sealed(100).safeParse(`${'A'.repeat(41)}B`).success).toBe(false)
   })
 
-  it('have no length that no bytes have', () => {
+  it('reject text lengths that no bytes have', () => {
     expect(sealed(100).safeParse('A'.repeat(41)).success).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { RowForm } from './rows.ts'
 import type { z } from './schema.ts'
 
-/** One call of the wire: where it is, what it takes and what it answers. Server and client share it. */
+/** One API call: path, input and output. Server and client share it. */
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -9,17 +9,17 @@ export interface Endpoint<
   Response extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each of the params. */
+  /** Has `:name` for each of `params`. */
   path: string
   params?: Params
   query?: Query
   body?: Body
   response: Response
-  /** How the answer goes as rows, where callers may ask for them. */
+  /** The row form of the answer, if callers may request rows. */
   rows?: RowForm
 }
 
-/** Keeps the exact types of an endpoint's parts. */
+/** Preserves the exact types of an endpoint's parts. */
 export function endpoint<
   Response extends z.ZodType,
   Params extends z.ZodType | undefined = undefined,

@@ -1,7 +1,6 @@
 /**
- * Everything that the server can answer instead of a result: a stable code, the HTTP status that goes
- * with it, and the sentence that a person may read. The body on the wire is `{ code, message }`, with INTERNAL also
- * `requestId`.
+ * Every error that the server answers: a stable code, its HTTP status, and a sentence for people. The body is
+ * `{ code, message }`; INTERNAL also has `requestId`.
  */
 export const ERRORS = {
   INVALID_REQUEST: [400, 'The request is not valid.'],
@@ -62,6 +61,6 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** By which the server's log names a request that failed. */
+  /** Identifies the failed request in the server's log. */
   requestId?: string
 }

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { z } from './schema.ts'
 
-/** Whether the server is alive: it asks for nothing beside itself, so that nobody restarts it for what another lacks. */
+/** Liveness: checks no other service, because restarting this server would not repair another. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/health',
@@ -9,8 +9,8 @@ export const health = endpoint({
 })
 
 /**
- * Whether the server can do its work, for balancers. NOT_READY names what is missing. `uploads` says whether there is
- * room for them: without it everything else goes on, so that people can delete something.
+ * Readiness, for load balancers. NOT_READY names the missing part. `uploads` says whether there is disk space
+ * for uploads. All other calls work without it, so that people can delete something.
  */
 export const ready = endpoint({
   method: 'GET',

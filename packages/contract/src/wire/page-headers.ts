@@ -1,6 +1,6 @@
 /**
- * What the pages of the app may load and do, wherever they come from. `pictures` is another origin whose pictures they
- * may show: that of the installation's own map tiles.
+ * The content security policy of the app's pages, from the server or the desktop app. `pictures` is another
+ * origin of images: the installation's own map tiles.
  */
 export const pagePolicy = (pictures?: string): string =>
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
@@ -10,12 +10,12 @@ export const pagePolicy = (pictures?: string): string =>
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
-/** What every answer says, page or not. */
 export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  // With the one above it isolates pages and workers from other origins, for which browsers give them threads.
+  // Together with the policy above, isolates pages and workers from other origins. Browsers require this for
+  // threads.
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { plain, plainJson, plainLines } from './plain-text.ts'
 
-/** Clears a screen, sets the clipboard, the same by one byte of C1, turns text around, deletes. */
+/** Clears the screen, sets the clipboard, does so with a C1 byte, changes the text direction, deletes. */
 const HOSTILE = '\u001b[2J\u001b]52;c;aGk=\u0007\u009b2J\u202e\u2066\u200f\u007fa\tb\nc\r'
 
-it('leaves nothing that a terminal obeys', () => {
+it('removes everything that a terminal obeys', () => {
   expect(plain(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a�b�c�')
   expect(plainLines(HOSTILE)).toBe('�[2J�]52;c;aGk=��2J����a\tb\nc�')
 })
 
-it('leaves what people write', () => {
+it('keeps ordinary text', () => {
   const text = 'Färöer 👩‍👩‍👧 שלום 日本'
   expect([plain(text), plainLines(text), plainJson(text)]).toEqual([text, text, text])
 })

@@ -33,20 +33,20 @@ const ITEM: MediaItem = {
 const there = (item: MediaItem) => encodeRow(ITEM_FIELDS, itemRows.toRecord(item as never), toBytes)
 const back = (row: Uint8Array) => mediaItem.parse(itemOfRecord(decodeRow(ITEM_FIELDS, row, toText)))
 
-it('carries an item there and back, in little more than its bytes', () => {
+it('round-trips an item in little more than its bytes', () => {
   const row = there(ITEM)
   expect(back(row)).toEqual(ITEM)
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
 })
 
-it('leaves out shared details that the private ones hold, and no others', () => {
+it('omits only shared details that the private ones hold', () => {
   const { sharedDetails: _, ...rest } = { ...ITEM, version: 2 }
   const record = decodeRow(ITEM_FIELDS, there({ ...ITEM, version: 2 }), toText)
   expect(listedItem.parse(itemOfRecord(record))).toEqual(rest)
   expect(back(there(ITEM)).sharedDetails).toBe(ITEM.sharedDetails)
 })
 
-it('carries every day and instant that an item may have', () => {
+it('round-trips every day and instant that an item may have', () => {
   const day = fc.date({
     min: new Date('0001-01-01'),
     max: new Date('9999-12-31'),
@@ -62,13 +62,13 @@ it('carries every day and instant that an item may have', () => {
   )
 })
 
-it('has one form for one item', () => {
+it('has one encoding for an item', () => {
   expect(toText(there(ITEM))).toBe(
     toText(there(Object.fromEntries(Object.entries(ITEM).reverse()) as MediaItem)),
   )
 })
 
-it('tells a changed item from one that left', () => {
+it('distinguishes a changed item from one that left', () => {
   const list = [
     { seq: 4, item: ITEM },
     { seq: 5, id: ID, deleted: false },
@@ -81,7 +81,7 @@ it('tells a changed item from one that left', () => {
   expect(changes.response.shape.changes.parse(read)).toEqual(list)
 })
 
-it('passes over fields that it does not know', () => {
+it('ignores unknown fields', () => {
   const fields = { ...ITEM_FIELDS, later: [99, 'plain'] } as const
   expect(back(encodeRow(fields, { ...ITEM, later: 1 }, toBytes))).toEqual(ITEM)
 })
@@ -102,17 +102,17 @@ it.each<[string, string]>([
   expect(() => decodeRow(ITEM_FIELDS, Buffer.from(hex, 'hex'), toText)).toThrow()
 })
 
-it('refuses an item of a type that it does not know', () => {
+it('rejects an item of an unknown type', () => {
   const row = there({ ...ITEM, type: 'text/plain' as MediaItem['type'] })
   expect(() => back(row)).toThrow('not a type')
 })
 
-it('puts the length before a row, and nothing behind it', () => {
+it('puts the length before a row, and nothing after it', () => {
   expect([...frame(Uint8Array.of(1, 2))]).toEqual([0, 0, 0, 2, 1, 2])
   expect([...END_OF_ROWS]).toEqual([0, 0, 0, 0])
 })
 
-it('has room for the longest item', () => {
+it('fits the longest item', () => {
   const details = base64url((LIMITS.sealedDetailsChars / 4) * 3)
   const row = there({ ...ITEM, sharedDetails: details, privateDetails: details })
   expect(row.length).toBeLessThan(LIMITS.rowBytes)

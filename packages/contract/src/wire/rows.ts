@@ -2,44 +2,40 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from './cbor.
 import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
 
 /*
- * Long answers as rows: the same content as their JSON, in a third of its bytes, which neither side has to hold
- * as a whole. `docs/wire.md` has the layout and the numbers of all fields.
+ * Long answers as rows: the content of their JSON in a third of its bytes. Both sides can process them as a
+ * stream. `docs/wire.md` has the layout and the field numbers.
  */
 
-/** What a caller accepts, and then gets, in the place of JSON. */
+/** The media type that a caller accepts in place of JSON. */
 export const ROWS_TYPE = 'application/cbor'
 
 /**
- * Records as rows: an answer is a list of entries, and some fields beside it, which follow the rows as the trailer.
- * Types are loose, because whoever reads an answer checks it against the schema of its JSON.
+ * Maps an answer to rows. An answer is a list of entries and some other fields, which follow the rows as the
+ * trailer. Types are loose, because readers check an answer against the schema of its JSON.
  */
 export interface RowForm {
-  /** The answer's field that has the entries; without it the answer is the list. */
+  /** The answer's field with the entries; if absent, the answer itself is the list. */
   list?: string
   fields: Fields
-  /** The record of an entry: what of it goes into the row. */
   toRecord(entry: never): object
-  /** The entry of a record that came in a row; may throw. */
+  /** Rebuilds an entry from its row. May throw. */
   toEntry(record: RowRecord): unknown
   trailer: Fields
 }
 
-/**
- * Names of fields, with the number that each has in rows and how its value is coded. Readers pass over numbers that
- * they do not know, so that fields may be added; a number never gets another meaning.
- */
+/** The number and encoding of each field. Readers ignore unknown numbers; a number never changes meaning. */
 export type Fields = Readonly<Record<string, readonly [key: number, kind: Kind]>>
 
-/** Values as they are, or as shorter ones: base64url as bytes, ULIDs as theirs, days and instants counted from 1970. */
+/** Unchanged, or shortened: base64url and ULIDs to bytes, days and instants to a count since 1970. */
 type Kind = 'plain' | 'bytes' | 'ulid' | 'day' | 'instant'
 
 export type RowRecord = Record<string, unknown>
 
-/** Either side has base64url of its own. */
+/** Server and client each have their own base64url. */
 type ToBytes = (base64url: string) => Uint8Array
 type ToText = (bytes: Uint8Array) => string
 
-/** A record's fields as deterministic CBOR (RFC 8949 §4.2.1), those without a value left out. */
+/** Encodes a record's defined fields as deterministic CBOR (RFC 8949 §4.2.1). */
 export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uint8Array {
   const row: CborMap = new Map()
   for (const [name, [key, kind]] of Object.entries(fields)) {
@@ -49,7 +45,7 @@ export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uin
   return encodeMap(row)
 }
 
-/** What `encodeRow` wrote, still to be checked against a schema. Throws what is not such a map. */
+/** Throws for anything that `encodeRow` does not write. The caller checks the record against a schema. */
 export function decodeRow(fields: Fields, bytes: Uint8Array, toText: ToText): RowRecord {
   const row = decodeWholeMap(bytes)
   const record: RowRecord = {}
@@ -59,7 +55,6 @@ export function decodeRow(fields: Fields, bytes: Uint8Array, toText: ToText): Ro
   return record
 }
 
-/** The bytes of a row behind their number. */
 export function frame(row: Uint8Array): Uint8Array {
   const framed = new Uint8Array(LENGTH_BYTES + row.length)
   new DataView(framed.buffer).setUint32(0, row.length)
@@ -69,7 +64,7 @@ export function frame(row: Uint8Array): Uint8Array {
 
 const LENGTH_BYTES = 4
 
-/** Behind the last row, before the trailer. */
+/** Ends the rows; the trailer follows. */
 export const END_OF_ROWS = frame(new Uint8Array())
 
 const DAY_MS = 86_400_000

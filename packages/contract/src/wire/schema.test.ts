@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SCHEMA = new URL('schema.ts', import.meta.url).href
 
-/** How often schemas try to make code from text in a process of their own. */
+/** Counts how often schemas generate code, in a process of their own. */
 const attempts = (prepare: string): number =>
   Number(
     execFileSync(process.execPath, [
@@ -24,10 +24,10 @@ const attempts = (prepare: string): number =>
     ]),
   )
 
-test('no code is made from text where pages and workers are', () => {
+test('schemas generate no code in pages and workers', () => {
   expect(attempts('globalThis.location = { origin: "https://photos.example" }')).toBe(0)
 })
 
-test('a server may make code', () => {
+test('schemas generate code on a server', () => {
   expect(attempts('')).toBeGreaterThan(0)
 })

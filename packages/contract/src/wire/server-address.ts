@@ -1,9 +1,9 @@
-/** An address that cannot be a server's; the message may be shown. */
+/** Not a server's address. The message may be shown. */
 export class AddressError extends Error {
   override name = 'AddressError'
 }
 
-/** The origin of a server, from what a person typed: its scheme may be missing. Throws AddressError. */
+/** Returns the origin of a server from what a person typed; the scheme is optional. Throws AddressError. */
 export function serverOrigin(typed: string): string {
   const text = typed.trim()
   const url = parse(text)
@@ -14,7 +14,7 @@ export function serverOrigin(typed: string): string {
 }
 
 const NO_ADDRESS = 'Enter an address such as https://photos.example.org.'
-// The token goes with every call: who reads it may delete the library, though not open it.
+// The token travels with every call: whoever reads it may delete the library, although not open it.
 const NOT_ENCRYPTED =
   'The address must begin with https://, so that nobody on the way can take over your session.'
 

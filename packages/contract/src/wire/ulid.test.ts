@@ -11,7 +11,7 @@ it.each([
   expect(ulidOfBytes(Buffer.from(hex, 'hex'))).toBe(text)
 })
 
-it('gives every 16 bytes a text of their own', () => {
+it('gives every 16 bytes a distinct text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), bytes => {
       expect(bytesOfUlid(ulidOfBytes(bytes))).toEqual(bytes)

@@ -2,7 +2,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BYTES = 16
 const LETTERS = 26
 
-/** The 128 bits of a ULID, of which its text has five in each letter. */
+/** Each letter of a ULID encodes five of its 128 bits. */
 export function bytesOfUlid(text: string): Uint8Array {
   const bytes = new Uint8Array(BYTES)
   let bits = 0
@@ -20,7 +20,7 @@ export function bytesOfUlid(text: string): Uint8Array {
   return bytes
 }
 
-/** The inverse of `bytesOfUlid`; throws a TypeError for any other length. */
+/** The inverse of `bytesOfUlid`. Throws TypeError for any other length. */
 export function ulidOfBytes(bytes: Uint8Array): string {
   if (bytes.length !== BYTES) throw new TypeError('not a ULID')
   let text = ''

@@ -3,11 +3,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
-/** Throws a TypeError for bytes that are not UTF-8. */
+/** Throws TypeError for bytes that are not UTF-8. */
 export const fromUtf8 = (bytes: Uint8Array): string =>
   isShortAscii(bytes) ? asciiOf(bytes) : decoder.decode(bytes)
 
-/** Below this many letters a decoder takes longer to begin than they take to be put together. */
+/** Up to this length, building the text from characters is faster than a TextDecoder. */
 const SHORT = 128
 
 function isShortAscii(bytes: Uint8Array): boolean {

@@ -34,7 +34,7 @@ export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise
   return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])
 }
 
-/** The first 16 bytes of a SHA-256 over account id and signing key: a second preimage is infeasible. */
+/** The first 16 bytes of a SHA-256 over account id and signing key: nobody finds another key for them. */
 async function anchorOf({ accountId, signingPublicKey }: PublicIdentity): Promise<Bytes> {
   const nul = Uint8Array.of(0)
   const named = concat(utf8('safelight/1/link-anchor'), nul, utf8(accountId), nul)

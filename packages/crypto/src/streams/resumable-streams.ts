@@ -12,7 +12,7 @@ import type { ByteRange } from './streams.ts'
 
 /*
  * Streams whose segments may be encrypted in any order, and again after an interruption of any length (format
- * rule F9). Encrypting another plaintext under a used header would repeat nonces and reveal both plaintexts,
+ * rule F9). Encrypting another plaintext under a used header would repeat nonces and reveal both contents,
  * so:
  *
  *   - the whole content is read first, which gives its digest and that of each segment's plaintext;

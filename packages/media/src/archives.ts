@@ -15,19 +15,18 @@ export {
   type ArchiveLimits,
 } from './archives/archive.ts'
 
-/** Whether a file of this name is an archive that can be opened. */
 export const isArchive = (name: string): boolean => archiveKind(name) !== undefined
 
 export interface ReadArchiveOptions {
   limits?: ArchiveLimits
-  /** Ends the work at once in a browser, before the next entry in Node; rejects with its reason. */
+  /** In a browser, abort ends the work at once; in Node, before the next entry. */
   signal?: AbortSignal
 }
 
 /**
- * The files of an archive, one after the other; archives within it are files like others. An entry that cannot be
- * opened says why, and the rest go on. In a browser a worker reads and unpacks it. Throws ArchiveError when the archive
- * cannot be read any further.
+ * Yields the files of an archive in order. Nested archives are plain files. An entry that cannot be opened
+ * has a `problem`, and iteration continues. Browsers read and unpack in a worker. Throws ArchiveError when
+ * the rest of the archive cannot be read.
  */
 export function readArchive(
   archive: Blob,
@@ -38,7 +37,7 @@ export function readArchive(
   return read(archive, name, limits, signal)
 }
 
-/** As browsers have them: Node's, which some libraries put under their name, listen otherwise. */
+/** Some libraries put Node's Worker into the global scope. It has no `addEventListener` on its prototype. */
 const hasWorkers = () => typeof Worker !== 'undefined' && 'addEventListener' in Worker.prototype
 
 async function* readHere(
@@ -47,7 +46,7 @@ async function* readHere(
   limits: ArchiveLimits,
   signal: AbortSignal,
 ): AsyncGenerator<ArchiveEntry> {
-  // Fetched when it is wanted: a page would never run it.
+  // Loaded on demand, because a page never runs this.
   const { readEntries } = await import('./archives/read-entries.ts')
   for await (const entry of readEntries(archive, name, limits)) {
     signal.throwIfAborted()
@@ -55,6 +54,5 @@ async function* readHere(
   }
 }
 
-/** The content of an entry as a file of a name, also where it is had only by ranges. */
 export const fileOf = (content: Blob, name: string, options: FilePropertyBag): File =>
   content instanceof RangedFile ? content.named(name, options) : new File([content], name, options)

@@ -20,7 +20,7 @@ const fixture = (name: string) =>
 
 async function decoded(name: string) {
   const { width, height, data } = await decode(fixture(name))
-  /** The color near a place, in steps that no encoder misses. */
+  /** Returns the color at a relative position, in steps too coarse for encoders to change. */
   const at = (x: number, y: number) => {
     const from = 4 * (Math.floor(y * height) * width + Math.floor(x * width))
     return [...data.subarray(from, from + 4)].map(each => Math.round(each / 64))
@@ -49,7 +49,7 @@ it.each([
   ])
 })
 
-it('draws WebP, and PNG with what shows through', async () => {
+it('draws WebP, and PNG with transparency', async () => {
   const webp = await decoded('formats/sample.webp')
   expect(webp.size).toEqual([96, 64])
   expect([webp.at(0.2, 0.5), webp.at(0.8, 0.5)]).toEqual([RED, BLUE])
@@ -59,14 +59,14 @@ it('draws WebP, and PNG with what shows through', async () => {
   expect(png.at(0.5, 0.5)[3]).toBeGreaterThan(0)
 })
 
-it('refuses what is no such picture, and draws the next one all the same', async () => {
+it('rejects other files, and still draws the next picture', async () => {
   await expect(decode(fixture('animated.gif'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('note.txt'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('embedded.jpg'))).rejects.toThrow('damaged')
   expect((await decoded('old.jpg')).size).toEqual([800, 600])
 })
 
-it('refuses a picture that says it is larger than any browser draws, before its program has it', async () => {
+it('rejects a picture that claims excessive size before loading a decoder', async () => {
   const jpeg = new Uint8Array(await fixture('old.jpg').arrayBuffer())
   const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
   jpeg.fill(0xff, frame + 5, frame + 9)

@@ -3,7 +3,6 @@ import { isDecodableSize } from './metadata/pictures/dimensions.ts'
 import { readStoredSize } from './picture-facts.ts'
 import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
-/** What pictures of renditions are, and the programs that decode them. */
 const DECODERS = {
   async 'image/jpeg'(program: Program) {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js')
@@ -26,12 +25,12 @@ export type DecodedType = keyof typeof DECODERS
 type Program = Uint8Array<ArrayBuffer>
 type Decode = (bytes: ArrayBuffer) => Promise<Pixels>
 
-/** What a picture's decoder would write of it belongs on no terminal. */
+/** Decoder messages about private pictures must not reach the terminal. */
 const quiet = (wasmBinary: Program): object => ({ wasmBinary, print() {}, printErr() {} })
 
 /**
- * Decodes JPEG, WebP and PNG, upright, where there is no browser to do it. `load` gives the program for a type, which
- * is WebAssembly: a hostile picture is out of the reach of anything else. Rejects for other and for damaged pictures.
+ * Decodes JPEG, WebP and PNG upright, where there is no browser. `load` returns the WebAssembly decoder of a
+ * type; the sandbox confines hostile pictures. Rejects for other types and for damaged pictures.
  */
 export function createDecoder(
   load: (type: DecodedType) => Promise<Program>,
@@ -56,7 +55,7 @@ export function createDecoder(
       const { width, height, data } = await decode(bytes)
       return { width, height, data }
     } catch (cause) {
-      // A program that has failed may be left in any state.
+      // A failed decoder may be left in any state.
       opened.delete(type)
       throw new Error(DAMAGED, { cause })
     }
@@ -67,7 +66,7 @@ const DAMAGED = 'The picture is damaged, or too large.'
 
 const isDecoded = (type: string): type is DecodedType => Object.hasOwn(DECODERS, type)
 
-// Two of the decoders give what a browser would.
+// Two of the decoders return ImageData, which Node lacks.
 globalThis.ImageData ??= class {
   readonly colorSpace = 'srgb'
   readonly data: Uint8ClampedArray<ArrayBuffer>

@@ -2,9 +2,9 @@ import { createCanvas, samplePixels } from './renditions/canvas.ts'
 import { largeSize } from './renditions/renditions.ts'
 
 /**
- * Draws what there is of a damaged picture, at the size of a preview. An image element shows the part that
- * can be decoded, where `createImageBitmap` refuses all of it; only pages have such elements. The picture
- * must be known to have a size that is safe to decode. Rejects when nothing of it can be drawn.
+ * Draws the intact part of a damaged picture, at preview size. An image element shows that part, whereas
+ * `createImageBitmap` rejects the whole; only pages have image elements. The caller must have checked that
+ * the size is safe to decode. Rejects if nothing can be drawn.
  */
 export async function drawInPage(picture: Blob): Promise<ImageBitmap> {
   const image = new Image()
@@ -25,6 +25,6 @@ export async function drawInPage(picture: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** What was not decoded stays transparent. */
+/** Parts that were not decoded stay transparent. */
 const isEmpty = (canvas: OffscreenCanvas): boolean =>
   samplePixels(canvas, 64).data.every((value, at) => at % 4 !== 3 || value === 0)

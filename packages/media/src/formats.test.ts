@@ -6,18 +6,18 @@ import { rawFiles } from '../test/raw-writer.ts'
 import { readSample, SAMPLES, typeOfSample } from '../test/samples.ts'
 import { pixelsOf, readMedia } from './read.ts'
 
-// Node has no decoders: what is read here is what programs without a browser learn.
+// Node has no decoders, so these readings are what programs without a browser get.
 const lastModified = Date.UTC(2020, 5, 1)
 const fileOf = (content: BlobPart) => new File([content], 'a', { lastModified })
 const read = async (name: string) => fileOf(await readSample(name))
 
-test('there is a sample of each format', () => {
+test('has a sample of each format', () => {
   const specified = uploadTypes(false)
   const more = uploadTypes(true).filter(type => !specified.includes(type))
   expect(new Set(SAMPLES.map(typeOfSample))).toEqual(new Set(more))
 })
 
-test.each(SAMPLES)('the type and the size of %s are read', async name => {
+test.each(SAMPLES)('reads type and size of %s', async name => {
   const file = await read(name)
   const type = typeOfSample(name) ?? ''
   expect(await readMedia(file)).toMatchObject({ type, width: 96, height: 64, renditions: [] })
@@ -26,7 +26,7 @@ test.each(SAMPLES)('the type and the size of %s are read', async name => {
 })
 
 test.each(SAMPLES.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
-  'the time and the place in %s are read',
+  'reads time and place of %s',
   async name => {
     const isVideo = isVideoType(typeOfSample(name) ?? '')
     const isRaw = name.endsWith('.dng')
@@ -42,7 +42,7 @@ test.each(SAMPLES.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
 )
 
 test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
-  'a RAW as %s is told from a TIFF, and read',
+  'distinguishes a RAW as %s from a TIFF, and reads it',
   async (maker, content) => {
     const reading = await readMedia(fileOf(content))
     expect(reading).toMatchObject({
@@ -58,13 +58,13 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
       },
       lacksRenditions: true,
     })
-    // Its EXIF turns it; where only the preview says how large it is, drawing tells.
+    // EXIF swaps the sides. In the other formats only the preview states the size, so drawing determines it.
     if (!['rw2', 'raf', 'cr3'].includes(maker))
       expect([reading?.width, reading?.height]).toEqual([64, 96])
   },
 )
 
-test('what is cut off anywhere is read as far as it is there', async () => {
+test('reads a file that is cut off anywhere as far as it exists', async () => {
   for (const name of SAMPLES) {
     const content = await readSample(name)
     for (let length = 0; length < content.length; length += 97) {

@@ -1,6 +1,6 @@
 /**
- * The result of work on a file's content, or undefined when the content cannot be decoded. Rejects only when
- * the file itself can no longer be read.
+ * Returns the result of `work` on a file's content, or undefined if the content cannot be decoded. Rejects
+ * only when the file itself can no longer be read.
  */
 export async function ifDecodable<T>(file: Blob, work: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -8,7 +8,7 @@ import { readContentId, readLiveMovie, readMedia } from './read.ts'
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)))
 
-/** A movie of five seconds. */
+/** Lasts five seconds. */
 const movie = await fixture('tail-moov.mp4')
 
 const movieOf = (contentId: string) => new File([namedMovie(movie, contentId)], 'IMG_1.MOV')
@@ -24,13 +24,13 @@ const at = (ms: number, offsetMinutes: number | null = null) => ({
 })
 const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
 
-test('a short movie of the same moment is what moves of the picture beside it, byte for byte', async () => {
+test('reads a short movie of the same moment as the motion rendition, unchanged', async () => {
   const motion = await readLiveMovie(movieAt(NOON), at(NOON))
   expect(motion).toMatchObject({ role: 'motion', type: 'video/mp4' })
   expect(motion?.bytes).toEqual(datedMovie(movie, NOON))
 })
 
-test('the identifiers of both tell whether they belong together', async () => {
+test('matches by identifiers if both files have one', async () => {
   const movie = movieOf('LIVE-1')
   expect((await readMedia(movie))?.contentId).toBe('LIVE-1')
   const { taken } = at(NOON)
@@ -51,12 +51,12 @@ test.each([
   ['years later', 4 * 365 * 86_400 * SECOND, null, false],
   ['three and a half minutes later', 210 * SECOND, null, false],
   ['an hour later, in a known zone', 3600 * SECOND, 120, false],
-])('without identifiers their times decide: a movie %s', async (_, after, zone, isPair) => {
+])('without identifiers, matches by time: a movie %s', async (_, after, zone, isPair) => {
   const motion = await readLiveMovie(movieAt(NOON + after), at(NOON, zone))
   expect(motion !== undefined).toBe(isPair)
 })
 
-test('a movie or a picture without a time is one by itself, unless its time is known beside it', async () => {
+test('does not match files without a time, unless the caller knows the time', async () => {
   const undated = new File([movie], 'IMG_1.MOV')
   expect(await readLiveMovie(undated, at(NOON))).toBeUndefined()
   const { taken } = at(NOON)
@@ -68,7 +68,7 @@ test('a movie or a picture without a time is one by itself, unless its time is k
   expect(await readLiveMovie(undated, at(NOON), NOON + 3 * SECOND)).toBeUndefined()
 })
 
-test('a file is asked what it is of, whatever its name and its type', async () => {
+test('finds the identifier regardless of name and type', async () => {
   const idOf = (content: Uint8Array<ArrayBuffer>, name: string) =>
     readContentId(new File([content], name))
   expect(await idOf(namedMovie(movie, 'LIVE-1'), 'clip.mov')).toBe('LIVE-1')
@@ -80,7 +80,7 @@ test('a file is asked what it is of, whatever its name and its type', async () =
   expect(await idOf(new TextEncoder().encode('words'), 'notes.mov')).toBeUndefined()
 })
 
-test('a longer movie of the same name is one by itself, and so is what is no movie', async () => {
+test('does not match a longer movie of the same name, or a file that is no movie', async () => {
   const long = new File([datedMovie(await fixture('clip.mp4'), NOON)], 'IMG_1.MOV')
   expect(await readLiveMovie(long, at(NOON))).toBeUndefined()
   expect(await readLiveMovie(new File(['words'], 'IMG_1.MOV'), at(NOON))).toBeUndefined()

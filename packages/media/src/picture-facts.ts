@@ -18,13 +18,12 @@ import { readWebp } from './metadata/pictures/webp.ts'
 import { type ByteSource, sourceOf } from './ranged/byte-source.ts'
 import type { Size } from './reading.ts'
 
-/** The types of pictures. */
 export type PictureType = TypeOf<'image'>
 
 // Some phones put depth maps of many megabytes before the frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
-/** What a picture says of itself, and its stored size, before EXIF turns it, if its header tells. */
+/** `stored` is the size before EXIF rotation, if the header has it. */
 export async function readPictureFacts(
   type: PictureType,
   file: File,
@@ -41,7 +40,7 @@ export async function readPictureFacts(
   return { ...pictureMetadata(blocks, head), stored: size }
 }
 
-/** The stored size alone, as far as the first bytes lead to it. */
+/** Reads only the stored size, as far as the first bytes lead to it. */
 export const readStoredSize = async (
   type: PictureType,
   file: Blob,
@@ -59,7 +58,6 @@ async function readFacts(
   return { blocks: facts?.blocks ?? {}, ...(size && { size }) }
 }
 
-/** How the others are read; the readers reject for what is cut off. */
 const READERS: Record<
   Exclude<PictureType, SizedByHead>,
   (source: ByteSource) => Promise<PictureFacts>

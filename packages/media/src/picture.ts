@@ -16,10 +16,10 @@ import { shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 
-/** Draws a picture that `createImageBitmap` refuses, as far as it can be drawn; rejects when it cannot be. */
+/** Draws as much as possible of a damaged picture. Rejects if nothing can be drawn. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
 
-/** Reads a picture of a known type, `head` being the file's first bytes. */
+/** `head` is the start of the file. */
 export async function readPicture(
   file: File,
   type: PictureType,
@@ -44,7 +44,7 @@ export async function readPicture(
   const mayDraw = (stored || type === RAW) && !isTooLarge
   const whole = mayDraw && (await draw(() => decodeForPreview(file, type, stored, orientation)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
-  // A browser without the decoder is no judge of the picture.
+  // A browser without the decoder cannot tell whether the picture is damaged.
   if (!isDrawnByAll(type)) {
     const isHope = !isTooLarge && type !== RAW
     return { ...content, renditions: [], ...(isHope && { lacksRenditions: true }) }
@@ -65,17 +65,17 @@ export async function readPicture(
 
 const RAW: PictureType = 'image/x-dcraw'
 
-/** A RAW keeps the size of its sensor: what is drawn is a smaller preview, unless it is of other proportions. */
+/** A RAW keeps its sensor size, because only a smaller preview is drawn, unless the proportions differ. */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {
   if (type !== RAW || !width || !height) return undefined
   const difference = (width * drawn.height) / (height * drawn.width)
   return Math.abs(1 - difference) < 0.03 ? { width, height } : undefined
 }
 
-/** Node has no decoders: there a picture that is whole cannot be told from a damaged one. */
+/** Node has no decoders, so it cannot tell a whole picture from a damaged one. */
 const canDraw = () => typeof createImageBitmap === 'function'
 
-/** The preview that the camera embedded, as it is: all that there is without a decoder. */
+/** Returns the camera's embedded preview unchanged: the only rendition possible without a decoder. */
 async function undrawnRenditions(head: Uint8Array, orientation: number): Promise<Rendition[]> {
   const jpeg = await embeddedPreview(head, orientation)
   const size = jpeg && readDimensions('image/jpeg', jpeg)
@@ -84,16 +84,15 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
   return [{ role: 'thumbnail', bytes: jpeg, type: 'image/jpeg', width, height }]
 }
 
-/** No larger than the thumbnails that are drawn of panoramas. */
+/** At most the long side of a panorama's thumbnail. */
 const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
 interface Decoded {
   bitmap: ImageBitmap
-  /** Of the whole picture, where the bitmap is smaller. */
+  /** Size of the whole picture, if the bitmap is smaller. */
   size?: Size
 }
 
-/** A picture as large as its preview needs, or as it is. */
 async function decodeForPreview(
   file: File,
   type: PictureType,
@@ -111,7 +110,7 @@ async function decodeForPreview(
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 
-/** The preview that the camera embedded, which may claim any size as its picture may. */
+/** Decodes the camera's embedded preview. Its header may claim any size, as the picture's may. */
 async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob> {
   const jpeg = await embeddedPreview(head, orientation)
   const size = jpeg && readDimensions('image/jpeg', jpeg)
@@ -132,6 +131,6 @@ async function drawAll({ bitmap, size }: Decoded, type: PictureType) {
 
 const sizeOf = ({ width, height }: ImageBitmap): Size => ({ width, height })
 
-/** The size upright: the orientations from 5 on turn by a quarter (CIPA DC-008, 4.6.4). */
+/** Returns the upright size. Orientations 5 to 8 swap the sides (CIPA DC-008, 4.6.4). */
 const turned = ({ width, height }: Size, orientation: number): Size =>
   orientation >= 5 ? { width: height, height: width } : { width, height }

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** A thumbhash as the address of a small, blurred PNG; undefined when its bytes make no sense. */
+/** Returns a thumbhash as the data URL of a small, blurred PNG; undefined if its bytes are invalid. */
 export function placeholderUrl(thumbhash: Uint8Array): string | undefined {
   try {
     return thumbHashToDataURL(thumbhash)

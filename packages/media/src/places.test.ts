@@ -16,10 +16,10 @@ describe('places', () => {
     ['a part of a city', 41.885, 12.468, 'Rome', 'Italy'],
     ['a state within that city', 41.9033, 12.4534, 'Vatican City', 'Vatican City'],
     ['a tower among suburbs', 48.8584, 2.2945, 'Paris', 'France'],
-    ['a town beside a far larger one', 41.82, 12.69, 'Frascati', 'Italy'],
+    ['a town next to a far larger one', 41.82, 12.69, 'Frascati', 'Italy'],
     ['a valley with a village of its own', 37.7456, -119.5936, 'Yosemite Valley', 'United States'],
-    ['the near side of a border', 47.5596, 7.589, 'Basel', 'Switzerland'],
-    ['its far side', 47.6156, 7.661, 'Lörrach', 'Germany'],
+    ['this side of a border', 47.5596, 7.589, 'Basel', 'Switzerland'],
+    ['the other side of it', 47.6156, 7.661, 'Lörrach', 'Germany'],
     ['a territory', 18.45, -66.1, 'San Juan', 'Puerto Rico'],
     ['a short name', 22.3, 114.17, 'Hong Kong', 'Hong Kong'],
     ['the southern half', -33.857, 151.215, 'Sydney', 'Australia'],
@@ -34,7 +34,7 @@ describe('places', () => {
     ['a region', 'Arezzo', 43.4676, 11.8851, 'Tuscany'],
     ['a canton', 'Basel', 47.5596, 7.589, 'Basel-City'],
     ['a province', 'Calgary', 51.0447, -114.0719, 'Alberta'],
-  ])('names the region of a city: %s', (_, city, latitude, longitude, region) => {
+  ])('returns the region of a city: %s', (_, city, latitude, longitude, region) => {
     expect(places.at(latitude, longitude)).toMatchObject({ city, region })
   })
 
@@ -43,7 +43,7 @@ describe('places', () => {
     ['east', -16.8, -179.98],
     ['at its end', -16.8, 180],
     ['at its beginning', -16.8, -180],
-  ])('looks across the antimeridian: %s', (_, latitude, longitude) => {
+  ])('searches across the antimeridian: %s', (_, latitude, longitude) => {
     expect(places.at(latitude, longitude).country).toBe('Fiji')
     expect(places.at(latitude, longitude).city).toBe(places.at(-16.8, 179.98).city)
   })
@@ -51,22 +51,22 @@ describe('places', () => {
   it.each([
     ['the open sea', 0, -140],
     ['the north pole', 90, 0],
-    ['the sea beside it', 89.99, -179],
-  ])('says nothing of %s', (_, latitude, longitude) => {
+    ['the sea next to it', 89.99, -179],
+  ])('returns nothing for %s', (_, latitude, longitude) => {
     expect(places.at(latitude, longitude)).toEqual({})
   })
 
-  it('names the country alone where no city is within 50 km', () => {
+  it('returns only the country if no city is within 50 km', () => {
     expect(places.at(25, 2)).toEqual({ country: 'Algeria' })
     expect(places.at(-85, 0)).toEqual({ country: 'Antarctica' })
     expect(places.at(-90, 0)).toEqual({ country: 'Antarctica' })
-    // Svalbard: on this row a degree of longitude is 23 km.
+    // Svalbard: at this latitude a degree of longitude is 23 km.
     expect(places.at(78.22, 15.65).city).toBe('Longyearbyen')
     expect(places.at(78.22, 13.6).city).toBe('Longyearbyen')
     expect(places.at(78.22, 12.9).city).toBeUndefined()
   })
 
-  it('has the data that its script makes', async () => {
+  it('has the data that its script generates', async () => {
     expect(makePlaces().equals(await readFile(FILE))).toBe(true)
   })
 })

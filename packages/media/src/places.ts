@@ -2,17 +2,17 @@ import { countryName } from './places/country-name.ts'
 import { fetchPlaces, unpack } from './places/fetch-places.ts'
 import { openPlaceIndex, type PlaceIndex } from './places/place-index.ts'
 
-/** A place in words, in English. */
+/** Place names in English. */
 export interface Place {
   city?: string
-  /** The state, province or canton of the city. */
+  /** State, province or canton. */
   region?: string
   country?: string
 }
 
 /**
- * Finds places in words. The country is the one whose land or coastal waters they are in; the city is one
- * of that country within 50 km. Of the open sea, and where nothing is near, there is nothing to say.
+ * Finds place names. The country is the one whose land or coastal waters contain the point. The city is one
+ * of that country within 50 km. On the open sea, and far from any city, fields are missing.
  */
 export interface Places {
   /** Degrees, WGS 84. */
@@ -20,14 +20,13 @@ export interface Places {
 }
 
 /**
- * Everything is on the device after this: the data comes with the app, from its own server, and no place is
- * ever asked for elsewhere. Rejects when the app's file cannot be had.
+ * Loads the place data from the app's own server; lookups then stay on the device. Rejects if the file cannot
+ * be fetched.
  */
 export async function loadPlaces(): Promise<Places> {
   return openPlaces(await fetchPlaces())
 }
 
-/** Opens the packed file of places. */
 export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Places> {
   const [bytes, { iso1A2Code }] = await Promise.all([
     unpack(packed),
@@ -36,7 +35,7 @@ export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>
   const cities: PlaceIndex = openPlaceIndex(bytes)
   return {
     at(latitude, longitude) {
-      // The borders' own meridian of 180 degrees is the western one.
+      // The border data represents the 180th meridian as −180.
       const west = longitude >= 180 ? longitude - 360 : longitude
       const code = iso1A2Code([west, latitude], { level: 'territory' })
       if (!code) return {}

@@ -30,7 +30,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('takes the small picture of a camera where nothing can be drawn, but none that is large', async () => {
+  test('uses the embedded picture if nothing can be drawn, unless it is large', async () => {
     const small = jpegWithExif({}, {}, {}, [160, 120])
     const [thumbnail, ...others] = (await readMedia(file(withEmbedded(small, 6))))?.renditions ?? []
     expect(thumbnail).toMatchObject({
@@ -39,14 +39,14 @@ describe('readMedia', () => {
       width: 120,
       height: 160,
     })
-    // The orientation is in it: whoever shows it turns it.
+    // The embedded picture has the orientation, so viewers rotate it.
     expect(thumbnail && (await readPictureMetadata(thumbnail.bytes)).orientation).toBe(6)
     expect(others).toEqual([])
     const large = withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000]))
     expect((await readMedia(file(large)))?.renditions).toEqual([])
   })
 
-  test('reads the time, place, size and length that a video states', async () => {
+  test('reads time, place, size and duration of a video', async () => {
     expect(await readMedia(await fixture('clip.mp4'))).toMatchObject({
       width: 640,
       height: 360,
@@ -57,7 +57,7 @@ describe('readMedia', () => {
     })
   })
 
-  describe('reads of a video', () => {
+  describe('from a video, reads', () => {
     const ascii = (text: string) => [...text].map(character => character.charCodeAt(0))
     const u32 = (value: number) => [24, 16, 8, 0].map(shift => (value >>> shift) & 255)
     const box = (type: string, content: number[]) => [
@@ -68,7 +68,7 @@ describe('readMedia', () => {
     const text = (type: string, value: string) =>
       box(type, [0, value.length, 0, 0, ...ascii(value)])
 
-    /** A video with the given boxes for its user data, at the end of the movie box, which ends the file. */
+    /** A video whose last box is `moov`, with these boxes as user data. */
     async function videoWith(...userData: number[][]) {
       const bytes = new Uint8Array(await (await fixture('tail-moov.mp4')).arrayBuffer())
       const movieAt = Buffer.from(bytes.buffer).lastIndexOf('moov') - 4
@@ -82,7 +82,7 @@ describe('readMedia', () => {
       return reading
     }
 
-    // 3GPP TS 26.244, 8.9: language, name, role, longitude and latitude in 65,536ths, altitude.
+    // 3GPP TS 26.244, 8.9: language, name, role, longitude and latitude as 16.16 fixed point, altitude.
     const point = (longitude: number, latitude: number) =>
       [longitude, latitude, 0].flatMap(degrees => u32(Math.round(degrees * 65_536)))
     const loci = (name: number[]) =>
@@ -99,7 +99,7 @@ describe('readMedia', () => {
         ...ascii('earth\0\0'),
       ])
 
-    test('the place in each way of writing it', async () => {
+    test('the coordinates in each format', async () => {
       const place = { latitude: 34.5, longitude: -118.25 }
       for (const each of [
         text('\xa9xyz', '+34.5000-118.2500/'),
@@ -143,12 +143,12 @@ describe('readMedia', () => {
     expect(reading).toMatchObject({ width: 120, height: 80 })
   })
 
-  test('goes by the content, whatever the name says', async () => {
+  test('goes by the content, not the name', async () => {
     const reading = await readMedia(await fixture('transparent.png'))
     expect(reading).toMatchObject({ type: 'image/png', width: 240, height: 160 })
   })
 
-  test('resolves for content that is cut off, with the time of the file', async () => {
+  test('resolves for cut-off content, with the time of the file', async () => {
     for (const content of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', '\0\0\0\x20ftypisom']) {
       const reading = await readMedia(file(Uint8Array.from(content, c => c.charCodeAt(0))))
       expect(reading?.renditions).toEqual([])
@@ -157,7 +157,7 @@ describe('readMedia', () => {
     }
   })
 
-  test('reads no content of another type, and nothing of a document', async () => {
+  test('identifies a document without reading it, and ignores other types', async () => {
     expect(await readMedia(file('%PDF-1.7'))).toMatchObject({
       type: 'application/pdf',
       details: {},
@@ -166,7 +166,7 @@ describe('readMedia', () => {
       expect(await readMedia(file(content, 'a.jpg'))).toBeUndefined()
   })
 
-  test('rejects when the file itself cannot be read', async () => {
+  test('rejects if the file itself cannot be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'safelight-media-'))
     try {
       const path = join(folder, 'a.jpg')
@@ -182,7 +182,7 @@ describe('readMedia', () => {
   })
 })
 
-test('counts the pixels that reading a file has in memory', async () => {
+test('counts the pixels that reading a file holds in memory', async () => {
   expect(await pixelsOf(file(jpegWithExif({}, {}, {}, [8000, 6000])))).toBe(48_000_000)
   expect(await pixelsOf(await fixture('clip.mp4'))).toBe(0)
   expect(await pixelsOf(file('text'))).toBe(0)
@@ -190,7 +190,7 @@ test('counts the pixels that reading a file has in memory', async () => {
   expect(await pixelsOf(file(cut))).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('names every buffer of a reading for transfer', () => {
+test('lists every buffer of a reading for transfer', () => {
   const bytes = Uint8Array.of(1)
   const thumbhash = Uint8Array.of(2)
   const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
@@ -202,7 +202,7 @@ test('names every buffer of a reading for transfer', () => {
   ])
 })
 
-test('bounds thumbnails by their short side, and those of panoramas by their long side', () => {
+test('limits thumbnails by their short side, and those of panoramas by their long side', () => {
   expect(thumbnailSize({ width: 4000, height: 3000 })).toEqual({ width: 427, height: 320 })
   expect(thumbnailSize({ width: 8000, height: 200 })).toEqual({ width: 1280, height: 32 })
   expect(thumbnailSize({ width: 100, height: 60 })).toEqual({ width: 100, height: 60 })

@@ -15,18 +15,17 @@ export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
 
-// EXIF comes early in a file, and a JPEG segment has 64 KiB at most.
+// EXIF comes early in a file, and a JPEG segment has at most 64 KiB.
 const HEAD_BYTES = 2 ** 20
-// The size of most pictures comes behind one segment.
+// In most pictures the size follows the first segment.
 const SIZE_BYTES = 2 ** 17
 
 /**
- * Reads a picture or a video: what its metadata says, upright renditions and a thumbhash. Meant for a
- * dedicated worker. The content decides the type, whatever the file's name says; undefined when it shows no
- * type that the library knows. `drawDamaged` is `draw-in-page.ts`, for a worker that has a page.
- *
- * Bad content never rejects: the reading then has no renditions, and what could still be learned. Rejects
- * with the browser's error (NotReadableError, NotFoundError) when the file itself cannot be read.
+ * Reads a picture or a video: metadata, upright renditions and a thumbhash. Run it in a dedicated worker. The
+ * content decides the type, not the name; undefined for an unknown type. `drawDamaged` is `draw-in-page.ts`,
+ * for a worker that has a page.
+ * Bad content never rejects: the reading then lacks renditions but keeps the rest. Rejects with the browser's
+ * error (NotReadableError, NotFoundError) when the file itself cannot be read.
  */
 export async function readMedia(
   file: File,
@@ -39,7 +38,6 @@ export async function readMedia(
   return { ...content, type, taken: content.taken ?? fileTaken(file.lastModified) }
 }
 
-/** The type that a file's content shows, of which `head` are the first bytes. */
 async function readType(file: File, head: Uint8Array): Promise<MediaType | undefined> {
   const type = sniffMediaType(head)
   if (type !== 'image/tiff') return type
@@ -59,8 +57,8 @@ async function readContent(
 }
 
 /**
- * What an iPhone calls the live photo that a picture or a movie is of; undefined for files of none. Nothing is decoded.
- * Rejects with the browser's error when the file cannot be read.
+ * Returns the identifier that an iPhone gives both parts of a live photo; undefined for other files. Decodes
+ * nothing. Rejects with the browser's error when the file cannot be read.
  */
 export async function readContentId(file: File): Promise<string | undefined> {
   const head = await readHead(file, SIZE_BYTES)
@@ -75,13 +73,15 @@ export async function readContentId(file: File): Promise<string | undefined> {
 /** The movie of a live photo lasts three seconds. */
 export const SHORT_SECONDS = 5
 
-/** Phones that name files by the second, `IMG_20230505_101111.MP4`: both have this name, and so this time. */
+/** A picture and a movie named by the same second were taken together (`IMG_20230505_101111.MP4`). */
 export const NAMED_BY_TIME = /(19|20)\d{6}_?\d{6}/
 
 /**
- * Reads the movie that lies beside a picture under its name, as the rendition that makes it move. Undefined when it
- * is another's. If both have an identifier, that decides. Otherwise the movie is short, and was taken in the same two
- * seconds, or is named by the second if it has no time. `movieTakenAt` is when, in milliseconds since 1970, if the movie itself does not say so.
+ * Reads the movie with the same name as a picture, as its motion rendition. Returns undefined if the movie
+ * does not belong to the picture.
+ * If both have an identifier, it decides. Otherwise the movie must be short. Its time must match within two
+ * seconds or, if it has none, the name must contain the time. `movieTakenAt` (milliseconds since 1970)
+ * applies if the movie states no time.
  */
 export async function readLiveMovie(
   movie: File,
@@ -102,14 +102,13 @@ export async function readLiveMovie(
   return motionOf(movie)
 }
 
-/** A movie that is known to be that of a live photo, as the rendition that makes it move. */
 export async function motionOf(movie: File): Promise<Motion> {
   const bytes = new Uint8Array(await movie.arrayBuffer())
   const type = sniffMediaType(bytes)
   return { role: 'motion', bytes, type: type === 'video/quicktime' ? type : 'video/mp4' }
 }
 
-/** The reading of a file whose content was not looked at, for one that takes forever to read. */
+/** Returns a reading without looking at the content, for a file that takes too long to read. */
 export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
   details: {},
   renditions: [],
@@ -118,8 +117,8 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
 })
 
 /**
- * How many pixels are in memory while a file is read: 0 of a video, whose frames come one by one, and
- * Infinity of a picture whose first bytes do not tell.
+ * Returns the pixels in memory while a file is read. 0 for a video, whose frames are decoded one at a time.
+ * Infinity for a picture whose first bytes do not contain the size.
  */
 export async function pixelsOf(file: File): Promise<number> {
   for (const bytes of [SIZE_BYTES, HEAD_BYTES]) {
@@ -132,7 +131,7 @@ export async function pixelsOf(file: File): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-/** The buffers of a reading, to hand to `postMessage` as the ones to transfer. */
+/** Returns the buffers of a reading, as the transfer list of `postMessage`. */
 export function buffersOf(reading: MediaReading): ArrayBuffer[] {
   const arrays = reading.renditions.map(rendition => rendition.bytes)
   if (reading.thumbhash) arrays.push(reading.thumbhash)

@@ -1,63 +1,59 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
+/** The result of reading a file. Every byte array owns its ArrayBuffer, so that it can be transferred. */
 export interface MediaReading {
-  /** The type that the content shows. */
   type: MediaType
-  /** Upright pixels of the original, when its header tells. */
+  /** Upright pixels of the original, if its header states them. */
   width?: number
   height?: number
   taken: Taken
-  /** Videos only. */
   durationSeconds?: number
   details: MediaDetails
   thumbhash?: Uint8Array<ArrayBuffer>
   /**
-   * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation when something moves.
-   * Empty when nothing could be decoded; the rest of the reading still holds.
+   * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation if something moves. Empty
+   * if nothing could be decoded; the rest of the reading is still valid.
    */
   renditions: Rendition[]
-  /** Quarters of a turn clockwise by which it is shown. Said beside the file, never in it. */
+  /** Clockwise quarter turns for display. Comes from a sidecar, never from the file. */
   turns?: 1 | 2 | 3
-  /** The stack that it was in. Said beside the file, never in it. */
+  /** The stack that the item belonged to. Comes from a sidecar, never from the file. */
   stack?: { id: string; place: number }
-  /** Where fields come from that are said beside the file, as the details keep it (format rule F8). */
+  /** Origin of the fields that come from a sidecar, as in the details (format rule F8). */
   sources?: { readonly [field: string]: number | undefined }
-  /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
+  /** The picture is incomplete. Its renditions show a part of it or the embedded preview, if any. */
   isDamaged?: true
-  /** It could not be drawn here, and may be elsewhere: its renditions are missing. */
+  /** This device could not draw it, but another may: the renditions are missing. */
   lacksRenditions?: true
   /** The movie of a motion photo, as a part of the file. */
   motion?: MotionPart
-  /** By which an iPhone names the picture and the movie of a live photo. */
+  /** Identifier that an iPhone gives both the picture and the movie of a live photo. */
   contentId?: string
-  /** What the files of one moment have in common: by this a camera names a burst. */
+  /** Identifier that a camera gives all files of a burst. */
   together?: string
 }
 
-/** A stretch of a file, in bytes. */
 export interface MotionPart {
   offset: number
   length: number
 }
 
-/** When a picture was taken, by the clock on the wall of the place where it was taken. */
+/** When a picture was taken, in local time at the place of capture. */
 export interface Taken {
   /** YYYY-MM-DDTHH:mm:ss.SSS */
   local: string
-  /** Minutes that the clock was ahead of UTC, or null when unknown. */
+  /** Minutes ahead of UTC, or null if unknown. */
   offsetMinutes: number | null
-  /** True of a time that is only known to be one of a change, of the picture or of its file. */
+  /** True if the time is only that of a change to the picture or file. */
   isGuess: boolean
 }
 
-/** What the camera wrote. Numbers are finite and in range; texts are trimmed, 1–500 characters. */
+/** Metadata written by the camera. Numbers are finite and in range; texts are trimmed, 1–500 characters. */
 export interface MediaDetails {
-  /** Degrees, WGS 84, north positive. Present with longitude or not at all. */
+  /** Degrees, WGS 84, north positive. Present only together with longitude. */
   latitude?: number
   /** Degrees, WGS 84, east positive. */
   longitude?: number
-  /** The name of the place at these coordinates; `places.ts` finds it. */
   city?: string
   country?: string
   cameraName?: string
@@ -70,24 +66,21 @@ export interface MediaDetails {
   focalLength?: number
   iso?: number
   description?: string
-  /** Said beside the file, never in it. */
+  /** Comes from a sidecar, never from the file. */
   isFavorite?: true
 }
 
-/** A stream that goes with an original. */
 export type Rendition = Picture | Motion
 
-/** A smaller picture of the original. */
 interface Picture {
   role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
-  /** image/gif of an animation, else image/webp, image/jpeg or, where WebP is not written, image/png. */
+  /** image/gif for an animation, else image/webp, image/jpeg or image/png. */
   type: string
   width: number
   height: number
 }
 
-/** The movie of a live photo, as the file that it was. */
 export interface Motion {
   role: 'motion'
   bytes: Uint8Array<ArrayBuffer>
@@ -99,5 +92,4 @@ export interface Size {
   height: number
 }
 
-/** What a kind of content tells by itself, before the file's own facts are added. */
 export type MediaContent = Omit<MediaReading, 'type' | 'taken'> & { taken?: Taken }

@@ -8,7 +8,7 @@ const { signal } = new AbortController()
 const small = (content: Uint8Array<ArrayBuffer>, mayDecode = false) =>
   smallPicture(new File([content], 'a.jpg'), { side: 100, mayDecode, signal })
 
-test('a camera’s embedded picture stands for the whole, turned as that is', async () => {
+test('returns the camera’s embedded picture with the orientation of the whole', async () => {
   const embedded = jpegWithExif({}, {}, {}, [160, 120])
   const turned = withEmbedded(embedded, 6)
   const picture = new Uint8Array((await (await small(turned))?.arrayBuffer()) ?? [])
@@ -17,15 +17,15 @@ test('a camera’s embedded picture stands for the whole, turned as that is', as
   expect((await readPictureMetadata(picture)).orientation).toBe(orientation)
 })
 
-test('one that is no small picture is not taken, and other files have none', async () => {
+test('ignores a large embedded picture, and other files', async () => {
   expect(await small(withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000])))).toBeUndefined()
   expect(await small(jpegWithExif({}))).toBeUndefined()
   expect(await small(new TextEncoder().encode('text'))).toBeUndefined()
   expect(await small(new Uint8Array())).toBeUndefined()
 })
 
-// Node has no decoders: there it is as with a picture that cannot be drawn.
-test('what cannot be drawn has none, and does not keep the next from its turn', async () => {
+// Node has no decoders, so every picture behaves like one that cannot be drawn.
+test('returns undefined for a picture that cannot be drawn, and does not block the next one', async () => {
   const whole = jpegWithExif({}, {}, {}, [4000, 3000])
   expect(await Promise.all([small(whole, true), small(whole, true)])).toEqual([
     undefined,

@@ -13,22 +13,22 @@ import { fitWithin, shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { sniffMediaType } from './types.ts'
 
-// The segment of EXIF has 64 KiB at most, and comes first.
+// The EXIF segment comes first and has at most 64 KiB.
 const HEAD_BYTES = 128 * 2 ** 10
-/** What cameras embed has 160 pixels; anything much larger is no small picture. */
+/** Cameras embed 160 pixels. Anything much larger is no small picture. */
 const MOST_EMBEDDED = 640
 
 export interface SmallPictureOptions {
-  /** Pixels of its longer side, where it has to be made. */
+  /** Long side in pixels, if the picture has to be drawn. */
   side: number
-  /** Whether it may be made where none is embedded, one file at a time. */
+  /** Whether to decode the file if it embeds no picture. Decodes one file at a time. */
   mayDecode: boolean
   signal: AbortSignal
 }
 
 /**
- * A small, upright picture of a picture's file, for a list of many: the one that the camera has embedded, or one that
- * is made of the whole. Undefined of other files, and of those that cannot be drawn.
+ * Returns a small, upright picture of a file, for long lists: the embedded one, or one drawn from the whole.
+ * Undefined for other files and for pictures that cannot be drawn.
  */
 export async function smallPicture(
   file: File,
@@ -36,7 +36,7 @@ export async function smallPicture(
 ): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const type = sniffMediaType(head)
-  // Anything but what browsers draw by themselves would take a decoder of its own, and seconds.
+  // Types that browsers cannot draw would need their own decoder, and seconds.
   if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
   const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
   const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined
@@ -77,7 +77,7 @@ async function draw(
   }
 }
 
-/** Whole pictures are large: no two are in memory at once. */
+/** Serializes decoding: two whole pictures in memory would be too much. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const result = last.then(act)

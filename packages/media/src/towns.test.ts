@@ -9,8 +9,8 @@ beforeAll(async () => {
   towns = await openTowns(new Blob([file]).stream())
 })
 
-describe('the largest towns of a part of the world', () => {
-  it('are in it, largest first, and no more than asked for', () => {
+describe('the largest towns in an area', () => {
+  it('are within the area, largest first, up to the limit', () => {
     const tuscany = { west: 9.6, south: 42.2, east: 12.4, north: 44.5 }
     const found = towns.largestIn(tuscany, 5)
     expect(found).toHaveLength(5)
@@ -29,41 +29,41 @@ describe('the largest towns of a part of the world', () => {
     expect(fiji.some(town => town.longitude < 0)).toBe(true)
   })
 
-  it('have the region and the country that they are in', () => {
+  it('have a region and a country', () => {
     const [munich] = towns.largestIn({ west: 11, south: 48, east: 12, north: 48.4 }, 1)
     expect(munich).toMatchObject({ city: 'Munich', region: 'Bavaria', country: 'DE' })
-    // The file keeps a population by its fourth root.
+    // The file stores the fourth root of the population.
     expect(munich?.population).toBeGreaterThan(1_000_000)
     expect(munich?.population).toBeLessThan(1_700_000)
   })
 
-  it('are none of the open sea', () => {
+  it('are none on the open sea', () => {
     expect(towns.largestIn({ west: -41, south: 29, east: -39, north: 31 }, 5)).toEqual([])
   })
 })
 
-describe('a town by its name', () => {
+describe('a search for a town by name', () => {
   const found = (text: string) => towns.find(text, 8).map(town => `${town.city} ${town.country}`)
 
-  it('is found as it is typed, the largest first', () => {
+  it('matches while typing, largest first', () => {
     expect(found('par')[0]).toBe('Paris FR')
     expect(found('arezzo')).toContain('Arezzo IT')
   })
 
-  it('is found without its accents and hyphens, and by a later word', () => {
+  it('ignores accents and hyphens, and matches later words', () => {
     expect(found('zurich')[0]).toBe('Zürich CH')
     expect(found('saint denis')[0]).toMatch(/^Saint-Denis/)
     expect(found('york city')).toContain('New York City US')
   })
 
-  it('is found within a region or a country', () => {
+  it('filters by region or country', () => {
     const [springfield] = towns.find('springfield, ill', 8)
     expect(springfield).toMatchObject({ region: 'Illinois' })
     expect(found('paris, united')).not.toContain('Paris FR')
     expect(found('paris, united')[0]).toBe('Paris US')
   })
 
-  it('is none for a blank text or one that no town has', () => {
+  it('finds nothing for a blank text or an unknown name', () => {
     expect(found('  ')).toEqual([])
     expect(found(', France')).toEqual([])
     expect(found('qqqqq')).toEqual([])

@@ -4,24 +4,23 @@ import { openPlaceIndex, type Part, type Town } from './places/place-index.ts'
 
 export { countryName, type Part, type Town }
 
-/** The towns of the world, for a map and for those who look for one by its name. */
 export interface Towns {
-  /** The largest ones of a part of the world, largest first; `east` may be beyond 180. */
+  /** The largest towns in an area, largest first. `east` may exceed 180. */
   largestIn(part: Part, most: number): Town[]
   /**
-   * Those whose name begins with a text, largest first, and then those with a later word that does; case and accents
-   * do not matter. Behind a comma a text may name the region or the country: `springfield, illinois`.
+   * Returns the towns whose name begins with a text, largest first, then those with a later word that does.
+   * Ignores case and accents. After a comma, the text may name the region or country: `springfield,
+   * illinois`.
    */
   find(text: string, most: number): Town[]
 }
 
-/** The data comes with the app, from its own server. Rejects when it cannot be had. */
+/** Loads the place data from the app's own server. Rejects if it cannot be fetched. */
 export const loadTowns = async (): Promise<Towns> => openTowns(await fetchPlaces())
 
-/** Opens the packed file of places. */
 export async function openTowns(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Towns> {
   const index = openPlaceIndex(await unpack(packed))
-  /** The names as they are compared, in the file's order; made by the first search. */
+  /** Folded names in the file's order, built by the first search. */
   let folded: string[] | undefined
 
   return {
@@ -46,6 +45,5 @@ export async function openTowns(packed: ReadableStream<Uint8Array<ArrayBuffer>>)
 const wordBegins = (text: string, begin: string): boolean =>
   text.startsWith(begin) || text.includes(` ${begin}`)
 
-/** Without case, accents and hyphens. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[-’']/g, ' ').trim()

@@ -7,7 +7,7 @@ import { SIGNATURE_BYTES, sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 
-/** Packets of a transport stream, each behind so many bytes more. */
+/** Packets of a transport stream, each preceded by `extra` bytes. */
 const packets = (extra: number) =>
   ascii(`${'\0'.repeat(extra)}G${'\0'.repeat(187)}`.repeat(4)).subarray(0, SIGNATURE_BYTES)
 
@@ -43,23 +43,23 @@ describe('sniffMediaType', () => {
     ['%PDF-1.7', 'application/pdf'],
   ]
 
-  test.each(known)('knows %j', (start, type) => {
+  test.each(known)('detects %j', (start, type) => {
     expect(sniffMediaType(typeof start === 'string' ? ascii(start) : start)).toBe(type)
   })
 
-  test('is tried with each type of the library: here, or by a sample among the fixtures', () => {
+  test('covers each media type, here or by a sample file', () => {
     const tried = [...known.map(([, type]) => type), ...SAMPLES.map(typeOfSample)]
     expect(new Set(tried)).toEqual(new Set(ALL_MEDIA_TYPES))
   })
 
-  test('knows a movie that does not say its brand, and takes no text for one', () => {
+  test('detects a movie without a brand, and does not mistake text for one', () => {
     for (const box of ['\0\0\0\x08wide', '\0\x01\0\0moov', '\x05\0\0\0mdat'])
       expect(sniffMediaType(ascii(box))).toBe('video/mp4')
     expect(sniffMediaType(ascii('Be a free man'.slice(1)))).toBeUndefined()
     expect(sniffMediaType(ascii('Now free of charge'))).toBeUndefined()
   })
 
-  test('knows nothing of short or other content', () => {
+  test('returns undefined for short or other content', () => {
     for (const text of ['', '\xff\xd8', 'GIF88a', '\0\0\0\x20ftyp', '<svg', 'RIFF....WAVE'])
       expect(sniffMediaType(ascii(text))).toBeUndefined()
     for (const text of ['%PD', 'BM is a car', 'Good morning, all of you', 'II am here'])

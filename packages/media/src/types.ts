@@ -1,15 +1,14 @@
 import type { MediaType } from '@safelight/contract/media-types'
 
-/** No phone writes a longer movie beside a picture; to be shown it is decrypted whole. */
+/** Largest movie of a live photo in bytes. To show it, the app decrypts it whole. */
 export const MOTION_BYTES = 32 * 2 ** 20
 
-/** So many first bytes of a file show its media type. */
+/** Number of first bytes that identify a media type. */
 export const SIGNATURE_BYTES = 600
 
 /**
- * The media type that the first `SIGNATURE_BYTES` of a file show, whatever its name says. Undefined when they
- * show none that the library knows. Most RAW files begin as a TIFF does: what they are stands further behind
- * (`readType`).
+ * Detects the media type from the first `SIGNATURE_BYTES`, ignoring the name. Returns undefined for an
+ * unknown type. Most RAW files begin like a TIFF; `readType` reads further to tell them apart.
  */
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   return types.find(type => isIn[type](head))
@@ -24,7 +23,7 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'image/jxl': head => startsWith(head, '\xff\x0a') || startsWith(head, '\0\0\0\x0cJXL \r\n\x87\n'),
   'image/avif': head => brandsIn(head).some(brand => brand === 'avif' || brand === 'avis'),
   'image/heic': head => heifBrands.has(brandsIn(head)[0] ?? ''),
-  // Of Canon, Fujifilm, Olympus and Panasonic.
+  // Canon, Fujifilm, Olympus and Panasonic.
   'image/x-dcraw': head =>
     brandsIn(head)[0] === 'crx ' ||
     rawMagic.some(magic => startsWith(head, magic)) ||
@@ -38,10 +37,10 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'video/mp2t': head => [188, 192].some(packet => isTransportStream(head, packet)),
   'application/pdf': head => startsWith(head, '%PDF-'),
 }
-// What is more telling comes first.
+// In order of precedence.
 const types = Object.keys(isIn) as MediaType[]
 
-/** The brands of an ISO base media file, the major one first; none without a `ftyp` box. */
+/** Returns the brands of an ISO base media file, major brand first; empty without a `ftyp` box. */
 function brandsIn(head: Uint8Array): string[] {
   if (!startsWith(head, 'ftyp', 4) || head.length < 12) return []
   const end = Math.min(head.length, new DataView(head.buffer, head.byteOffset).getUint32(0))
@@ -50,12 +49,12 @@ function brandsIn(head: Uint8Array): string[] {
   return brands
 }
 
-// Major brands of ISO base media files that hold still pictures, and sequences of them.
+// Major brands of ISO base media files that hold still pictures or picture sequences.
 const heifBrands = new Set('heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 avci'.split(' '))
 
 const rawMagic = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0']
 
-/** The lengths of the header behind the file's own, which say the version. */
+/** Lengths of the second header, which identify its version. */
 const bmpHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
 
 function isTiff(head: Uint8Array): boolean {
@@ -65,12 +64,13 @@ function isTiff(head: Uint8Array): boolean {
 const isRiff = (head: Uint8Array, form: string) =>
   startsWith(head, 'RIFF') && startsWith(head, form, 8)
 
-// Movies from before 2001, and of some cameras, have no ftyp box. Only the media itself is so large a box.
+// Movies before 2001, and of some cameras, have no ftyp box. Only the media box itself is large enough for a
+// nonzero first byte.
 const startsAsOldMovie = (head: Uint8Array) =>
   startsWith(head, 'mdat', 4) ||
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
 
-/** What an EBML header (RFC 8794) says of its document. */
+/** Returns the document type of an EBML header (RFC 8794). */
 function docTypeOf(head: Uint8Array): string | undefined {
   if (!startsWith(head, '\x1a\x45\xdf\xa3')) return undefined
   for (let at = 4; at < 64; at++) {
@@ -79,7 +79,7 @@ function docTypeOf(head: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Packets of 188 bytes, each behind four more where a camera has written the time. */
+/** Packets of 188 bytes, each preceded by four bytes if the camera wrote timestamps (192). */
 const isTransportStream = (head: Uint8Array, packet: number) =>
   [0, 1, 2, 3].every(i => head[packet - 188 + i * packet] === 0x47)
 

@@ -28,19 +28,18 @@ import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
 
-// A decoder given hostile content may wait forever.
+// A decoder given hostile content may hang.
 const DECODING_MS = 120_000
-// A poster without an animation is better than none of both.
+// Stop early, because a poster without an animation is still useful.
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
 const MOST_SIDE = 65_535
 const MOST_TAG_BYTES = 100
 
-// What a private file contains is not for the console.
+// Messages about private files must not reach the console.
 Logging.level = LogLevel.Silent
 
-/** A container that can be taken apart, and the look over it before that. */
 interface Container {
   formats: InputFormat[]
   inspect(file: File): Promise<Movie | undefined>
@@ -48,7 +47,7 @@ interface Container {
 
 const ISO: Container = { formats: [MP4, QTFF], inspect: inspectMovie }
 const EBML: Container = { formats: [WEBM, MATROSKA], inspect: inspectMatroska }
-// Its packets are read one by one, and claim nothing.
+// Its packets are read one at a time, so no header can claim a size.
 const TRANSPORT: Container = { formats: [MPEG_TS], inspect: async () => ({ createdMs: 0 }) }
 
 const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
@@ -60,7 +59,7 @@ const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
   'video/x-msvideo': undefined,
 }
 
-/** Reads a video with small reads: the file is never held in memory. What no browser takes apart has no renditions. */
+/** Reads a video in small pieces. A container that no browser demuxes gets no renditions. */
 export async function readVideo(file: File, type: TypeOf<'video'>): Promise<MediaContent> {
   const container = CONTAINERS[type]
   if (!container) {
@@ -85,7 +84,7 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
   }
 }
 
-/** What a movie says of itself, with no picture of it; undefined when it is none. */
+/** Decodes nothing. Returns undefined if the file is no movie. */
 export async function describeMovie(
   file: File,
 ): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId' | 'taken'> | undefined> {
@@ -137,15 +136,15 @@ async function describe(input: Input, movie: Movie) {
   }
 }
 
-/** Containers have room for any number. */
+/** Containers can state any number. */
 const isPlausible = ({ width, height }: Size): boolean =>
   [width, height].every(side => side > 0 && side <= MOST_SIDE)
 
-/** A transport stream goes on from whatever time its camera was at. */
+/** A transport stream's timestamps start at an arbitrary time. */
 const spanOf = async (input: Input): Promise<number> =>
   (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
 
-/** Tags are texts; the user data of 3GPP is left as bytes. */
+/** Tags are texts, but 3GPP user data arrives as bytes. */
 const textOf = (tag: unknown): string =>
   tag instanceof Uint8Array && tag.length <= MOST_TAG_BYTES
     ? new TextDecoder().decode(tag)
@@ -165,17 +164,17 @@ async function drawPoster(input: Input, durationSeconds: number) {
   return { ...rendered, track, size, start: seconds, end }
 }
 
-/** It begins with the poster's frame, so that the tile does not jump when it starts to move. */
+/** The animation starts with the poster's frame, so that the tile does not jump when it starts to play. */
 const animate = ({ track, size, ...span }: { track: InputVideoTrack; size: Size } & Span) =>
   drawAnimation(track, size, span)
 
-/** Two times of a video, in seconds. */
+/** In seconds. */
 interface Span {
   start: number
   end: number
 }
 
-// Many videos fade in: the first frame that is not black, or the earliest when all are.
+// Many videos fade in. Returns the first sample that is not dark, or the earliest if all are.
 async function earlyFrame(
   track: InputVideoTrack,
   size: Size,

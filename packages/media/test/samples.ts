@@ -5,10 +5,10 @@ import { mediaTypeOf } from '@safelight/contract/media-types'
 
 const folder = new URL('../../../e2e/fixtures/formats/', import.meta.url)
 
-/** The names of the files that stand for a format each, as `make.sh` beside them has made them. */
+/** Names of the sample files, one for each format. `make.sh` next to them generates them. */
 export const SAMPLES = readdirSync(folder).filter(name => name.startsWith('sample.'))
 
 export const readSample = (name: string) => readFile(new URL(name, folder))
 
-/** The type that a sample's name says. */
+/** Returns the media type by the sample's name. */
 export const typeOfSample = (name: string) => mediaTypeOf({ name, type: '' })

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path/posix'
 import type { FileSystem } from '7z-wasm'
 import SevenZip from '7z-wasm/7zz.es6.js'
 
-/** A 7z archive of files by their paths, made by 7-Zip with further options. */
+/** Builds a 7z archive with 7-Zip. `files` maps paths to contents. */
 export async function makeSevenZip(
   files: Record<string, string | Uint8Array>,
   options: string[] = [],
@@ -15,7 +15,7 @@ export async function makeSevenZip(
     if (path.includes('/')) makeFolder(FS, dirname(path))
     FS.writeFile(path, content)
   }
-  // Quick: nobody asks how small it gets.
+  // Favor speed over size.
   callMain(['a', '-mx1', '-mmt1', ...options, '/made.7z', '.'])
   process.exitCode = exitCode
   return Uint8Array.from(FS.readFile('/made.7z'))

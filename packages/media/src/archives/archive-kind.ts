@@ -8,6 +8,6 @@ const KINDS: [RegExp, ArchiveKind][] = [
   [/\.rar$/i, 'rar'],
 ]
 
-/** The kind of archive that a name claims; undefined for what cannot be opened. */
+/** Goes by the file name only. */
 export const archiveKind = (name: string): ArchiveKind | undefined =>
   KINDS.find(([pattern]) => pattern.test(name))?.[1]

@@ -1,38 +1,37 @@
 import type { Bytes } from '../ranged/slices.ts'
 
-/** What an entry holds: bytes that were unpacked, or what lies in the archive as it is. */
+/** Unpacked bytes, or a slice of the archive itself. */
 export type EntryContent = Bytes | Blob
 
 export const blobOf = (content: EntryContent): Blob =>
   content instanceof Blob ? content : new Blob([content])
 
-/** A file in an archive. Its content is nowhere but in memory, or still in the archive. */
+/** A file in an archive. Its content is in memory or still in the archive, never in another place. */
 export interface ArchiveEntry<Content = Blob> {
-  /** Relative, its parts divided by `/`, without `..`; of an entry with a problem, as it was written. */
+  /** Relative, separated by `/`, without `..`; if there is a problem, as written in the archive. */
   readonly path: string
-  /** Bytes, unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** Why it cannot be opened. */
+  /** Set if the entry cannot be opened. */
   readonly problem?: EntryProblem
   /**
-   * The content, whole, and of the length and checksum that the archive states. To be called before the next entry
-   * is asked for. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be read.
+   * Returns the whole content, after checking its length and checksum. Call it before requesting the next
+   * entry. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be read.
    */
   open(): Promise<Content>
 }
 
-/** What the readers do not go beyond, so that a hostile archive takes neither the memory nor forever. */
+/** Limits for the readers, so that a hostile archive exhausts neither memory nor time. */
 export interface ArchiveLimits {
   entries: number
-  /** Bytes of all entries, unpacked. */
   bytes: number
-  /** How many times larger than packed an entry may be, once it has more than a megabyte. */
+  /** Maximum compression ratio of an entry larger than `RATIO_FROM` (1 MiB). */
   ratio: number
   /**
-   * Bytes of one compressed entry that is held in memory. A larger one is unpacked anew for each time it is read, but
-   * of a 7z or RAR archive it is not opened: 7-Zip has all of a file in memory.
+   * Largest compressed entry, in bytes, to hold in memory. A larger one is unpacked again for each read. In a
+   * 7z or RAR archive it cannot be opened, because 7-Zip holds whole files in memory.
    */
   inMemory: number
 }
@@ -46,7 +45,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   inMemory: 512 * MiB,
 }
 
-/** Below this a high ratio is nothing: an empty document may be a thousand times larger than packed. */
+/** Ratios are checked only above this size, in bytes: an empty document may compress a thousandfold. */
 export const RATIO_FROM = MiB
 
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS
@@ -63,7 +62,6 @@ const ENTRY_PROBLEMS = {
     'It is too large to unpack on this device. Unpack the archive and choose the folder.',
 } as const
 
-/** One entry cannot be opened; the others can. */
 export class ArchiveEntryError extends Error {
   override name = 'ArchiveEntryError'
   readonly problem: EntryProblem
@@ -86,7 +84,7 @@ const ARCHIVE_PROBLEMS = {
   unknown: 'is of no kind that can be opened.',
 } as const
 
-/** An archive cannot be read, or not any further: what came before stays good. */
+/** The archive cannot be read, or not any further. Entries already yielded stay valid. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
   readonly problem: ArchiveProblem
@@ -97,7 +95,6 @@ export class ArchiveError extends Error {
   }
 }
 
-/** An entry that is listed for its name alone. */
 export const closedEntry = (
   entry: Pick<ArchiveEntry, 'path' | 'size' | 'modified'>,
   problem: EntryProblem,
@@ -107,7 +104,7 @@ export const closedEntry = (
   open: () => Promise.reject(new ArchiveEntryError(problem)),
 })
 
-/** Counts what an archive unpacks to; throws ArchiveError beyond the limits. */
+/** Returns a function that counts unpacked entries. It throws ArchiveError beyond the limits. */
 export function createCounter(archive: string, limits: ArchiveLimits) {
   let entries = 0
   let bytes = 0

@@ -9,7 +9,7 @@ import { blobSource, gzipSource } from './tar/byte-source.ts'
 import { readTar } from './tar/read-tar.ts'
 import { readZip } from './zip/read-zip.ts'
 
-/** The files of an archive, read on this thread. Throws ArchiveError. */
+/** Reads on the current thread. Throws ArchiveError. */
 export async function* readEntries(
   archive: Blob,
   name: string,
@@ -24,7 +24,6 @@ export async function* readEntries(
       return yield* readTar(gzipSource(archive, name, limits), name, limits)
     case '7z':
     case 'rar': {
-      // Fetched when the first such archive is met.
       const { readSevenZip } = await import('./seven-zip/read-seven-zip.ts')
       return yield* readSevenZip(archive, name, limits)
     }

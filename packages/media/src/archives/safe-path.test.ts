@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { safePath } from './safe-path.ts'
 
-it.each(['a.jpg', 'a/b.jpg', '..a/b...jpg', 'Grüße/ä b.jpg', '.hidden/x'])('%s stays', path => {
+it.each(['a.jpg', 'a/b.jpg', '..a/b...jpg', 'Grüße/ä b.jpg', '.hidden/x'])('keeps %s', path => {
   expect(safePath(path)).toBe(path)
 })
 
-it('takes the present folder as nothing', () => expect(safePath('./a/b.jpg')).toBe('a/b.jpg'))
+it('strips a leading ./', () => expect(safePath('./a/b.jpg')).toBe('a/b.jpg'))
 
 it.each([
   '',
@@ -21,6 +21,6 @@ it.each([
   'a\\..\\b',
   'a\0.jpg',
   `${'a/'.repeat(3000)}b`,
-])('%j is refused', path => {
+])('rejects %j', path => {
   expect(safePath(path)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 const MOST_CHARS = 4096
 
 /**
- * A path of an archive as one that stays within it, or undefined for one that would not on some system: absolute,
- * with `..`, a drive, a backslash or a NUL. A leading `./`, as tar writes it, means nothing.
+ * Returns a relative path within the archive. Returns undefined for a path that escapes it on some system:
+ * absolute, or with `..`, a drive, a backslash or NUL. Strips the leading `./` that tar writes.
  */
 export function safePath(written: string): string | undefined {
   const path = written.replace(/^(\.\/)+/, '')

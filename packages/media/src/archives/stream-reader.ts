@@ -1,10 +1,10 @@
 import type { Bytes } from '../ranged/slices.ts'
 
-/** The bytes of a stream by lengths. All reject with what the stream rejects with. */
+/** All methods reject if the stream fails. */
 export interface StreamReader {
-  /** Fewer than were asked for mean the end. */
+  /** Returns fewer bytes than requested only at the end. */
   read(length: number): Promise<Bytes>
-  /** Resolves to false when there are not so many. */
+  /** Resolves to false if fewer bytes are left. */
   skip(length: number): Promise<boolean>
   cancel(): Promise<void>
 }
@@ -13,7 +13,6 @@ export function createStreamReader(stream: ReadableStream<Bytes>): StreamReader 
   const reader = stream.getReader()
   let rest: Bytes = new Uint8Array()
 
-  /** Hands on the next so many bytes piece by piece; resolves to how many there were. */
   async function pass(length: number, to: (piece: Bytes) => void): Promise<number> {
     let passed = 0
     while (passed < length) {

@@ -3,14 +3,13 @@ import { type Bytes, isReadFailure, slicesOf, unpacked } from '../ranged/slices.
 import { ArchiveEntryError, type ArchiveLimits, type EntryContent, RATIO_FROM } from './archive.ts'
 import { HEAD_BYTES, PackedFile } from './packed/packed-file.ts'
 
-/** What an archive states of an entry's content. */
 export interface StatedContent {
   size: number
-  /** CRC-32, as in ISO 3309. */
+  /** CRC-32 (ISO 3309). */
   crc: number
 }
 
-/** Content that lies in the archive as it is: checked, and not copied. Throws ArchiveEntryError. */
+/** Checks size and CRC without copying the content. Throws ArchiveEntryError. */
 export async function checkStored(packed: Blob, stated: StatedContent): Promise<Blob> {
   if (packed.size !== stated.size) throw new ArchiveEntryError('damaged')
   const crc = await createCRC32()
@@ -20,8 +19,8 @@ export async function checkStored(packed: Blob, stated: StatedContent): Promise<
 }
 
 /**
- * Deflated content (RFC 1951), unpacked whole and checked. What is too large for the memory is let go of meanwhile, and
- * unpacked anew whenever it is read. Throws ArchiveEntryError.
+ * Unpacks deflated content (RFC 1951) completely and checks it. Content too large for memory is discarded
+ * after the check, and unpacked again for each read. Throws ArchiveEntryError.
  */
 export async function inflate(
   packed: Blob,
@@ -50,7 +49,7 @@ export async function inflate(
   return new PackedFile({ packed, format: 'deflate-raw', start: 0, size, head: kept })
 }
 
-/** Not every browser iterates over streams. */
+/** Some browsers cannot iterate over streams. */
 const eachPiece = (stream: ReadableStream<Bytes>, act: (piece: Bytes) => void): Promise<void> =>
   stream.pipeTo(new WritableStream({ write: act }))
 

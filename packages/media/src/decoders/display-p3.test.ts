@@ -7,12 +7,12 @@ const converted = (...color: number[]) => {
   return [...pixels]
 }
 
-test('grays and the transparency stay as they are', () => {
+test('keeps grays and alpha', () => {
   for (let value = 0; value <= 255; value++)
     expect(converted(value, value, value)).toEqual([value, value, value, 128])
 })
 
-// What Chromium's canvas makes of them.
+// Expected values are those of Chromium's canvas.
 test.each([
   [
     [200, 100, 50],
@@ -30,6 +30,6 @@ test.each([
     [255, 0, 0],
     [255, 0, 0],
   ],
-])('%j in Display P3 is %j in sRGB', (wide, expected) => {
+])('converts %j in Display P3 to %j in sRGB', (wide, expected) => {
   expect(converted(...wide).slice(0, 3)).toEqual(expected)
 })

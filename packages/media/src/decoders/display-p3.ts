@@ -1,4 +1,4 @@
-/** Makes sRGB of pixels in Display P3, whose curve is the same; what sRGB does not have becomes its nearest color. */
+/** Converts Display P3 to sRGB in place; both use the same transfer curve. Clips colors outside sRGB. */
 export function fromDisplayP3(pixels: Uint8ClampedArray): void {
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const red = LIGHT[pixels[at] ?? 0] ?? 0
@@ -10,16 +10,15 @@ export function fromDisplayP3(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** The curve of sRGB (IEC 61966-2-1), and its inverse. */
+/** The sRGB transfer function (IEC 61966-2-1) and its inverse. */
 const toLight = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 const fromLight = (light: number): number =>
   light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
 
-/** The light of each of the 256 values. */
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255))
 
-/** So fine that each of the 256 values is met. */
+/** Fine enough to reach each of the 256 values. */
 const STEPS = 4096
 const VALUES = Uint8ClampedArray.from(
   { length: STEPS + 1 },

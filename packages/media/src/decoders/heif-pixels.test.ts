@@ -20,7 +20,7 @@ const coded = codedIn(await fixture('heif/plain.heic'))
 const claiming = (claims: HeifClaims) => heifOf(coded, claims)
 
 test.each(['sample', 'heif/plain', 'heif/small', 'heif/deep', 'heif/lossless', 'heif/several'])(
-  'draws %s.heic: red on its left, blue on its right',
+  'draws %s.heic red on the left, blue on the right',
   async name => {
     const { data, width, height } = await drawHeif(await fixture(`${name}.heic`))
     expect([width, height]).toEqual([96, 64])
@@ -30,16 +30,16 @@ test.each(['sample', 'heif/plain', 'heif/small', 'heif/deep', 'heif/lossless', '
   },
 )
 
-test('draws what lets shine through, and a picture in tiles', async () => {
+test('draws a transparent picture, and a tiled one', async () => {
   expect((await drawHeif(await fixture('heif/alpha.heic'))).data[3]).toBe(128)
   const tiled = claiming({ width: 192, height: 128, grid: { rows: 2, columns: 2 } })
   const { data, width, height } = await drawHeif(tiled)
   expect([width, height]).toEqual([192, 128])
-  // Where the second tile begins, it is red again.
+  // The second row of tiles starts with red again.
   expect(data[4 * (192 * 70 + 100)]).toBeGreaterThan(200)
 })
 
-test('refuses what is damaged, what is none, and AV1, which it does not have', async () => {
+test('rejects damaged files, other files, and AV1, which this build cannot decode', async () => {
   const whole = await fixture('sample.heic')
   for (const part of [
     whole.subarray(0, 300),
@@ -50,17 +50,17 @@ test('refuses what is damaged, what is none, and AV1, which it does not have', a
     await expect(drawHeif(part)).rejects.toThrow()
 })
 
-test('takes no more pixels than its limit, whatever says how many there are', async () => {
+test('enforces the pixel limit, regardless of the stated size', async () => {
   const most = 96 * 64
   await expect(drawHeif(claiming({}), most)).resolves.toMatchObject({ width: 96 })
   await expect(drawHeif(claiming({}), most - 1)).rejects.toThrow()
-  // Its coded picture is larger than it claims; it claims more than is coded; it is made of many.
+  // The coded picture is larger than stated, or smaller, or there are many.
   await expect(drawHeif(claiming({ width: 8, height: 8 }), most)).rejects.toThrow()
   await expect(drawHeif(claiming({ width: 20_000, height: 20_000 }))).rejects.toThrow()
   const many = claiming({ width: 960, height: 640, grid: { rows: 10, columns: 10 } })
   await expect(drawHeif(many, 10 * most)).rejects.toThrow()
   await expect(drawHeif(claiming({ grid: { rows: 80, columns: 80 } }))).rejects.toThrow()
-  // It shows a corner of what it is made of.
+  // It shows a corner of a larger coded picture.
   const corner = heifOf(codedIn(await fixture('heif/large.heic')), {
     grid: { rows: 1, columns: 1, side: 1024 },
   })
@@ -74,7 +74,7 @@ const SRGB = {
   b: [0.1431, 0.0606, 0.7141],
 }
 
-test('turns Display P3 into sRGB', async () => {
+test('converts Display P3 to sRGB', async () => {
   const greenOf = async (...colors: number[][]) => {
     const whole = claiming({ colors })
     return (await drawHeif(whole)).data.filter((_, at) => at % 4 === 1)

@@ -5,13 +5,13 @@ import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
-/** libheif holds a picture twice meanwhile. */
+/** While decoding, libheif holds two copies of the picture. */
 const MOST_PIXELS = 120_000_000
 
 /**
- * Draws the primary picture of a HEIC upright (ISO/IEC 23008-12) in sRGB, with libheif. Each has a libheif of its own: its
- * memory only grows, and hostile bytes may leave it in any state. Rejects for what cannot be decoded, and for more than
- * `mostPixels`.
+ * Draws the primary picture of a HEIC (ISO/IEC 23008-12) upright in sRGB, with libheif. Each picture gets a
+ * new libheif instance: its memory only grows, and hostile bytes may leave it in any state. Rejects if it
+ * cannot be decoded or has more than `mostPixels`.
  */
 export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Promise<Pixels> {
   const library = libheif(SILENT)
@@ -41,15 +41,15 @@ export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Prom
   return { data, width, height }
 }
 
-/** What a private file contains is not for the console. */
+/** Messages about private files must not reach the console. */
 const SILENT = { print: () => {}, printErr: () => {} }
 
-/** Two copies at once, of ten bits and then as what is shown. */
+/** Room for two copies: ten-bit samples, then the 8-bit result. */
 const BYTES_OF_PIXEL = 12
-/** Where `heif_security_limits`, to which fields are only added, has those that are set here. */
+/** Byte offsets within `heif_security_limits`. New versions only append fields. */
 const LIMITS = { imagePixels: 8, shardBytes: 40, totalBytes: 64 }
 
-/** Its own limits are a gigapixel and four gigabytes. */
+/** Lowers libheif's limits, which default to a gigapixel and 4 GB. */
 function limit(library: Libheif, mostPixels: number): void {
   const limits = new DataView(library.HEAPU8.buffer, library._heif_get_global_security_limits())
   limits.setBigUint64(LIMITS.imagePixels, BigInt(mostPixels), true)

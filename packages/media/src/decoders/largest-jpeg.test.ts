@@ -11,7 +11,7 @@ const sizeIn = async (...parts: BlobPart[]) => {
 const noise = (length: number) => new Uint8Array(length).fill(0xff)
 
 test.each(Object.entries(rawFiles(jpegOf(1600, 1200))))(
-  'the preview in a RAW as %s is found, whole',
+  'finds the whole preview in a RAW as %s',
   async (_, content) => {
     const found = await largestJpeg(new Blob([content]))
     expect(found).toMatchObject({ width: 1600, height: 1200 })
@@ -22,7 +22,7 @@ test.each(Object.entries(rawFiles(jpegOf(1600, 1200))))(
   },
 )
 
-test('of several JPEGs the largest is taken, also across the pieces in which a file is read', async () => {
+test('takes the largest of several JPEGs, also across read boundaries', async () => {
   expect(await sizeIn(jpegOf(160, 120), noise(10), jpegOf(1616, 1080), jpegOf(570, 375))).toEqual([
     1616, 1080,
   ])
@@ -30,7 +30,7 @@ test('of several JPEGs the largest is taken, also across the pieces in which a f
     expect(await sizeIn(noise(before), jpegOf(800, 600))).toEqual([800, 600])
 })
 
-test('what a sensor saw, chance and hostile bytes are no preview', async () => {
+test('ignores sensor data, random data and hostile bytes', async () => {
   const lossless = jpegOf(6000, 4000)
   lossless[lossless.lastIndexOf(0xc0)] = 0xc3
   expect(await sizeIn(lossless)).toBeUndefined()
@@ -40,7 +40,7 @@ test('what a sensor saw, chance and hostile bytes are no preview', async () => {
   ).toBe(undefined)
   expect(await sizeIn(jpegOf(65_535, 65_535))).toBeUndefined()
   expect(frameSize(jpegOf(300, 200).slice(0, 20))).toBeUndefined()
-  // So many beginnings are looked at, and no more.
+  // The search stops after this many JPEG markers.
   const beginnings = Uint8Array.from(Array.from({ length: 64 }, () => [0xff, 0xd8, 0xff]).flat())
   expect(await sizeIn(beginnings, jpegOf(300, 200))).toBeUndefined()
 })

@@ -1,22 +1,21 @@
 import { isDecodableSize } from '../metadata/pictures/dimensions.ts'
 import type { Size } from '../reading.ts'
 
-/** A JPEG within a file, and how large its picture is. */
 export interface FoundJpeg extends Size {
   content: Blob
 }
 
 const PIECE_BYTES = 2 ** 20
-/** The metadata before a frame header. */
+/** Enough for the metadata before a frame header. */
 const HEADER_BYTES = 2 ** 18
-/** Chance writes the three bytes that begin a JPEG once in 16 MiB. */
+/** Random data contains the three-byte JPEG marker once in 16 MiB. */
 const MOST_FOUND = 64
 const MOST_BYTES = 64 * 2 ** 20
 
 /**
- * The largest JPEG that lies in a file somewhere: the preview of a RAW, wherever its maker puts it. What sensors saw is
- * often compressed as a JPEG without loss, which nothing here draws, and is none of them. Reads the file once, piece by
- * piece. Rejects with NotReadableError.
+ * Finds the largest JPEG in a file: the preview of a RAW, wherever the maker stores it. Skips lossless JPEG,
+ * which holds sensor data that cannot be drawn here. Reads the file once, piece by piece. Rejects with
+ * NotReadableError.
  */
 export async function largestJpeg(file: Blob): Promise<FoundJpeg | undefined> {
   let largest: FoundJpeg | undefined
@@ -47,7 +46,7 @@ function* beginningsIn(piece: Uint8Array): Generator<number> {
   }
 }
 
-/** The size of a baseline or progressive JPEG of eight bits, whose segments follow each other without a gap. */
+/** Returns the size of a baseline or progressive 8-bit JPEG whose segments follow each other without gaps. */
 export function frameSize(jpeg: Uint8Array): Size | undefined {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {
@@ -63,5 +62,5 @@ export function frameSize(jpeg: Uint8Array): Size | undefined {
 }
 
 const APPLICATION = 0xe0
-/** Of tables, comments and restarts. */
+/** Markers of tables, comments and restart intervals. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd, 0xfe])

@@ -1,14 +1,13 @@
-// The part of libheif that is used; the types that come with it are of Emscripten's own calls.
+// The part of libheif that is used. Its own types describe only Emscripten's calls.
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Context = unknown
   type Handle = object
 
-  /** Its code is one of `heif_error_code`. */
   interface HeifError {
     code: unknown
   }
 
-  /** A failure has no channels. */
+  /** On failure, `channels` is missing. */
   interface Decoded {
     channels?: Channel[]
   }
@@ -16,16 +15,15 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   interface Channel {
     id: unknown
     height: number
-    /** Pixels in a row, and its bytes. */
+    /** In pixels; `stride` is bytes a row. */
     width: number
     stride: number
     data: Uint8Array
   }
 
   export interface Libheif {
-    /** All of its memory; another array once that has grown. */
+    /** The module's memory; replaced when it grows. */
     HEAPU8: Uint8Array<ArrayBuffer>
-    /** Where in it the limits of new contexts stand. */
     _heif_get_global_security_limits(): number
     heif_context_alloc(): Context
     heif_context_read_from_memory(context: Context, file: Uint8Array): HeifError
@@ -43,7 +41,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     heif_channel: { heif_channel_interleaved: unknown }
   }
 
-  /** Makes one, with a memory of its own. */
   export default function libheif(output: {
     print(text: string): void
     printErr(text: string): void

@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts'
 
 type Draw = (picture: Blob, orientation: number) => Promise<Pixels>
 
-/** What comes with the app for browsers without a decoder, loaded with the first such picture. */
+/** Decoders that ship with the app for browsers without their own. Loaded with the first such picture. */
 const OWN: Partial<Record<TypeOf<'image'>, Draw>> = {
   async 'image/heic'(picture) {
     const { drawHeif } = await import('./heif-pixels.ts')
@@ -18,7 +18,7 @@ const OWN: Partial<Record<TypeOf<'image'>, Draw>> = {
   },
 }
 
-/** Decodes a picture upright, `orientation` being that of its EXIF. Rejects for what cannot be decoded here. */
+/** Decodes a picture upright; `orientation` is the EXIF value. Rejects if it cannot be decoded. */
 export async function openPicture(
   picture: Blob,
   type: TypeOf<'image'>,

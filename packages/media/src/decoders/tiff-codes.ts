@@ -1,16 +1,15 @@
-/** How samples are packed, and what a segment of a picture comes to: so many rows of so many bytes. */
 export interface Segment {
   isLittleEndian: boolean
   compression: number
   predictor: number
-  /** Of each sample: 1, 8 or 16. */
+  /** 1, 8 or 16. */
   bits: number
   samples: number
   rowBytes: number
   rows: number
 }
 
-/** The bytes of a strip or tile (TIFF 6.0), zeros where it is cut off. Rejects for a compression that is not known. */
+/** Unpacks TIFF 6.0 data; cut-off data ends in zeros. Rejects for an unsupported compression. */
 export async function unpackSegment(packed: DataView, segment: Segment): Promise<Uint8Array> {
   const source = new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)
   const target = new Uint8Array(segment.rows * segment.rowBytes)
@@ -37,7 +36,7 @@ async function unpack(source: Uint8Array, target: Uint8Array, compression: numbe
   }
 }
 
-/** Section 9: a byte says how many bytes follow as they are, or how often the next one is meant. */
+/** Section 9: run lengths; a count of literal bytes, or of repetitions of the next byte. */
 function unpackBits(source: Uint8Array, target: Uint8Array): void {
   let to = 0
   for (let at = 0; at < source.length && to < target.length; ) {
@@ -68,7 +67,7 @@ async function inflate(source: Uint8Array, target: Uint8Array): Promise<void> {
       to += value.length
     }
   } catch {
-    // What came before the damage is drawn.
+    // Keep the part that was unpacked before the damage.
   } finally {
     await reader.cancel().catch(() => {})
   }
@@ -77,9 +76,9 @@ async function inflate(source: Uint8Array, target: Uint8Array): Promise<void> {
 const CLEAR = 256
 const END = 257
 
-/** Section 13: codes of 9 to 12 bits, highest bit first, which name strings that came before. */
+/** Section 13: codes of 9 to 12 bits, highest bit first, each naming an earlier string. */
 function unpackLzw(source: Uint8Array, target: Uint8Array): void {
-  // A string is a place in the target, where it was written before, and its length; the first 256 are the bytes.
+  // An entry of the table is an earlier place in `target` and its length. The first 256 are literal bytes.
   const starts = new Uint32Array(4096)
   const lengths = new Uint32Array(4096)
   let next = END + 1
@@ -102,7 +101,7 @@ function unpackLzw(source: Uint8Array, target: Uint8Array): void {
     const at = to
     if (code < CLEAR) target[to++] = code
     else {
-      // The string that is about to be named is the one before with its own first byte behind it.
+      // A code that is not in the table yet means the previous string plus its own first byte.
       const [from, length] =
         code === next ? [start, at - start + 1] : [starts[code] ?? 0, lengths[code] ?? 0]
       for (let i = 0; i < length && to < target.length; i++) target[to++] = target[from + i] ?? 0
@@ -124,7 +123,7 @@ const bitsAt = (source: Uint8Array, bit: number, width: number): number => {
   return (three >> (24 - width - (bit & 7))) & ((1 << width) - 1)
 }
 
-/** Section 14: each sample was written as its difference from that of the pixel before. */
+/** Section 14: undoes horizontal differencing (each sample holds the difference from the previous pixel). */
 function addDifferences(target: Uint8Array, segment: Segment): void {
   const { rows, rowBytes, samples, bits, isLittleEndian } = segment
   const step = (samples * bits) / 8

@@ -32,7 +32,7 @@ describe('drawTiff', () => {
     'pages/deflate',
     'pages/sixteen',
     'pages/palette',
-  ])('draws %s: red on the left, blue on the right', async name => {
+  ])('draws %s red on the left, blue on the right', async name => {
     const { data, width, height } = await draw(name)
     expect([width, height]).toEqual([96, 64])
     for (const y of [0, 63]) {
@@ -43,7 +43,7 @@ describe('drawTiff', () => {
     }
   })
 
-  test('draws gray, and one bit for each pixel', async () => {
+  test('draws gray, and one bit a pixel', async () => {
     const gray = (await draw('pages/gray')).data
     expect(gray[0]).toBe(gray[1])
     expect(gray[0]).not.toBe(gray[4 * 90])
@@ -53,7 +53,7 @@ describe('drawTiff', () => {
     expect([...white.data].filter((_, i) => i % 4 === 0)).toEqual([255, 0, 0, 255])
   })
 
-  test('draws CMYK, and the transparency behind colors', async () => {
+  test('draws CMYK, and RGB with alpha', async () => {
     const inks = await drawn(
       picture(
         { 258: { shorts: [8, 8, 8, 8] }, 262: { shorts: [5] }, 277: { shorts: [4] } },
@@ -72,12 +72,12 @@ describe('drawTiff', () => {
     expect([...glass.data]).toEqual(Array.from({ length: 16 }, (_, i) => i))
   })
 
-  test('unpacks LZW through all widths of its codes', async () => {
+  test('unpacks LZW codes of all widths', async () => {
     const [packed, plain] = [await draw('pages/noise-lzw'), await draw('pages/noise-raw')]
     expect(packed).toEqual(plain)
   })
 
-  /** A file and how many bytes of it were asked for. */
+  /** Counts the bytes that are read from a file. */
   const counted = (file: Uint8Array) => {
     const source = sourceOfBytes(file)
     const asked = { bytes: 0 }
@@ -88,7 +88,7 @@ describe('drawTiff', () => {
     return { asked, source: { ...source, read } }
   }
 
-  test('unpacks no segments that are more than a few times the picture', async () => {
+  test('rejects segments that unpack to several times the picture', async () => {
     const tiles = {
       322: { longs: [2 ** 14] },
       323: { longs: [2 ** 14] },
@@ -102,7 +102,7 @@ describe('drawTiff', () => {
     expect(asked.bytes).toBeLessThan(1000)
   })
 
-  test('reads no more of a segment than it can hold, and none below the picture', async () => {
+  test('reads only as much of a segment as it can hold, and none below the picture', async () => {
     const strips = 5000
     const { asked, source } = counted(
       tiffFile([
@@ -118,7 +118,7 @@ describe('drawTiff', () => {
     )
     const { width, height } = await drawTiff(source, 1)
     expect([width, height]).toEqual([2, 2])
-    // Its own lists of places and lengths, and two strips of two bytes.
+    // The lists of offsets and lengths, and two strips of two bytes.
     expect(asked.bytes).toBeLessThan(2 * 4 * strips + 2 * 1100 + 200)
   })
 
@@ -138,7 +138,7 @@ describe('drawTiff', () => {
     expect((await drawTiff(sourceOfBytes(file), 1)).width).toBe(2)
   })
 
-  test('turns what it draws, as EXIF says', async () => {
+  test('applies the EXIF orientation', async () => {
     const colors = async (orientation: number) => {
       const { data, width, height } = await draw('sample', orientation)
       const at = (x: number, y: number) => ((data[4 * (y * width + x)] ?? 0) > 128 ? 'red' : 'blue')
@@ -152,7 +152,7 @@ describe('drawTiff', () => {
       expect(await colors(orientation)).toEqual([64, 96, 'red', 'red', 'blue'])
     for (const orientation of [7, 8])
       expect(await colors(orientation)).toEqual([64, 96, 'blue', 'blue', 'red'])
-    // One pixel apart from the others tells mirrored from turned.
+    // A single distinct pixel distinguishes mirroring from rotation.
     const one = picture({}, [255, 0, 0, 0])
     const place = async (orientation: number) =>
       [...(await drawTiff(sourceOfBytes(tiffFile([one])), orientation)).data]
@@ -161,12 +161,12 @@ describe('drawTiff', () => {
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(place))).toEqual([0, 1, 3, 2, 0, 1, 3, 2])
   })
 
-  test('draws the rows that are there, and refuses what it does not know or what would take all memory', async () => {
+  test('draws the rows that exist, and rejects unsupported or excessive files', async () => {
     const whole = await page('pages/raw')
     const { data } = await drawTiff(sourceOfBytes(whole.subarray(0, whole.length / 2)), 1).catch(
       () => ({ data: undefined }),
     )
-    // Its directory comes last: what is cut off has none.
+    // The directory comes last, so a cut-off file has none.
     expect(data).toBeUndefined()
     const short = await drawn(picture({}, [9]))
     expect([short.data[0], short.data[12]]).toEqual([9, 0])

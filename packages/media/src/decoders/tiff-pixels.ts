@@ -4,17 +4,17 @@ import type { Size } from '../reading.ts'
 import type { Pixels } from './pixels.ts'
 import { type Segment, unpackSegment } from './tiff-codes.ts'
 
-/** Four bytes each: more would take the memory of a phone. */
+/** Four bytes each; more would exhaust a phone's memory. */
 const MOST_PIXELS = 100_000_000
 const MOST_SEGMENT_BYTES = 2 ** 28
-/** All segments together: so many times the picture, and room for tiles that are larger than a small one. */
+/** Limit for all segments, as a multiple of the picture's bytes, plus headroom for large tiles. */
 const MOST_TIMES = 4
 const ROOM_FOR_TILES = 2 ** 24
 
 /**
- * Draws a TIFF 6.0 upright: gray, RGB, CMYK or a palette of 1, 8 or 16 bits, in strips or tiles, plain or by LZW, Deflate or
- * PackBits. Of several pages the first. Rejects for all others, such as faxes, and for what is cut off at its start; what
- * is missing behind that stays transparent.
+ * Draws the first page of a TIFF 6.0 upright: gray, RGB, CMYK or palette, with 1, 8 or 16 bits, in strips or
+ * tiles, uncompressed or with LZW, Deflate or PackBits. Rejects for all others, such as faxes, and if the
+ * start is cut off. Missing parts behind that stay transparent.
  */
 export async function drawTiff(source: ByteSource, orientation: number): Promise<Pixels> {
   const tiff = await readTiff(source)
@@ -23,7 +23,7 @@ export async function drawTiff(source: ByteSource, orientation: number): Promise
   const layout = layoutOf(page, tiff.isLittleEndian)
   const { width, height, across, offsets, lengths, segment } = layout
   const canvas = canvasOf({ width, height }, orientation)
-  // LZW takes half as much again for what it cannot pack. More bytes would hold nothing.
+  // LZW may grow incompressible data by half. Bytes beyond this bound hold nothing.
   const mostPacked = 2 * layout.rowBytes * segment.height + 1024
   for (const [i, offset] of offsets.entries()) {
     const corner = {
@@ -32,7 +32,6 @@ export async function drawTiff(source: ByteSource, orientation: number): Promise
     }
     if (corner.y >= height) break
     const packed = await source.read(offset, offset + Math.min(lengths[i] ?? 0, mostPacked))
-    // A last strip has only the rows that there are.
     const rows = Math.min(segment.height, layout.isTiled ? segment.height : height - corner.y)
     const bytes = await unpackSegment(packed, { ...layout, rows })
     drawSegment(canvas, bytes, layout, corner, rows)
@@ -40,7 +39,6 @@ export async function drawTiff(source: ByteSource, orientation: number): Promise
   return canvas.pixels
 }
 
-/** The first picture that is no reduced one. */
 const pageOf = (images: Directory[]): Directory | undefined =>
   images.find(image => ((image.number(TAGS.subfileType) ?? 0) & 1) === 0)
 
@@ -48,7 +46,7 @@ interface Layout extends Size, Omit<Segment, 'rows'> {
   photometric: number
   palette: readonly number[]
   isTiled: boolean
-  /** Of a strip or a tile; how many of them stand beside each other. */
+  /** Size of a strip or tile; `across` is the number of them in a row. */
   segment: Size
   across: number
   offsets: readonly number[]
@@ -105,7 +103,7 @@ function layoutOf(page: Directory, isLittleEndian: boolean): Layout {
   }
 }
 
-/** The upright picture, and where in it a stored pixel goes: `first` + x × `right` + y × `down`. */
+/** The upright picture. A stored pixel goes to `first` + x × `right` + y × `down`. */
 interface Canvas {
   pixels: Pixels
   first: number
@@ -117,7 +115,7 @@ function canvasOf({ width, height }: Size, orientation: number): Canvas {
   const isTurned = orientation >= 5
   const size = isTurned ? { width: height, height: width } : { width, height }
   const across = size.width
-  // Steps for x and y of the stored picture (CIPA DC-008, 4.6.4), before what turns them around.
+  // Steps for x and y of the stored picture (CIPA DC-008, 4.6.4), before mirroring.
   const [right, down] = isTurned ? [across, 1] : [1, across]
   const isMirroredX = [2, 3, 7, 8].includes(orientation)
   const isMirroredY = [3, 4, 6, 7].includes(orientation)
@@ -149,14 +147,14 @@ function drawSegment(
   }
 }
 
-/** Reads the color of a pixel from where it lies: its byte, or its bit where there is one for each. */
+/** Returns a function that reads a pixel's color at a byte offset, or at a bit offset if `bits` is 1. */
 function colorReader(
   { photometric, bits, samples, palette, isLittleEndian }: Layout,
   bytes: Uint8Array,
 ): (at: number) => ArrayLike<number> {
   const color = new Uint8ClampedArray(4)
   const step = bits / 8
-  // Of 16 bits the higher eight.
+  // The offset of a 16-bit sample's high byte.
   const high = bits === 16 && isLittleEndian ? 1 : 0
   const sample = (at: number, i: number) => bytes[at + i * step + high] ?? 0
   const set = (red: number, green: number, blue: number, alpha = 255) => {

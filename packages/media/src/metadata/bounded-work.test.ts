@@ -3,9 +3,8 @@ import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readTiff } from './containers/tiff.ts'
 import { readHeif } from './pictures/heif.ts'
 
-/* Files of some kilobytes whose counts ask for billions of steps: a test that ends has not taken them. */
+/* Small files whose counts ask for billions of steps. A test passes if it ends at all. */
 
-/** A file of these 32-bit words. */
 const words = (...numbers: number[]): Uint8Array<ArrayBuffer> => {
   const view = new DataView(new ArrayBuffer(4 * numbers.length))
   for (const [i, number] of numbers.entries()) view.setUint32(4 * i, number)
@@ -20,7 +19,7 @@ const boxed = (type: string, content: Uint8Array): Uint8Array<ArrayBuffer> => {
   return box
 }
 
-test('a list of places whose 65,535 extents for each of 65,535 items take no bytes', async () => {
+test('an item location box with 65,535 empty extents for each of 65,535 items', async () => {
   const items = 65_535
   const iloc = new Uint8Array(8 + 6 * items)
   const view = new DataView(iloc.buffer)
@@ -38,7 +37,7 @@ test('a TIFF with two million further directories', async () => {
   view.setUint32(0, 0x4d4d002a)
   view.setUint32(4, 8)
   view.setUint16(8, 1)
-  // SubIFDs, as so many longs behind the directory, all of which name the first one.
+  // SubIFDs: a list of longs behind the directory, all of which point to the first directory.
   view.setUint16(10, 330)
   view.setUint16(12, 4)
   view.setUint32(14, count)

@@ -4,18 +4,17 @@ import { isBoilerplate } from './values/boilerplate.ts'
 const MAX_TEXT = 500
 const MAX_PLACE = 200
 
-/** Details as a file states them, before anything about them is believed. */
+/** Details as a file states them, not yet validated. */
 export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
   make?: unknown
   model?: unknown
 }
 
-/** Every field of the details but those that others add: a field that is forgotten does not compile. */
+/** Lists every field except those added later, so that a forgotten field fails to compile. */
 type CheckedDetails = {
   [K in Exclude<keyof MediaDetails, 'isFavorite'>]-?: MediaDetails[K] | undefined
 }
 
-/** Keeps of the claims only what is well-formed and in range. */
 export function checkDetails(claimed: ClaimedDetails): MediaDetails {
   const checked: CheckedDetails = {
     ...point(claimed),
@@ -31,7 +30,7 @@ export function checkDetails(claimed: ClaimedDetails): MediaDetails {
   return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
 }
 
-// Receivers without a fix write 0, 0: a point in the open sea.
+// Receivers without a fix write 0, 0, a point in the open sea.
 function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'longitude'> {
   const latitude = numberIn(claimed.latitude, -90, 90)
   const longitude = numberIn(claimed.longitude, -180, 180)
@@ -42,7 +41,7 @@ function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'long
     : { latitude: undefined, longitude: undefined }
 }
 
-/** The words for a place count where they are all there is, or where both are written: else those of its coordinates. */
+/** The written names count if both are present, or without coordinates. */
 function placeNames(claimed: ClaimedDetails): Pick<CheckedDetails, 'city' | 'country'> {
   const city = text(claimed.city, MAX_PLACE)
   const country = text(claimed.country, MAX_PLACE)
@@ -54,7 +53,7 @@ function numberIn(value: unknown, min: number, max: number): number | undefined 
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
-// Seven decimals are a centimeter; the rest is noise of the sum of degrees, minutes and seconds.
+// Seven decimals are a centimeter; more is rounding noise from degrees, minutes and seconds.
 function degrees(value: number): number {
   return Math.round(value * 1e7) / 1e7
 }

@@ -12,7 +12,6 @@ const plain = jpegWithExif({})
 const movie = aMovie(100)
 const trailer = withTrailer(plain, [[0x0a30, movie]])
 
-/** Reads a picture's XMP as an upload does, and looks for its movie. */
 async function motionOf(...parts: (Uint8Array<ArrayBuffer> | Uint8Array)[]) {
   const file = new Blob(parts as BlobPart[])
   const { xmp } = await readPictureMetadata(new Uint8Array(await file.arrayBuffer()))
@@ -20,7 +19,7 @@ async function motionOf(...parts: (Uint8Array<ArrayBuffer> | Uint8Array)[]) {
 }
 
 describe('the movie in a motion photo', () => {
-  test('is found as the directory of its parts says, others before and behind it', async () => {
+  test('is found by the XMP directory, between other parts', async () => {
     const [attributes, elements] = directoryXmp([
       ['GainMap', 30],
       ['MotionPhoto', 100],
@@ -33,7 +32,7 @@ describe('the movie in a motion photo', () => {
     })
   })
 
-  test('is found in the older way, up to the end', async () => {
+  test('is found by a MicroVideo offset, up to the end of the file', async () => {
     const picture = withXmp(plain, 'GCamera:MicroVideo="1" GCamera:MicroVideoOffset="100"')
     expect(await motionOf(picture, movie)).toEqual({ offset: picture.length, length: 100 })
   })
@@ -65,30 +64,30 @@ describe('the movie in a motion photo', () => {
     ['nothing says that there is one', [plain, movie]],
     ['the trailer is cut', [trailer.slice(0, -1)]],
     ['the record begins before the file', [trailer.slice(plain.length + 30)]],
-  ])('is none where %s', async (_, parts) => {
+  ])('is not found if %s', async (_, parts) => {
     expect(await motionOf(...parts)).toBeUndefined()
   })
 
-  test('is none where it is larger than any', async () => {
+  test('is not found if it exceeds the size limit', async () => {
     const length = MOTION_BYTES + 1
     const picture = withXmp(plain, `GCamera:MicroVideoOffset="${length}"`)
     expect(await motionOf(picture, aMovie(length))).toBeUndefined()
   })
 })
 
-describe('what belongs together', () => {
-  test("is told by Apple's maker note", async () => {
+describe('identifiers of related files', () => {
+  test("come from Apple's maker note", async () => {
     const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
     expect(
       await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note })),
     ).toMatchObject({ together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' })
-    // The same EXIF as it lies in a HEIC.
+    // The same EXIF, as stored in a HEIC.
     const exif = jpegWithExif({ 271: 'Apple' }, { 37500: note }).subarray(6)
     const { makerNote } = await blocksOfExif(exif)
     expect(readAppleNote(makerNote).contentId).toBe('7A0E2B44-2222')
   })
 
-  test('is told of a burst by XMP, and not by notes of others', async () => {
+  test('come from XMP for a burst, but not from notes of other makers', async () => {
     const burst = withXmp(plain, 'GCamera:BurstID="B-1"')
     expect(await readPictureMetadata(burst)).toMatchObject({ together: 'B-1' })
     const other = { bytes: [...new TextEncoder().encode('Nikon\0 and some bytes more')] }

@@ -7,14 +7,14 @@ import { xmpProperty } from './xmp/xmp.ts'
 const LEAST_BYTES = 16
 const MOST_BOXES = 64
 const MOST_ITEMS = 32
-/** Samsung's directory has twelve bytes for each record. */
+/** Each record of Samsung's directory has twelve bytes. */
 const MOST_DIRECTORY_BYTES = 12 + 200 * 12
 const MOTION_RECORD = 0x0a30
 
 /**
- * The movie that phones put into a picture's file, in the three ways in which they do: Samsung's trailer, the box
- * `mpvd` of a HEIC, and behind the picture as its XMP says (Google's motion photo format 1.0, and its predecessor
- * MicroVideo). Undefined where no movie begins at the place. Looks at a few stretches of the file alone.
+ * Finds the movie that phones embed in a picture file. Supports Samsung's trailer, the `mpvd` box of a HEIC,
+ * and a movie appended as its XMP says (Google's motion photo format 1.0 and MicroVideo). Returns undefined
+ * if no movie starts there. Reads only a few ranges of the file.
  */
 export async function findMotion(source: ByteSource, xmp: string): Promise<MotionPart | undefined> {
   for (const find of [inTrailer, inBox, () => behindPicture(source, xmp)]) {
@@ -31,7 +31,7 @@ async function isMovie(source: ByteSource, { offset, length }: MotionPart): Prom
   return textAt(await viewOf(source, offset, 8), 4) === 'ftyp'
 }
 
-/** At the file's end stands a directory of records, and behind it its length. */
+/** The file ends with a directory of records and its length. */
 async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
   const end = source.size - 8
   const tail = await viewOf(source, end, 8)
@@ -46,14 +46,13 @@ async function inTrailer(source: ByteSource): Promise<MotionPart | undefined> {
     const record = start - directory.getUint32(entry + 4, true)
     const head = await viewOf(source, record, 8)
     if (head.byteLength < 8) continue
-    // Before the movie stand the record's kind and its name.
     const begin = 8 + head.getUint32(4, true)
     return { offset: record + begin, length: directory.getUint32(entry + 8, true) - begin }
   }
   return undefined
 }
 
-/** A box of its own at the end of a HEIC, which other readers skip. */
+/** A top-level box at the end of a HEIC, which other readers skip. */
 async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
     const box = readBox(await viewOf(source, at, 16), 0, source.size - at)
@@ -70,7 +69,7 @@ function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefine
   return { offset: size - stated.fromEnd, length: stated.length }
 }
 
-/** The parts of the file in their order; each has its length, but for the picture itself. */
+/** The items are listed in file order. Each states its length, except the picture itself. */
 function lengthsInDirectory(xmp: string): { fromEnd: number; length: number } | undefined {
   const [, ...written] = xmp.split(/<(?:GContainer|Container):Item\b/, MOST_ITEMS + 1)
   const items = written.map(item => ({
@@ -91,7 +90,6 @@ function lengthOfMicroVideo(xmp: string): { fromEnd: number; length: number } | 
   return fromEnd > 0 ? { fromEnd, length: fromEnd } : undefined
 }
 
-/** As much of a stretch as there is. */
 function viewOf(source: ByteSource, start: number, length: number): Promise<DataView> {
   const from = Math.max(0, start)
   return source.read(from, Math.max(from, start + length))

@@ -52,14 +52,14 @@ describe('readPictureMetadata', () => {
     })
   })
 
-  test('reads past the raw data of a thermal camera', async () => {
+  test('skips the raw data of a thermal camera', async () => {
     const jpeg = jpegWithExif({ 271: 'FLIR', 272: 'E60' }, { 36867: '2014:05:06 07:08:09' })
     const plain = await readPictureMetadata(jpeg)
     expect(plain.details.cameraName).toBe('FLIR E60')
     expect(await readPictureMetadata(withThermal(jpeg))).toEqual(plain)
   })
 
-  test('goes on to the digitized date when the original one is unset', async () => {
+  test('falls back to the digitized date if the original date is unset', async () => {
     const dates = { 36867: '0000:00:00 00:00:00', 36868: '2001:02:03 04:05:06', 37522: '7' }
     const { taken } = await readPictureMetadata(jpegWithExif({}, dates))
     expect(taken?.local).toBe('2001-02-03T04:05:06.700')
@@ -70,7 +70,7 @@ describe('readPictureMetadata', () => {
     const original = { 36867: '2021:07:04 12:34:56' }
     const created = 'xmp:CreateDate="2010-04-13T09:37:22+02:00"'
 
-    test('is that of XMP where EXIF has none', async () => {
+    test('comes from XMP if EXIF has none', async () => {
       expect(await takenOf(withXmp(jpegWithExif({}), created))).toEqual({
         local: '2010-04-13T09:37:22.000',
         offsetMinutes: 120,
@@ -83,7 +83,7 @@ describe('readPictureMetadata', () => {
       })
     })
 
-    test('is the first that is written of when it was taken, made and digitized', async () => {
+    test('is the first present of: taken, created, digitized', async () => {
       const dates = [
         'photoshop:DateCreated="2003-08-31"',
         created,
@@ -98,7 +98,7 @@ describe('readPictureMetadata', () => {
       )
     })
 
-    test('is that of IPTC where neither has one', async () => {
+    test('comes from IPTC if EXIF and XMP have none', async () => {
       const jpeg = withIptc(jpegWithExif({}), { 55: '20090909', 60: '170000+0000' })
       expect(await takenOf(jpeg)).toEqual({
         local: '2009-09-09T17:00:00.000',
@@ -109,7 +109,7 @@ describe('readPictureMetadata', () => {
       expect(await takenOf(scan)).toMatchObject({ local: '2009-09-08T16:00:00.000' })
     })
 
-    test('is a guess where only a change is written', async () => {
+    test('is a guess if only a modification date is present', async () => {
       expect(await takenOf(jpegWithExif({ 306: '2016:09:12 10:05:31' }))).toEqual({
         local: '2016-09-12T10:05:31.000',
         offsetMinutes: null,
@@ -117,18 +117,18 @@ describe('readPictureMetadata', () => {
       })
     })
 
-    test('is unknown where nothing is written', async () => {
+    test('is undefined if there is none', async () => {
       expect(
         await takenOf(withXmp(jpegWithExif({}), 'xmp:ModifyDate="2012-08-27"')),
       ).toBeUndefined()
     })
   })
 
-  describe('what programs write beside EXIF', () => {
+  describe('what programs write into XMP and IPTC', () => {
     const details = async (jpeg: Uint8Array) => (await readPictureMetadata(jpeg)).details
     const point = 'exif:GPSLatitude="43,28.056N" exif:GPSLongitude="11,53.1W"'
 
-    test('places and descriptions of XMP count where EXIF has none', async () => {
+    test('takes coordinates and description from XMP if EXIF has none', async () => {
       const text =
         '<dc:description><rdf:Alt><rdf:li>Boats &amp; sea</rdf:li></rdf:Alt></dc:description>'
       expect(await details(withXmp(jpegWithExif({}), point, text))).toEqual({
@@ -150,7 +150,7 @@ describe('readPictureMetadata', () => {
       expect((await details(withXmp(empty, '', text))).description).toBe('Boats & sea')
     })
 
-    test('names of places are those of XMP or IPTC: both, or beside no coordinates', async () => {
+    test('takes place names from XMP or IPTC if both are present, or without coordinates', async () => {
       const words = 'photoshop:City="Firenze" photoshop:Country="Italia"'
       expect(await details(withXmp(jpegWithExif({}), words))).toEqual({
         city: 'Firenze',
@@ -182,7 +182,7 @@ describe('readPictureMetadata', () => {
     })
   })
 
-  test('takes no description from what cameras write into every picture', async () => {
+  test('ignores default descriptions of cameras', async () => {
     const description = async (text: string) =>
       (await readPictureMetadata(jpegWithExif({ 270: text }))).details.description
     for (const text of [
@@ -202,7 +202,7 @@ describe('readPictureMetadata', () => {
       expect(await description(text)).toBe(text)
   })
 
-  test('joins maker and model unless the model names its maker', async () => {
+  test('joins maker and model unless the model contains the maker', async () => {
     const name = async (make: string, model: string) =>
       (await readPictureMetadata(jpegWithExif({ 271: make, 272: model }))).details.cameraName
     expect(await name('Apple', 'iPhone 6')).toBe('Apple iPhone 6')
@@ -229,10 +229,10 @@ describe('readPictureMetadata', () => {
     expect(details.description).toHaveLength(500)
   })
 
-  test('sets no memory aside for values that are only claimed', async () => {
+  test('allocates no memory for values that are only claimed', async () => {
     const jpeg = jpegWithExif({ 271: 'Canon', 272: { rationals: [[1, 1]] } }, {})
     const view = new DataView(jpeg.buffer)
-    // The entry of tag 272: now it claims whole numbers, half a gigabyte of them.
+    // The entry of tag 272 now claims half a gigabyte of integers.
     const entry = jpeg.findIndex((_, at) => view.getUint32(at) === 0x0110_0005)
     view.setUint16(entry + 2, 4)
     view.setUint32(entry + 4, 2 ** 27)
@@ -241,7 +241,7 @@ describe('readPictureMetadata', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 24)
   })
 
-  test('never rejects, whatever the bytes', async () => {
+  test('never rejects, for any bytes', async () => {
     const exif = jpegWithExif({ 271: 'Canon' }, { 36867: '2021:07:04 12:34:56' })
     const edited = withIptc(withXmp(exif, 'xmp:CreateDate="2010-04-13"'), { 55: '20090909' })
     const whole = withFlir(edited, flirFile({ seconds: 1, latitude: 1 }), 500)

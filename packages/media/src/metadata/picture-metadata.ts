@@ -11,16 +11,16 @@ import { readXmpSidecar } from './xmp/xmp-sidecar.ts'
 export interface PictureMetadata {
   details: MediaDetails
   taken?: Taken
-  /** How EXIF turns the stored picture, 1 to 8; 1 leaves it as it is. */
+  /** EXIF orientation, 1 to 8; 1 means upright. */
   orientation: number
-  /** The packet of XMP as it is, '' without one. */
+  /** The unparsed XMP packet, or ''. */
   xmp: string
   together?: string
   contentId?: string
 }
 
 /**
- * What EXIF, XMP and IPTC say of a picture whose first bytes are `head`. What is not well-formed is not there.
+ * Extracts metadata from EXIF, XMP and IPTC. `head` is the start of the file. Ignores malformed values.
  * Follows CIPA DC-008 (Exif 3.0), ISO 16684-1 (XMP) and IIM 4.2 (IPTC).
  */
 export function pictureMetadata(blocks: Blocks, head: Uint8Array): PictureMetadata {
@@ -65,7 +65,7 @@ function burstOf(xmp: string): Pick<PictureMetadata, 'together'> {
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** The first date that is written, from the most telling on; a date of a change is only a guess. */
+/** Returns the first date present, most reliable first. A modification date is only a guess. */
 function takenOf(
   { ifd0 = {}, exif = {}, makerNote, xmp = '', iptc = {} }: Blocks,
   flir: FlirFacts,
@@ -92,14 +92,13 @@ function takenOf(
 
 type Claimed = { latitude?: unknown; longitude?: unknown } | undefined
 
-/** The first place that a receiver with a fix has written. */
 const firstPoint = (places: Claimed[]): Claimed =>
   firstOf(places, place => {
     const { latitude, longitude } = checkDetails({ ...place })
     return latitude === undefined ? undefined : { latitude, longitude }
   })
 
-/** exifr gives a character for each byte; what is UTF-8 is read as such, whether a record says so or not. */
+/** exifr returns one character a byte. Decodes valid UTF-8 regardless of the declared character set. */
 function iptcText(written: unknown): string | undefined {
   if (typeof written !== 'string') return undefined
   const bytes = Uint8Array.from(written.slice(0, MOST_IPTC), letter => letter.charCodeAt(0))

@@ -2,8 +2,8 @@ const longNames = new Intl.DisplayNames('en', { type: 'region' })
 const shortNames = new Intl.DisplayNames('en', { type: 'region', style: 'short' })
 
 /**
- * The English name of a country by its code (ISO 3166-1 alpha-2): `Hong Kong` rather than `Hong Kong SAR China`, but
- * `United States` rather than `US`.
+ * Returns a country's English name by its ISO 3166-1 alpha-2 code: `Hong Kong` rather than `Hong Kong SAR
+ * China`, but `United States` rather than `US`.
  */
 export function countryName(code: string): string {
   const short = shortNames.of(code) ?? code

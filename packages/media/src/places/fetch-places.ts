@@ -1,4 +1,4 @@
-/** The packed file of places, which comes with the app. Rejects when it cannot be had. */
+/** Fetches the packed place data, which ships with the app. Rejects if it cannot be fetched. */
 export async function fetchPlaces(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const file = await fetch(new URL('./places.dat', import.meta.url))
   if (!file.ok || !file.body) throw new Error('The places could not be loaded.')

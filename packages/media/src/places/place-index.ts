@@ -1,25 +1,23 @@
-/** Cities by their coordinates, from `places.dat` (made by test/make-places.ts). */
+/** Places by coordinates, from `places.dat` (made by test/make-places.ts). */
 export interface PlaceIndex {
   /**
-   * The city of a country (ISO 3166-1 alpha-2) that a place belongs to: of those within 50 km the one with
-   * the smallest distance for its size, which is the fourth root of its population. undefined: none is near.
+   * Returns the best city within 50 km in a country (ISO 3166-1 alpha-2). The best has the least distance
+   * divided by the fourth root of its population.
    */
   cityAt(latitude: number, longitude: number, country: string): City | undefined
-  /** The largest towns of a part of the world, largest first; `east` may be beyond 180. */
+  /** The largest towns in an area, largest first. `east` may exceed 180. */
   largestIn(part: Part, most: number): Town[]
-  /** The names of all places, by their numbers. */
   names: readonly string[]
-  /** The places whose numbers are `wanted`, largest first. */
+  /** The places whose numbers pass `wanted`, largest first. */
   find(wanted: (number: number) => boolean): Town[]
 }
 
 export interface City {
   city: string
-  /** The state, province or canton that it is in. */
+  /** State, province or canton. */
   region?: string
 }
 
-/** A city, town or village. */
 export interface Town extends City {
   /** ISO 3166-1 alpha-2. */
   country: string
@@ -28,7 +26,6 @@ export interface Town extends City {
   population: number
 }
 
-/** A part of the world between two parallels and two meridians, in degrees. */
 export interface Part {
   west: number
   south: number
@@ -37,13 +34,13 @@ export interface Part {
 }
 
 const NEAR_KM = 50
-/** The same in degrees of latitude, and a little more. */
+/** The same distance in degrees of latitude, rounded up. */
 const REACH = NEAR_KM / 111
 const RADIUS_KM = 6371
 const COLUMNS = 360
 const ROWS = 180
 
-/** Reads the unpacked file. Throws if it is not one. */
+/** Reads the unpacked file. Throws if it is malformed. */
 export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
   const { coordinates, weights, owners, regionOf, countries, regions, names } = readFile(bytes)
   const starts = startsOfCells(coordinates)
@@ -51,7 +48,7 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
   function* around(latitude: number, longitude: number): Generator<number> {
     const last = rowOf(latitude + REACH)
     for (let row = rowOf(latitude - REACH); row <= last; row++) {
-      // Meridians come together at the poles: there, the whole row is near.
+      // Meridians converge at the poles, so there the whole row is near.
       const breadth = Math.cos(toRadians(Math.min(90, Math.abs(latitude) + REACH)))
       const columns = breadth < 0.01 ? ROWS : Math.min(ROWS, Math.ceil(REACH / breadth))
       const middle = Math.floor(longitude + 180)
@@ -128,7 +125,7 @@ function readFile(bytes: ArrayBuffer) {
   const head = new TextDecoder().decode(new Uint8Array(bytes, 4 + length + 4 * count))
   const texts = JSON.parse(head) as { countries: string[]; regions: string[]; names: string[] }
   return {
-    /** Latitude and longitude of each place, in 100,000ths of a degree. */
+    /** Latitude and longitude in units of 0.00001 degrees. */
     coordinates: new Int32Array(bytes, 4, 2 * count),
     weights: new Uint8Array(bytes, 4 + length, count),
     owners: new Uint8Array(bytes, 4 + length + count, count),
@@ -137,7 +134,7 @@ function readFile(bytes: ArrayBuffer) {
   }
 }
 
-/** Where the places of each square degree begin: the file has them in that order. */
+/** Returns the first place of each square degree. The file is sorted by square degree. */
 function startsOfCells(coordinates: Int32Array): Uint32Array {
   const starts = new Uint32Array(ROWS * COLUMNS + 1)
   for (let i = 0; i < coordinates.length; i += 2) {
@@ -156,7 +153,7 @@ const rowOf = (latitude: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(la
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Kilometers on a sphere (haversine). */
+/** Returns kilometers on a sphere (haversine). */
 function distance(south: number, west: number, north: number, east: number): number {
   const [up, along] = [toRadians(north - south) / 2, toRadians(east - west) / 2]
   const chord =

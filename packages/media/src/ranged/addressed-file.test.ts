@@ -13,10 +13,10 @@ import { decodableCopy } from './ranged-file.ts'
 import { isReadFailure } from './slices.ts'
 
 const KiB = 2 ** 10
-/** Bytes of one answer: less than what is asked for at times. */
+/** Most bytes of one response, sometimes less than requested. */
 const MOST = 64 * KiB
 
-/** Serves content by ranges, and counts the bytes that it gave; `status` refuses what comes from then on. */
+/** Serves ranges of the content and counts the bytes. Another `status` makes the server refuse. */
 async function serve(content: Uint8Array) {
   const served = { bytes: 0, status: 206 }
   const server = createServer((request, response) => {
@@ -38,14 +38,14 @@ async function serve(content: Uint8Array) {
 }
 
 const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))
-/** Every byte tells where it is, as far as noise repeats with marks in it. */
+/** Each piece starts with its index, then repeats the same noise. */
 const content = Buffer.concat(
   Array.from({ length: 50 }, (_, at) => [Buffer.from([at]), noise]).flat(),
 )
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
 
-describe('a file at an address', () => {
-  it('gives any of its parts, of which nothing else is read', async () => {
+describe('an addressed file', () => {
+  it('reads any range and requests nothing else', async () => {
     const { file, served } = await serve(content)
     const named = fileOf(file, 'film.mp4', { type: 'video/mp4', lastModified: 5 })
     expect([named.name, named.type, named.lastModified, named.size]).toEqual([
@@ -68,7 +68,7 @@ describe('a file at an address', () => {
     [403, 'The file lies outside of the folder.'],
     [404, 'The file could not be read.'],
     [200, 'The file could not be read.'],
-  ])('answered with %i, cannot be read, and says why', async (status, message) => {
+  ])('rejects with a reason for status %i', async (status, message) => {
     const { file, served } = await serve(content)
     served.status = status
     const error = await file
@@ -79,7 +79,7 @@ describe('a file at an address', () => {
     expect(isReadFailure(error)).toBe(true)
   })
 
-  it('cannot be read while nobody is there, or when it ends before its size says so', async () => {
+  it('rejects if the server is gone, or if the content is shorter than stated', async () => {
     const { file, close } = await serve(content)
     const address = file.parts().content.address
     const cut = new AddressedFile({ address, size: content.length + 10 })
@@ -112,7 +112,7 @@ const ARCHIVES: [string, () => Promise<Uint8Array> | Uint8Array][] = [
 ]
 
 describe.each(ARCHIVES)('%s at an address', (name, make) => {
-  it('is read there, and so are its files, also in another thread', async () => {
+  it('is readable with its files, also in another thread', async () => {
     const { file, served } = await serve(await make())
     handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()
@@ -123,7 +123,7 @@ describe.each(ARCHIVES)('%s at an address', (name, make) => {
     const remote = wrap<typeof there>(port2)
     onTestFinished(() => remote[releaseProxy]())
 
-    // What is too large for the memory stays packed; 7-Zip has all in memory.
+    // A file too large for memory stays compressed. 7-Zip holds all in memory.
     const inMemory = name.endsWith('7z') ? content.length : 1000 * KiB
     const limits = { ...ARCHIVE_LIMITS, inMemory }
     let found: File | undefined

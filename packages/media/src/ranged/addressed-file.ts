@@ -1,21 +1,19 @@
 import { type FilePart, RangedFile } from './ranged-file.ts'
 import type { Bytes } from './slices.ts'
 
-/** Where a file is had by ranges (RFC 9110, 14): an address of the app's own origin. */
+/** A file that is fetched by range requests (RFC 9110, 14) from the app's own origin. */
 export interface AddressedContent {
   address: string
-  /** Bytes. */
   size: number
 }
 
-/** An addressed file, or a part of it, as it is posted to another thread. */
 export interface AddressedDeps extends FilePart {
   content: AddressedContent
 }
 
 /**
- * A file at an address, which says of each range whether the file is still the same: 409 when it is not. What is read
- * of it rejects with NotReadableError, whose message may be shown.
+ * A file at a URL. The server answers 409 once the file has changed. Reads reject with NotReadableError,
+ * whose message may be shown to the user.
  */
 export class AddressedFile extends RangedFile {
   readonly #content: AddressedContent
@@ -33,7 +31,7 @@ export class AddressedFile extends RangedFile {
     return { content: this.#content, ...this.part() }
   }
 
-  /** At most a piece of it from `from` to `to`, while the thread waits: for workers. Throws NotReadableError. */
+  /** Synchronous, so only for workers. May return less than requested. Throws NotReadableError. */
   readNow(from: number, to: number): Bytes {
     const { start, end } = this.part()
     return readNow(this.#content, start + from, Math.min(start + to, end))
@@ -50,7 +48,7 @@ async function readRange(content: AddressedContent, start: number, end: number):
   return bytes
 }
 
-/** The first of these bytes: their source decides how many there are in one answer. */
+/** Fetches the first of these bytes. The server decides how many one response holds. */
 async function fetchPiece({ address }: AddressedContent, start: number, end: number) {
   let status = 0
   try {
@@ -79,7 +77,7 @@ function readNow({ address }: AddressedContent, start: number, end: number): Byt
   return checked(request.response as ArrayBuffer, end - start)
 }
 
-/** Without an answer that gives something, and no more than was asked for, nobody would come to the end. */
+/** Rejects an empty response, which would loop forever, and one longer than requested. */
 function checked(piece: ArrayBuffer, most: number): Bytes {
   if (piece.byteLength === 0 || piece.byteLength > most) throw notReadable(0)
   return new Uint8Array(piece)

@@ -1,13 +1,12 @@
 import { partOf } from './held-file.ts'
 
-/** Bytes of a file by their places. */
 export interface ByteSource {
   size: number
-  /** What there is from `start` to `end`: less at the end of the file. Rejects with NotReadableError. */
+  /** Returns fewer bytes than requested at the end of the file. Rejects with NotReadableError. */
   read(start: number, end: number): Promise<DataView>
 }
 
-/** The bytes of a file whose first ones, `head`, are known. */
+/** Opens a file whose first bytes, `head`, are already in memory. */
 export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteSource => ({
   size: file.size,
   async read(start, end) {
@@ -17,7 +16,6 @@ export const sourceOf = (file: Blob, head: Uint8Array = new Uint8Array()): ByteS
   },
 })
 
-/** The bytes of what is in memory. */
 export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   async read(start, end) {

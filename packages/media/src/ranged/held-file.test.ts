@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, holdFile, partOf } from './held-file.ts'
 
-test('a held file reads as the file did, also in parts', async () => {
+test('a held file reads like the original, also in parts', async () => {
   const held = await holdFile(
     new File(['0123456789'], 'a.txt', { type: 'text/plain', lastModified: 7 }),
   )
@@ -12,7 +12,7 @@ test('a held file reads as the file did, also in parts', async () => {
   expect(await new Response(held.stream()).text()).toBe('0123456789')
 })
 
-test('what is read of it is a copy: whoever has it may hand it over', async () => {
+test('reads return copies, which may be transferred', async () => {
   const held = await holdFile(new File(['0123'], 'a.txt'))
   const copy = await held.arrayBuffer()
   new Uint8Array(copy).fill(0)
@@ -20,7 +20,7 @@ test('what is read of it is a copy: whoever has it may hand it over', async () =
   expect(await held.text()).toBe('0123')
 })
 
-test('the content of a held file is not copied, that of another one is read', async () => {
+test('contentOf does not copy a held file, but reads other files', async () => {
   const file = new File(['0123456789'], 'a.txt')
   const held = await holdFile(file)
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

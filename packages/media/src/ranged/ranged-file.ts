@@ -1,9 +1,8 @@
 import { type Bytes, slicesOf } from './slices.ts'
 
-/** Reads bytes from `start` to `end`, both within the content. Rejects with NotReadableError. */
+/** Reads bytes `start` to `end` (exclusive), both within the content. Rejects with NotReadableError. */
 export type RangeReader = (start: number, end: number) => Promise<Bytes>
 
-/** A part of such content, as a file. */
 export interface FilePart {
   name: string
   type: string
@@ -13,8 +12,8 @@ export interface FilePart {
 }
 
 /**
- * A file whose bytes are had by ranges and are nowhere else. Scripts read it like any other file. The platform takes it
- * for an empty one, and so does `postMessage`: Comlink hands it over once `handRangedFilesOver` was called on
+ * A file whose bytes are read by ranges from another source. Scripts read it like any other file. The
+ * platform and `postMessage` see an empty file. Comlink can post it after `handRangedFilesOver` was called on
  * both sides.
  */
 export abstract class RangedFile extends File {
@@ -33,10 +32,8 @@ export abstract class RangedFile extends File {
     this.#read = read
   }
 
-  /** Another part of the same content. */
   protected abstract at(part: FilePart): RangedFile
 
-  /** Which part of its content it is. */
   protected part(): FilePart {
     const { name, type, lastModified } = this
     return { name, type, lastModified, start: this.#start, end: this.#end }
@@ -53,7 +50,6 @@ export abstract class RangedFile extends File {
     return this.at({ ...this.part(), type, start, end })
   }
 
-  /** The same file by another name. */
   named(name: string, options: FilePropertyBag): RangedFile {
     return this.at({ ...this.part(), ...options, name })
   }
@@ -75,7 +71,7 @@ export abstract class RangedFile extends File {
   }
 }
 
-/** A file as the platform's own decoders can read it: a ranged one is copied into memory. */
+/** Returns a file that the platform's decoders can read. A ranged file is copied into memory. */
 export const decodableCopy = async (file: File, type: string): Promise<Blob> =>
   file instanceof RangedFile
     ? new Blob([await file.bytes()], { type })

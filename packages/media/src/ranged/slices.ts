@@ -3,8 +3,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
 const SLICE = 2 ** 20
 
 /**
- * A part of a file, slice by slice. A platform's own `stream()` reads ahead of a slow consumer in some browsers.
- * Rejects with the browser's error when the file was moved or changed.
+ * Streams a file slice by slice. In some browsers the built-in `stream()` reads ahead of a slow consumer.
+ * Rejects with the browser's error if the file was moved or changed.
  */
 export function slicesOf(blob: Blob): ReadableStream<Bytes> {
   let start = 0
@@ -21,10 +21,10 @@ export function slicesOf(blob: Blob): ReadableStream<Bytes> {
   )
 }
 
-/** What compressed bytes unpack to. Rejects as `slicesOf` does, and with a TypeError when they are damaged. */
+/** Decompresses a stream. Rejects like `slicesOf`, or with a TypeError if the data is damaged. */
 export const unpacked = (packed: ReadableStream<Bytes>, format: CompressionFormat) =>
   packed.pipeThrough(new DecompressionStream(format) as ReadableWritablePair<Bytes, Bytes>)
 
-/** The file itself could not be read; what it holds is not to blame. */
+/** Whether the file itself could not be read, as opposed to bad content. */
 export const isReadFailure = (error: unknown): boolean =>
   error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)

@@ -3,34 +3,34 @@ import type { Rendition, Size } from '../reading.ts'
 import { createCanvas, scaled } from './canvas.ts'
 import type { GifFrame } from './gif.ts'
 
-// 25 steps of 120 ms are the three seconds exactly; GIF counts in hundredths of a second.
+// 25 steps of 120 ms make exactly three seconds; GIF counts in hundredths of a second.
 const STEP_CENTISECONDS = 12
 const MOST_STEPS = 25
-// As many as 358 × 201 has: about the size at which tiles are shown.
+// As many as 358 × 201, about the display size of a tile.
 const MOST_PIXELS = 72_000
 const MOST_BYTES = 1.5 * 2 ** 20
 
-/** Size of the animation: the proportions of the original, never enlarged. */
+/** Keeps the original's proportions and never enlarges. */
 export function animationSize(original: Size): Size {
   return scaled(original, Math.min(1, Math.sqrt(MOST_PIXELS / (original.width * original.height))))
 }
 
-/** The seconds of which an animation has its frames: of three at most, none after the end. */
+/** Returns the times of the frames in seconds: at most three seconds, none after the end. */
 export function animationTimes(start: number, end: number): number[] {
   const steps = Math.min(MOST_STEPS, Math.ceil(((end - start) * 100) / STEP_CENTISECONDS))
   return Array.from({ length: Math.max(0, steps) }, (_, i) => start + (i * STEP_CENTISECONDS) / 100)
 }
 
 /**
- * A GIF of what moves between two times of a video, in seconds; undefined when nothing does. Frames that
- * the video shows for longer are not repeated.
+ * Draws a GIF of the span between two times of a video, in seconds. Returns undefined if nothing moves. A
+ * frame that the video shows for longer is not repeated.
  */
 export async function drawAnimation(
   track: InputVideoTrack,
   original: Size,
   { start, end }: { start: number; end: number },
 ): Promise<Rendition | undefined> {
-  // Loaded when there is a video: pictures need no encoder, and Node finds none of its exports.
+  // Loaded only for videos: pictures need no encoder, and Node cannot resolve its exports.
   const { encodeGif, toGifFrame } = await import('./gif.ts')
   const size = animationSize(original)
   const context = createCanvas(size)

@@ -3,12 +3,11 @@ import type { Size } from '../reading.ts'
 // Above this, some browsers silently draw nothing.
 const MAX_CANVAS_SIDE = 4096
 
-/** The size with the same proportions that no side of the given length is exceeded by; never larger. */
+/** Never enlarges. */
 export function fitWithin({ width, height }: Size, longSide: number): Size {
   return scaled({ width, height }, Math.min(1, longSide / Math.max(width, height)))
 }
 
-/** The size scaled by a factor, in whole pixels, at least one. */
 export function scaled({ width, height }: Size, factor: number): Size {
   return {
     width: Math.max(1, Math.round(width * factor)),
@@ -16,10 +15,9 @@ export function scaled({ width, height }: Size, factor: number): Size {
   }
 }
 
-/** An empty canvas and its context, set to the best smoothing. */
 export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
   const canvas = takeIdle(size) ?? new OffscreenCanvas(size.width, size.height)
-  // What is drawn is read, to be encoded: in a graphics card it would have to come back first.
+  // The pixels are read for encoding. On the GPU they would have to be copied back first.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('No 2D canvas')
   context.clearRect(0, 0, size.width, size.height)
@@ -29,15 +27,15 @@ export function createCanvas(size: Size): OffscreenCanvasRenderingContext2D {
 }
 
 /**
- * Draws a picture at a smaller size (or the same). It goes down by halves, because browsers that
- * sample only a few pixels per step would show jagged edges.
+ * Draws a picture at a smaller (or the same) size. Halves it step by step, because browsers that sample few
+ * pixels per step show jagged edges.
  */
 export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): OffscreenCanvas {
   const steps = [target]
   for (let next = scaled(target, 2); isStep(next, source); next = scaled(next, 2)) steps.push(next)
   return steps.reduceRight<ImageBitmap | OffscreenCanvas>((from, step) => {
     const context = createCanvas(step)
-    // Within a half, the plain smoothing sees every pixel; the better ones take four times as long.
+    // Down to a half, plain smoothing covers every pixel. Better smoothing takes four times as long.
     if (from.width <= 2 * step.width) context.imageSmoothingQuality = 'low'
     context.drawImage(from, 0, 0, step.width, step.height)
     if (from !== source) release(from as OffscreenCanvas)
@@ -46,8 +44,8 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
 }
 
 /**
- * Canvases that nobody draws on, for pictures of the same size: new memory costs more than what is drawn on it. No
- * more than a preview of pixels altogether.
+ * Pool of unused canvases to reuse for the same size: allocation costs more than drawing. Holds at most the
+ * pixels of one preview.
  */
 let idle: OffscreenCanvas[] = []
 const MOST_IDLE = 1600 * 1600
@@ -58,13 +56,13 @@ function takeIdle({ width, height }: Size): OffscreenCanvas | undefined {
   return found
 }
 
-/** Takes a canvas back that nobody looks at any more. */
+/** Returns a canvas to the pool. */
 export function release(canvas: OffscreenCanvas): void {
   idle.push(canvas)
   while (sum(idle) > MOST_IDLE) free(idle.shift())
 }
 
-/** Frees the pixels of a canvas. Garbage collectors take little account of them, and they are many. */
+/** Frees the pixels of a canvas now, because garbage collectors hardly account for them. */
 function free(canvas: OffscreenCanvas | undefined): void {
   if (canvas) canvas.width = 0
 }
@@ -72,7 +70,7 @@ function free(canvas: OffscreenCanvas | undefined): void {
 const sum = (canvases: OffscreenCanvas[]): number =>
   canvases.reduce((before, { width, height }) => before + width * height, 0)
 
-/** The pixels of a canvas drawn within a small square: RGBA, not premultiplied. */
+/** Returns a canvas's pixels scaled into a small square: RGBA, not premultiplied. */
 export function samplePixels(source: OffscreenCanvas, longSide: number): ImageData {
   const small = shrink(source, fitWithin(source, longSide))
   const context = small.getContext('2d')

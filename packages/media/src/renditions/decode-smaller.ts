@@ -1,10 +1,10 @@
 import type { Size } from '../reading.ts'
 
 /**
- * A JPEG decoded at the smallest of its scales that has a side of `longSide`, which takes half of the time of a whole
- * decoding, or less: its blocks are made smaller as they come. Undefined where the browser does not do that, and of a
- * picture that is not much larger. `stored` is its size before `orientation` (1 to 8) turns it; the result is upright.
- * Rejects for a picture that cannot be decoded.
+ * Decodes a JPEG at the smallest DCT scale whose long side is at least `longSide`. That takes at most half
+ * the time of full decoding. Returns undefined if the browser cannot do that, or if the picture is not much
+ * larger. `stored` is the size before `orientation` (1 to 8) applies; the result is upright. Rejects if the
+ * picture cannot be decoded.
  */
 export async function decodeSmaller(
   picture: Blob,
@@ -25,7 +25,7 @@ export async function decodeSmaller(
   })
   try {
     const { image } = await decoder.decode()
-    // Chromium draws a bitmap in less time than a frame, and keeps the memory of frames that it has drawn.
+    // Chromium draws a bitmap faster than a frame, and keeps the memory of drawn frames.
     const bitmap = await createImageBitmap(image).finally(() => image.close())
     const upright = orientation >= 5 ? turned(size) : size
     isHonored = bitmap.width === upright.width && bitmap.height === upright.height
@@ -37,15 +37,15 @@ export async function decodeSmaller(
   }
 }
 
-/** A browser that gives another size once is not asked again: the picture would be decoded twice. */
+/** After one wrong size, do not try again: each picture would be decoded twice. */
 let isHonored = typeof ImageDecoder === 'function'
 
-/** Not every browser turns what it decodes so, and only a quarter of a turn shows in the size. */
+/** Some browsers ignore the orientation here. Only a quarter turn shows in the size. */
 const showsTurns = (orientation: number): boolean => orientation === 1 || orientation >= 5
 
 /**
- * Decoders make blocks of 8 × 8 pixels into blocks of 1 to 7 (ITU-T T.81, A.3.3); what is begun at an edge counts
- * whole. Undefined when all 8 are needed.
+ * Returns the size at the smallest sufficient scale. Decoders scale blocks of 8 × 8 pixels to blocks of 1 to
+ * 7 (ITU-T T.81, A.3.3); a partial block at an edge counts as whole. Undefined if all 8 are needed.
  */
 export function smallerSize({ width, height }: Size, longSide: number): Size | undefined {
   const scales = Array.from({ length: 7 }, (_, i) => i + 1)

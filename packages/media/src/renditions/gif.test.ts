@@ -4,7 +4,7 @@ import { encodeGif, type GifFrame, toGifFrame } from './gif.ts'
 
 const size = { width: 64, height: 48 }
 
-/** A picture of one color, or of noise that no palette holds. */
+/** A picture of one color, or of noise that exceeds any palette. */
 function picture(color?: [number, number, number]): { data: Uint8ClampedArray<ArrayBuffer> } {
   const data = new Uint8ClampedArray(size.width * size.height * 4)
   for (let i = 0; i < data.length; i++) data[i] = color?.[i % 4] ?? (i * 7919) % 251
@@ -14,14 +14,14 @@ function picture(color?: [number, number, number]): { data: Uint8ClampedArray<Ar
 interface ReadGif {
   signature: string
   size: number[]
-  /** Of each frame, in hundredths of a second. */
+  /** Duration of each frame in hundredths of a second. */
   delays: number[]
   /** The first color of each frame's palette. */
   colors: number[][]
   repeats: boolean
 }
 
-/** Walks through the blocks of a GIF89a (CompuServe, 1990); throws where they do not follow on. */
+/** Parses the blocks of a GIF89a (CompuServe, 1990). Throws if they are malformed. */
 function readGif(bytes: Uint8Array): ReadGif {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = (at: number, length: number) => String.fromCharCode(...bytes.slice(at, at + length))
@@ -64,7 +64,7 @@ describe('encodeGif', () => {
   const red = toGifFrame(picture([255, 0, 0]), 12)
   const blue = toGifFrame(picture([0, 0, 255]), 24)
 
-  test('writes an endless GIF89a with each frame in its own palette, for its time', () => {
+  test('encodes a looping GIF89a with a palette and duration for each frame', () => {
     expect(readGif(encodeGif([red, blue], size, 1e6))).toEqual({
       signature: 'GIF89a',
       size: [64, 48],
@@ -77,7 +77,7 @@ describe('encodeGif', () => {
     })
   })
 
-  test('leaves out every second frame, not its time, until it is small enough', () => {
+  test('drops every second frame but keeps the duration, until it is small enough', () => {
     const frames: GifFrame[] = Array.from({ length: 25 }, () => toGifFrame(picture(), 12))
     const whole = encodeGif(frames, size, 1e9)
     expect(readGif(whole).delays).toEqual(Array(25).fill(12))
@@ -88,12 +88,12 @@ describe('encodeGif', () => {
     expect(readGif(quarter).delays).toEqual([...Array(6).fill(48), 12])
   })
 
-  test('gives one frame when even two are too many', () => {
+  test('keeps one frame if two are too many', () => {
     expect(readGif(encodeGif([red, blue], size, 1)).delays).toEqual([36])
   })
 })
 
-test('an animation has three seconds at most and nothing after the end', () => {
+test('an animation has at most three seconds, and nothing after the end', () => {
   const whole = animationTimes(0.5, 100)
   expect(whole).toHaveLength(25)
   expect(whole[0]).toBe(0.5)

@@ -2,30 +2,29 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
-// Sharp on a phone of three pixels to a point, and on a screen of 1440 points.
+// Sharp on a phone with three pixels a point, and on a screen of 1440 points.
 const LARGE_SIDE = 1600
-/** What a decoder gives between these is a preview as it is: drawn once more it would be less sharp. */
+/** A decoder's result of a size in this range is used unchanged, because redrawing would blur it. */
 export const LEAST_LARGE_SIDE = 1440
 const MOST_LARGE_SIDE = 1728
 const THUMBNAIL_SHORT_SIDE = 320
-// Bounds the thumbnails of panoramas to 4:1 of a usual one.
+// Limits a panorama's thumbnail to four times the pixels of a square one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
-// A ThumbHash has seven waves to a side at most. Of the 100 pixels that its library takes it comes out the same, in ten
-// times the time and with five megabytes of garbage.
+// A ThumbHash has at most seven waves a side. With 100 pixels, the library's limit, the result is the same
+// but takes ten times as long and leaves 5 MB of garbage.
 const THUMBHASH_SIDE = 32
 
-/** Size of the preview of a picture, or of the poster of a video. */
 export function largeSize(original: Size): Size {
   return fitWithin(original, LARGE_SIDE)
 }
 
-/** Whether a picture that was decoded smaller than it is has the size of a preview. */
+/** Whether a picture that was decoded at reduced size fits as the preview. */
 export function isLarge({ width, height }: Size): boolean {
   const side = Math.max(width, height)
   return side >= LEAST_LARGE_SIDE && side <= MOST_LARGE_SIDE
 }
 
-/** Size of the thumbnail: the short side at 320, the long one at 1280 or less, never enlarged. */
+/** Returns the thumbnail's size: short side 320, long side at most 1280, never enlarged. */
 export function thumbnailSize(original: Size): Size {
   const { width, height } = original
   const byShortSide = THUMBNAIL_SHORT_SIDE / Math.min(width, height)
@@ -34,8 +33,9 @@ export function thumbnailSize(original: Size): Size {
 }
 
 /**
- * The renditions and the thumbhash, all made from the large rendition's pixels, which are gone afterwards. Of
- * an opaque picture they are JPEGs: WebP takes ten times as long to write, and saves little at this size.
+ * Renders the large rendition, the thumbnail and the thumbhash, all from the pixels of `large`, which is
+ * consumed. Opaque pictures become JPEGs: WebP takes ten times as long to encode and saves little at this
+ * size.
  */
 export async function render(
   large: OffscreenCanvas | ImageBitmap,
@@ -55,11 +55,9 @@ export async function render(
   }
 }
 
-/** What keeps transparency, and is small where there is none. */
 const typeFor = async (pixels: ImageData): Promise<string> =>
   (await writesWebp()) ? 'image/webp' : hasAlpha(pixels) ? 'image/png' : 'image/jpeg'
 
-/** The picture is empty afterwards. */
 async function encode(
   picture: OffscreenCanvas | ImageBitmap,
   role: Exclude<Rendition['role'], 'motion'>,
@@ -78,13 +76,12 @@ async function convertToBlob(
   if (picture instanceof OffscreenCanvas) {
     return picture.convertToBlob(options).finally(() => release(picture))
   }
-  // A bitmap is encoded where it lies.
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
   return canvas.convertToBlob(options)
 }
 
-// Browsers that write no WebP (Safari) give a PNG instead.
+// Browsers that cannot write WebP (Safari) return a PNG instead.
 let webp: Promise<boolean> | undefined
 function writesWebp(): Promise<boolean> {
   webp ??= shrinkToDot().then(blob => blob.type === 'image/webp')

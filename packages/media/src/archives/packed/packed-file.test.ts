@@ -13,7 +13,7 @@ import { ARCHIVE_LIMITS } from '../archive.ts'
 const MiB = 2 ** 20
 const limits = { ...ARCHIVE_LIMITS, inMemory: MiB }
 
-/** Every byte tells where it is; repeated noise compresses somewhat. */
+/** Each piece starts with its offset. Repeated noise compresses somewhat. */
 const content = Buffer.alloc(20 * MiB + 5)
 const noise = crypto.getRandomValues(new Uint8Array(60_000))
 for (let at = 0; at < content.length; at += noise.length) {
@@ -35,7 +35,6 @@ const ARCHIVES: [string, Blob][] = [
   ['a.tgz', new Blob([Uint8Array.from(gzipSync(Buffer.concat([tar, TAR_END]), { level: 1 }))])],
 ]
 
-/** The film of an archive, as a file. */
 async function filmOf(archive: Blob, name: string): Promise<File> {
   for await (const { path, open } of readArchive(archive, name, { limits })) {
     if (path === 'film.mp4') return fileOf(await open(), path, { type: 'video/mp4' })
@@ -45,8 +44,8 @@ async function filmOf(archive: Blob, name: string): Promise<File> {
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
 
-describe.each(ARCHIVES)('a large file that %s holds compressed', (name, archive) => {
-  it('is read in any of its parts, there and back', async () => {
+describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
+  it('reads any range, forward and backward', async () => {
     const film = await filmOf(archive, name)
     expect([film.name, film.type, film.size]).toEqual(['film.mp4', 'video/mp4', content.length])
     const ranges: [number, number][] = [
@@ -72,13 +71,13 @@ describe.each(ARCHIVES)('a large file that %s holds compressed', (name, archive)
     expect(parts).toEqual([9, 1, 17, 1].map(at => content.subarray(at * MiB, at * MiB + 9)))
   })
 
-  it('is whole as a stream', async () => {
+  it('streams its whole content', async () => {
     const film = await filmOf(archive, name)
     const pieces = await collect(film.stream() as unknown as AsyncIterable<Uint8Array>)
     expect(Buffer.concat(pieces).equals(content)).toBe(true)
   })
 
-  it('is handed over to another thread as it is', async () => {
+  it('can be posted to another thread', async () => {
     handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()
     const there = {
@@ -96,7 +95,7 @@ describe.each(ARCHIVES)('a large file that %s holds compressed', (name, archive)
   })
 })
 
-it('a large file says so when its archive has changed meanwhile', async () => {
+it('a large file rejects reads after its archive changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-packed-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'a.zip')
@@ -107,7 +106,7 @@ it('a large file says so when its archive has changed meanwhile', async () => {
   await expect(film.slice(MiB, MiB + 1).arrayBuffer()).rejects.toThrow()
 })
 
-it('a large file that is damaged is not opened', async () => {
+it('a damaged large file cannot be opened', async () => {
   const damaged = Buffer.from(zip)
   damaged.writeUInt32LE(1, damaged.length - 1000)
   await expect(filmOf(new Blob([damaged]), 'a.zip')).rejects.toThrow('It is damaged.')

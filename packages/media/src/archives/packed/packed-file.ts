@@ -2,23 +2,20 @@ import { type FilePart, RangedFile, type RangeReader } from '../../ranged/ranged
 import { type Bytes, slicesOf, unpacked } from '../../ranged/slices.ts'
 import { BLOCK, createRangeReader } from './range-reader.ts'
 
-/** Where a file lies in compressed bytes. */
 export interface PackedContent {
   packed: Blob
   format: 'deflate-raw' | 'gzip'
-  /** Where it begins in what that unpacks to. */
+  /** Offset of the file in the unpacked stream. */
   start: number
-  /** Bytes, unpacked. */
+  /** Unpacked size in bytes. */
   size: number
-  /** The first of them, HEAD_BYTES or all: whoever only wants to know what it is unpacks nothing. */
+  /** The first HEAD_BYTES bytes, or all of them. They identify the file type without unpacking anything. */
   head: Bytes
 }
 
 export const HEAD_BYTES = BLOCK
 
-/**
- * A file that is too large for the memory and compressed in an archive: what is read of it is unpacked anew.
- */
+/** A compressed entry that is too large for memory. Each read unpacks the needed range again. */
 export class PackedFile extends RangedFile {
   readonly #content: PackedContent
   readonly #read: RangeReader

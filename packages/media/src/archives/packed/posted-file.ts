@@ -2,7 +2,7 @@ import { type AddressedDeps, AddressedFile } from '../../ranged/addressed-file.t
 import type { FilePart } from '../../ranged/ranged-file.ts'
 import { type PackedContent, PackedFile } from './packed-file.ts'
 
-/** A file as it is posted to another thread; the platform posts those that are not ranged. */
+/** A file in a form that `postMessage` accepts. The platform can clone plain Blobs but not ranged files. */
 export type PostedFile =
   | Blob
   | AddressedDeps
@@ -15,7 +15,6 @@ export function toPosted(file: Blob): PostedFile {
   return { ...part, content: { ...content, packed: toPosted(content.packed) } }
 }
 
-/** What was posted, on the other side. */
 export function fromPosted(posted: PostedFile): Blob {
   if (posted instanceof Blob) return posted
   const { content, ...part } = posted

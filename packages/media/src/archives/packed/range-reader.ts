@@ -3,29 +3,28 @@ import { type Bytes, isReadFailure } from '../../ranged/slices.ts'
 import { ArchiveEntryError } from '../archive.ts'
 import { createStreamReader, type StreamReader } from '../stream-reader.ts'
 
-/** Content that can be had only from its beginning on, as often as it is asked for. */
+/** Content that can only be read from its beginning, any number of times. */
 export interface Rewindable {
-  /** Bytes. */
   size: number
-  /** Its first bytes, a whole block or all of it. */
+  /** The first BLOCK bytes, or all of them. */
   head: Bytes
-  /** A stream in which it lies, and where it begins there. */
+  /** Opens a stream that contains the content at offset `start`. */
   open(): ReadableStream<Bytes>
   start: number
 }
 
 export const BLOCK = 2 ** 20
-/** Blocks that are kept: a video's reader goes back a little, and between sound and pictures. */
+/** Number of cached blocks. Video readers seek back a little, and alternate between audio and video. */
 const MOST_KEPT = 16
 
 /**
- * Reads ranges of such content: what lies ahead by going on, what lies behind from the beginning again. Holds a few
- * blocks of it. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be read.
+ * Creates a reader of byte ranges. It skips forward in the stream, and reopens the stream to go back. It
+ * caches a few blocks. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be
+ * read.
  */
 export function createRangeReader({ size, head, open, start: begins }: Rewindable): RangeReader {
   const kept = new Map([[0, head]])
   let stream: StreamReader | undefined
-  /** The block at which the stream is. */
   let next = 0
   let last: Promise<unknown> = Promise.resolve()
 

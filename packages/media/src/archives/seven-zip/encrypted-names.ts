@@ -2,17 +2,14 @@ import type { ReadableBytes } from './run-seven-zip.ts'
 
 const SIGNATURE = [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]
 const HEADER_BYTES = 32
-/** The directory is packed itself (7zFormat.txt, kEncodedHeader). */
+/** The directory itself is compressed (7zFormat.txt, kEncodedHeader). */
 const ENCODED = 0x17
-/** The name of the method AES-256 with SHA-256. */
+/** Method id of AES-256 with SHA-256. */
 const AES = [0x06, 0xf1, 0x07, 0x01]
-/** What says how the directory is packed has some forty bytes. */
+/** Upper bound in bytes; an encoded header has about forty. */
 const MOST = 4096
 
-/**
- * Whether a 7z archive has its directory encrypted. 7-Zip tries to read it with a wrong password, and may fail in
- * any way.
- */
+/** Check before running 7-Zip, which would try a wrong password and may then fail in any way. */
 export function hasEncryptedNames(bytes: ReadableBytes): boolean {
   const head = bytes.read(0, Math.min(HEADER_BYTES, bytes.size))
   if (head.length < HEADER_BYTES || SIGNATURE.some((byte, i) => head[i] !== byte)) return false

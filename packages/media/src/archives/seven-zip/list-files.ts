@@ -4,7 +4,7 @@ import { isBomb } from '../unpack.ts'
 import { hasEncryptedNames } from './encrypted-names.ts'
 import { ARCHIVE, NO_PASSWORD, type ReadableBytes, runSevenZip } from './run-seven-zip.ts'
 
-/** A file as its archive lists it; bytes unpacked, milliseconds since 1970. */
+/** `size` is unpacked bytes, `modified` milliseconds since 1970. */
 export interface ListedFile {
   path: string
   size: number
@@ -12,7 +12,7 @@ export interface ListedFile {
   problem?: EntryProblem
 }
 
-/** The files in the order in which they are packed, and why there are no more of them. */
+/** In packed order. `problem` says why the list is incomplete. */
 export interface Listing {
   files: ListedFile[]
   problem?: ArchiveProblem
@@ -24,7 +24,7 @@ const TYPES = ['7z', 'Rar', 'Rar5']
 const FACT = /^([A-Z][A-Za-z ]*?) = ?(.*)$/
 const BEHIND_HEAD = '----------'
 
-/** What an archive says that it holds. Throws what the bytes throw. */
+/** Rethrows read errors of `bytes`. */
 export async function listFiles(bytes: ReadableBytes, limits: ArchiveLimits): Promise<Listing> {
   if (hasEncryptedNames(bytes)) return { files: [], problem: 'encrypted' }
   const head: Facts = new Map()
@@ -74,7 +74,7 @@ function problemOf(head: Facts, code: number, complaints: string): ArchiveProble
   return code > 1 || type === undefined ? 'damaged' : undefined
 }
 
-/** undefined for what is no file and needs no word: a folder, and what says that a file has gone. */
+/** Returns undefined for folders, and for anti-items and alternate streams, which are no files. */
 function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   const attributes = facts.get('Attributes') ?? ''
   const isFolder = facts.get('Folder') === '+' || attributes.startsWith('D')
@@ -92,7 +92,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   return problem ? { ...file, problem } : file
 
   function problemOfFile(): EntryProblem | undefined {
-    // Nothing would be found of a name that was cut at a line's end.
+    // 7-Zip takes one name a line, so it would not find a name that contains a line break.
     if (path === undefined) return 'path'
     const isLink = ['Symbolic Link', 'Hard Link', 'Copy Link'].some(key => facts.get(key))
     if (isLink || / [^-d][r-][w-]/.test(attributes)) return 'link'
@@ -102,7 +102,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   }
 }
 
-/** 7-Zip prints times in the device's zone, with fractions of a second as far as they are known. */
+/** 7-Zip prints local time, with as many fractional digits as are known. */
 function timeOf(text: string): number {
   const time = Date.parse(text.slice(0, 23).replace(' ', 'T'))
   return Number.isNaN(time) ? 0 : time

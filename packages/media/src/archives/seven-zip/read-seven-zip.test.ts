@@ -11,7 +11,7 @@ const read = (bytes: BlobPart, name: string, limits: Partial<ArchiveLimits> = {}
     limits: { ...ARCHIVE_LIMITS, ...limits },
   })
 
-/** Texts of the files by path, or why they cannot be opened, and at the end why there are no more. */
+/** Maps paths to texts, or to `! ` and the problem. Key `!` holds the error that ended the list. */
 async function textsOf(bytes: BlobPart, name: string, limits?: Partial<ArchiveLimits>) {
   const texts: Record<string, string> = {}
   try {
@@ -43,18 +43,18 @@ describe('a 7z archive', () => {
     ['solid', []],
     ['not solid', ['-ms=off']],
     ['of the older kind', ['-m0=LZMA']],
-  ])('that is %s has its files, whatever their names', async (_, options) => {
+  ])('yields all files with any names (%s)', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
   })
 
-  it('is unpacked to bytes, which another thread takes without a copy', async () => {
+  it('unpacks to bytes, which can be transferred to another thread', async () => {
     const archive = new Blob([await makeSevenZip({ a: 'four' })])
     for await (const { open } of readSevenZip(archive, 'a.7z', ARCHIVE_LIMITS)) {
       expect(await open()).toEqual(new TextEncoder().encode('four'))
     }
   })
 
-  it('has sizes and times', async () => {
+  it('yields sizes and times', async () => {
     const before = Date.now() - 2000
     for await (const { size, modified } of read(await makeSevenZip({ a: 'four' }), 'a.7z')) {
       expect(size).toBe(4)
@@ -63,7 +63,7 @@ describe('a 7z archive', () => {
     }
   })
 
-  it('is read in any of its files, also again, and of several kinds', async () => {
+  it('opens any selection of files, of several extensions', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`${i}.${i % 3 === 0 ? 'json' : 'jpg'}`, `file ${i}`]),
     )
@@ -76,7 +76,7 @@ describe('a 7z archive', () => {
     expect(opened).toEqual(Object.fromEntries(wanted))
   })
 
-  it('with a password, of its files or of their names too, says so', async () => {
+  it('reports a password on files and on names', async () => {
     const secret = await makeSevenZip({ 'a.jpg': 'x' }, [`-p${PASSWORD}`])
     expect(await textsOf(secret, 'a.7z')).toEqual({ 'a.jpg': '! It is protected by a password.' })
     for (const names of [['a.jpg'], Array.from({ length: 200 }, (_, i) => `${i}.jpg`)]) {
@@ -88,7 +88,7 @@ describe('a 7z archive', () => {
     }
   })
 
-  it('that is damaged gives what is sound', async () => {
+  it('yields the intact files of a damaged archive', async () => {
     const noise = crypto.getRandomValues(new Uint8Array(50_000))
     const archive = await makeSevenZip({ 'a.jpg': 'sound', 'b.jpg': noise }, ['-ms=off'])
     archive.set([archive[30_000] === 0 ? 1 : 0], 30_000)
@@ -102,13 +102,13 @@ describe('a 7z archive', () => {
     })
   })
 
-  it('of another kind than its name says is not opened', async () => {
+  it('rejects a format that differs from the file name', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
       '!': 'The archive "a.7z" is of no kind that can be opened.',
     })
   })
 
-  it('is left with too many files or bytes, and a file that is too large for the memory', async () => {
+  it('stops at the limits for entries and bytes, and refuses a file too large for memory', async () => {
     const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
     expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
       'a.txt': 'aaa',
@@ -124,7 +124,7 @@ describe('a 7z archive', () => {
 })
 
 describe('a RAR archive', () => {
-  it('has its files, their sizes and times', async () => {
+  it('yields files with sizes and times', async () => {
     const archive = makeRar([
       { name: 'trip', isFolder: true },
       { name: 'trip/Grüße.jpg', content: 'picture' },
@@ -137,7 +137,7 @@ describe('a RAR archive', () => {
     }
   })
 
-  it('goes on behind what cannot be opened', async () => {
+  it('continues after entries that cannot be opened', async () => {
     const archive = makeRar([
       { name: 'secret.jpg', content: 'x'.repeat(16), isEncrypted: true },
       { name: 'link.jpg', linkTo: '/etc/passwd' },
@@ -157,12 +157,12 @@ describe('a RAR archive', () => {
   it.each([
     ['a password for its names', { hasEncryptedHeaders: true }, 'is protected by a password.'],
     ['other volumes', { isVolume: true }, 'is one of several volumes. Join them first.'],
-  ])('with %s says so', async (_, options, message) => {
+  ])('reports %s', async (_, options, message) => {
     const texts = await textsOf(makeRar([{ name: 'a.jpg', content: 'a' }], options), 'a.rar')
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
   })
 
-  it('that is cut off gives what comes before', async () => {
+  it('yields the files before the place where it is cut off', async () => {
     const parts = [
       { name: 'a.jpg', content: 'a' },
       { name: 'b.jpg', content: 'b'.repeat(5000) },
@@ -176,7 +176,7 @@ describe('a RAR archive', () => {
   })
 })
 
-it('does not change how the process ends', async () => {
+it('does not change the exit code of the process', async () => {
   const before = process.exitCode
   await textsOf(Buffer.from('nothing of the kind'), 'a.7z')
   expect(process.exitCode).toBe(before)

@@ -11,7 +11,7 @@ import { readableBytes } from './readable-bytes.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 import { unpackFiles } from './unpack-files.ts'
 
-/** The files of a 7z or RAR archive. Throws ArchiveError. */
+/** Throws ArchiveError. */
 export async function* readSevenZip(
   archive: Blob,
   name: string,
@@ -26,14 +26,14 @@ export async function* readSevenZip(
   if (problem) throw new ArchiveError(name, problem)
 }
 
-/** What is unpacked ahead at most. Of a solid archive each run begins at the start of a block. */
+/** Limit of one batch. In a solid archive each run has to start at the beginning of a block. */
 const AHEAD_BYTES = 256 * 2 ** 20
-/** 7-Zip compares each name that it is asked for with each that it has. */
+/** 7-Zip compares each requested name with every name in the archive. */
 const AHEAD_FILES = 2000
 
 /**
- * Unpacks the file at a place, and with it those to come: of the kinds that were asked for before, since whoever
- * looks for descriptions alone wants no pictures.
+ * Unpacks the file at an index together with the files after it. It prefetches only extensions requested so
+ * far: a caller that reads only sidecars needs no pictures.
  */
 function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()
@@ -60,7 +60,6 @@ function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
       places.push(at)
       wanted.push(file)
     }
-    // What nobody came for is let go of first.
     ahead = new Map()
     const contents = await unpackFiles(bytes, wanted)
     ahead = new Map(places.map((at, index) => [at, contents[index]]))

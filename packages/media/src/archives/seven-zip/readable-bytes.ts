@@ -2,10 +2,10 @@ import { AddressedFile } from '../../ranged/addressed-file.ts'
 import { ArchiveEntryError } from '../archive.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 
-/** Workers of browsers alone have it; it reads a file without waiting. */
+/** Synchronous reads exist only in browser workers. */
 declare const FileReaderSync: (new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }) | undefined
 
-/** The bytes of an archive: in a worker read piece by piece, in Node held in memory. */
+/** Opens an archive for 7-Zip. A worker reads it piece by piece; Node holds it in memory. */
 export const readableBytes = (archive: Blob): Promise<ReadableBytes> | ReadableBytes =>
   typeof FileReaderSync === 'undefined'
     ? inMemory(archive)
@@ -21,7 +21,7 @@ const readerOf = (
     ? (start, end) => archive.readNow(start, end)
     : (start, end) => new Uint8Array(reader.readAsArrayBuffer(archive.slice(start, end)))
 
-/** 7-Zip reads many short pieces; each costs a call of the browser's. */
+/** 7-Zip reads many short pieces, and each would cost a browser call. */
 const PIECE = 2 ** 20
 
 function inPieces(size: number, readNow: ReadNow): ReadableBytes {

@@ -1,32 +1,27 @@
 /// <reference path="./seven-zip.d.ts" />
 import SevenZip from '7z-wasm/7zz.es6.js'
 
-/** Bytes of a file, at once: 7-Zip waits for nothing. */
+/** Synchronous reads of a file, because 7-Zip cannot wait. */
 export interface ReadableBytes {
   size: number
-  /** At most these; throws when the file can no longer be read. */
+  /** Returns at most the requested range. Throws when the file can no longer be read. */
   read(start: number, end: number): Uint8Array
 }
 
-/** What 7-Zip is run with. */
 export interface SevenZipTask {
-  /** Its command, with `ARCHIVE` for the archive. */
   args: string[]
-  /** The lines of the file `NAMES`. */
   names?: string[]
-  /** Is given each line that it prints, and ends the run by throwing. */
+  /** Receives each printed line. Throwing ends the run. */
   onLine?(line: string): void
-  /** What it may unpack into `UNPACKED`, all files together. */
+  /** Most bytes that it may unpack into `UNPACKED`, for all files together. */
   mostBytes?: number
 }
 
-/** What a run has left. */
 export interface SevenZipRun {
-  /** 0: all is well; 1: there were warnings; 2: something failed. */
+  /** Exit code: 0 success, 1 warnings, 2 failure. */
   code: number
-  /** What it says of failures, line by line. */
+  /** Lines of stderr. */
   complaints: string[]
-  /** What it has unpacked, by path. */
   unpacked: Map<string, Uint8Array<ArrayBuffer>>
 }
 
@@ -34,13 +29,13 @@ export const ARCHIVE = '/archive'
 export const UNPACKED = '/unpacked'
 export const NAMES = '/names'
 
-/** A password that nobody has chosen: without one 7-Zip would wait for somebody to type it. */
+/** Without a password 7-Zip would prompt for one and hang. This one is unlikely to be right. */
 export const NO_PASSWORD = '-p-'
 
-/** Files in the memory of Emscripten, as its types do not show them. */
+/** A file of Emscripten's MEMFS. Its types omit these fields. */
 interface MemoryFile {
   usedBytes: number
-  /** Longer than what is used, and null of a file that nothing was written into; signed if 7-Zip wrote it. */
+  /** Longer than `usedBytes`. Null if nothing was written; signed if 7-Zip wrote it. */
   contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null
   stream_ops: {
     read(file: unknown, into: Uint8Array, at: number, length: number, position: number): number
@@ -48,7 +43,7 @@ interface MemoryFile {
   }
 }
 
-/** The program returns its code, in spite of its types; what it throws is the end of it as well. */
+/** The program returns its exit code, contrary to its types. A throw also means failure. */
 function exitCodeOf(run: () => void): number {
   try {
     const code: unknown = run()
@@ -58,17 +53,16 @@ function exitCodeOf(run: () => void): number {
   }
 }
 
-/** 7-Zip's code for an error that ended it. */
 const FAILED = 2
 
-/** Runs 7-Zip over an archive. Throws what `onLine` and the bytes throw, and when it unpacks too much. */
+/** Rethrows errors of `onLine` and `bytes`. Throws if more is unpacked than `mostBytes`. */
 export async function runSevenZip(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRun> {
   const { process } = globalThis as Partial<typeof globalThis>
   const exitCode = process?.exitCode
   try {
     return await run(bytes, task)
   } finally {
-    // In Node it takes the process for its own.
+    // In Node, Emscripten overwrites the exit code of this process.
     if (process) process.exitCode = exitCode
   }
 }
@@ -77,7 +71,7 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
   const { args, names = [], mostBytes = 0, onLine = () => {} } = task
   const complaints: string[] = []
   let failure: { error: unknown } | undefined
-  /** 7-Zip catches what comes from outside as if it were its own, and goes on with its next step. */
+  /** 7-Zip swallows exceptions of our callbacks and continues. Keep the first one, to rethrow it later. */
   const kept = <T>(act: () => T): T => {
     if (failure) throw failure.error
     try {
@@ -87,7 +81,7 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
       throw error
     }
   }
-  // A program of its own for each run: what the last one has left in memory goes with it.
+  // A fresh instance for each run frees the memory of the previous one.
   const { FS, callMain } = await SevenZip({
     print: line => kept(() => onLine(line)),
     printErr: line => void complaints.push(line),
@@ -97,13 +91,13 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
   FS.writeFile(NAMES, `${names.join('\n')}\n`)
   FS.mkdir(UNPACKED)
   let left = mostBytes
-  // All files have these operations in common.
+  // All files share these operations.
   const { stream_ops: shared } = fileAt(NAMES)
   const { write } = shared
   shared.write = (file, from, at, length, ...rest) => {
     left -= length
     kept(() => {
-      if (left < 0) throw new Error('more was unpacked than the archive states')
+      if (left < 0) throw new Error('7-Zip unpacked more bytes than the archive states')
     })
     return write(file, from, at, length, ...rest)
   }

@@ -8,10 +8,10 @@ import {
   UNPACKED,
 } from './run-seven-zip.ts'
 
-/** What has become of files, each at its place: the content, or undefined where it is damaged. */
+/** Contents by index; undefined if the file is damaged. */
 export type UnpackedFiles = (Uint8Array<ArrayBuffer> | undefined)[]
 
-/** Unpacks files of an archive in one go. Throws what the bytes throw. */
+/** Rethrows read errors of `bytes`. */
 export async function unpackFiles(
   bytes: ReadableBytes,
   files: readonly ListedFile[],

@@ -4,16 +4,15 @@ import { gunzip } from '../gunzip.ts'
 import { HEAD_BYTES, PackedFile } from '../packed/packed-file.ts'
 import { createStreamReader } from '../stream-reader.ts'
 
-/** Bytes from the beginning to the end, once. A promise for fewer than were asked for means the end. */
+/** Bytes that can be read once, in order. `read` returns fewer bytes than requested only at the end. */
 export interface ByteSource {
   read(length: number): Promise<Bytes>
-  /** Resolves to false when there are not so many. */
+  /** Resolves to false if fewer bytes are left. */
   skip(length: number): Promise<boolean>
-  /** The same bytes as something to keep; undefined when there are not so many. */
+  /** Reads content to keep. Resolves to undefined if fewer bytes are left. */
   take(length: number): Promise<EntryContent | undefined>
 }
 
-/** The bytes of a file: nothing is copied but headers. */
 export function blobSource(blob: Blob): ByteSource {
   let at = 0
   const next = (length: number) => {
@@ -34,7 +33,9 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/** The bytes in a gzip file: what is taken is held in memory, or, when it is too large for that, unpacked anew where it is read. */
+/**
+ * Unpacks a gzip file. `take` holds content in memory, or unpacks it again for each read if it is too large.
+ */
 export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
   const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
   let at = 0

@@ -4,7 +4,7 @@ import { collect, makeTar, paxRecord, TAR_END, type TarPart } from '../../../tes
 import { readArchive } from '../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
 
-/** Both ways to read a tar: from a file and from a stream. */
+/** A tar is read from a file or from a stream. */
 const WAYS = [
   ['a.tar', (tar: Uint8Array) => tar],
   ['a.tar.gz', (tar: Uint8Array) => gzipSync(tar)],
@@ -29,7 +29,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     return texts
   }
 
-  it('has its files with their sizes and times', async () => {
+  it('yields files with sizes and times', async () => {
     const bytes = tar(
       { name: './trip/', type: '5' },
       { name: './trip/a.jpg', content: 'a'.repeat(1000) },
@@ -47,14 +47,14 @@ describe.each(WAYS)('%s', (name, pack) => {
     expect(first).toMatchObject({ size: 1000, modified: 1_625_402_096_000 })
   })
 
-  it('goes past files that nobody opens', async () => {
+  it('skips files that are not opened', async () => {
     const paths: string[] = []
     const bytes = tar({ name: 'a', content: 'x'.repeat(3000) }, { name: 'b', content: 'y' })
     for await (const { path } of read(bytes)) paths.push(path)
     expect(paths).toEqual(['a', 'b'])
   })
 
-  it('has long names and other facts, as pax and as GNU write them', async () => {
+  it('reads long names and times, in pax and GNU style', async () => {
     const long = `${'folder/'.repeat(40)}Grüße.jpg`
     const facts = paxRecord('path', long) + paxRecord('mtime', '1600000000.5')
     const bytes = tar(
@@ -69,7 +69,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     expect(entries[0]?.modified).toBe(1_600_000_000_500)
   })
 
-  it('goes on behind what cannot be opened', async () => {
+  it('continues after entries that cannot be opened', async () => {
     const sparse = paxRecord('GNU.sparse.major', '1')
     const bytes = tar(
       { name: 'link.jpg', type: '2' },
@@ -94,7 +94,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     })
   })
 
-  it('gives what comes before the place where it is cut off', async () => {
+  it('yields the files before the place where it is cut off', async () => {
     const bytes = makeTar([
       { name: 'a', content: 'a' },
       { name: 'b', content: 'b'.repeat(2000) },
@@ -114,11 +114,11 @@ describe.each(WAYS)('%s', (name, pack) => {
     ['a description without an end', makeTar([{ name: 'x', type: 'x', content: '99 a=b\n' }])],
     ['a description of gigabytes', makeTar([{ name: 'x', type: 'L', size: 2 ** 32 }])],
     ['half a header', makeTar([{ name: 'a' }]).subarray(0, 300)],
-  ])('with %s says so by its name', async (_, bytes) => {
+  ])('reports an archive with %s as damaged', async (_, bytes) => {
     await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
   })
 
-  it('has limits for all its files', async () => {
+  it('stops at the limits for entries and bytes', async () => {
     const bytes = tar({ name: 'a', content: 'aaa' }, { name: 'b', content: 'bbb' })
     const all = (limits: Partial<ArchiveLimits>) => collect(read(bytes, limits))
     await expect(all({ entries: 1 })).rejects.toThrow('holds too many files')
@@ -133,13 +133,13 @@ describe('a compressed tar', () => {
       limits: { ...ARCHIVE_LIMITS, ...limits },
     })
 
-  it('that is a bomb is left', async () => {
+  it('rejects a bomb', async () => {
     const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
     const reading = collect(read(bomb))
     await expect(reading).rejects.toThrow('The archive "a.tgz" unpacks to far more than it should.')
   })
 
-  it('that is no gzip, or cut off, says so', async () => {
+  it('reports other bytes and a cut-off file as damaged', async () => {
     const packed = gzipSync(
       tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
     )

@@ -19,7 +19,7 @@ import {
   textIn,
 } from './tar-header.ts'
 
-/** What comes before a member to describe it has a few lines; more would fill the memory. */
+/** Upper bound in bytes of an extended header, to protect memory. Real ones have a few lines. */
 const MOST_DESCRIPTION = 2 ** 20
 
 const DIRECTORY = '5'
@@ -30,7 +30,7 @@ const LONG_NAME = 'L'
 const LONG_LINK = 'K'
 const SPARSE = 'S'
 
-/** The files of a tar: ustar, pax, and GNU's long names. Throws ArchiveError. */
+/** Supports ustar, pax and GNU long names. Throws ArchiveError. */
 export async function* readTar(
   source: ByteSource,
   archive: string,
@@ -43,7 +43,7 @@ export async function* readTar(
 
   for (;;) {
     const block = await source.read(BLOCK)
-    // A tar that is cut off between two members shows no trace of it; many programs do not write its end either.
+    // A tar cut off between two members looks complete. Many programs omit the end marker too.
     if (block.length === 0 || (block.length === BLOCK && isEmptyBlock(block))) return
     const header = block.length === BLOCK ? readTarHeader(block) : undefined
     if (!header) throw damaged()
@@ -84,7 +84,7 @@ interface Member extends TarHeader {
   isSparse: boolean
 }
 
-/** A header with what an extended one says in its place (pax); undefined if a number is none. */
+/** Applies a pax extended header. Returns undefined if a number is malformed. */
 function described(header: TarHeader, pax: Map<string, string>): Member | undefined {
   const size = pax.has('size') ? Number(pax.get('size')) : header.size
   const seconds = Number(pax.get('mtime') ?? Number.NaN)

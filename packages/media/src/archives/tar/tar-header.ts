@@ -1,6 +1,6 @@
 export const BLOCK = 512
 
-/** The header of one member (POSIX.1-2017, pax: ustar), with what GNU tar writes in its own way. */
+/** POSIX.1-2017 (pax: ustar), including GNU tar's variants. */
 export interface TarHeader {
   name: string
   size: number
@@ -8,13 +8,13 @@ export interface TarHeader {
   type: string
 }
 
-/** undefined for a block that is no header: its checksum is wrong, or a number is none. */
+/** Returns undefined if the block is no header: the checksum is wrong or a number is malformed. */
 export function readTarHeader(block: Uint8Array): TarHeader | undefined {
   if (numberIn(block, 148, 8) !== sumOf(block)) return undefined
   const size = numberIn(block, 124, 12)
   const modified = numberIn(block, 136, 12)
   if (size === undefined || size < 0) return undefined
-  // GNU tar, which ends the magic with two blanks, has other things where ustar has the prefix.
+  // GNU tar ends the magic with two blanks and uses the prefix field otherwise.
   const prefix = textIn(block, 257, 6) === 'ustar' ? textIn(block, 345, 155) : ''
   const name = textIn(block, 0, 100)
   return {
@@ -27,7 +27,7 @@ export function readTarHeader(block: Uint8Array): TarHeader | undefined {
 
 export const isEmptyBlock = (block: Uint8Array): boolean => block.every(byte => byte === 0)
 
-/** Records `length key=value\n` of an extended header (pax); undefined if one is not well-formed. */
+/** Reads the records `length key=value\n` of a pax extended header. Returns undefined if one is malformed. */
 export function readPax(bytes: Uint8Array): Map<string, string> | undefined {
   const records = new Map<string, string>()
   const text = new TextDecoder()
@@ -48,14 +48,13 @@ export function readPax(bytes: Uint8Array): Map<string, string> | undefined {
   return records
 }
 
-/** The sum of the header's bytes, as if its own field were blank. */
 function sumOf(block: Uint8Array): number {
   let sum = 8 * 0x20
   for (const [at, byte] of block.entries()) if (at < 148 || at >= 156) sum += byte
   return sum
 }
 
-/** Octal digits, or, with the highest bit set, the bytes of a number (GNU). */
+/** Reads octal digits or, if the highest bit is set, a binary number (GNU). */
 function numberIn(block: Uint8Array, at: number, length: number): number | undefined {
   const field = block.subarray(at, at + length)
   if (field[0] === 0x80) {

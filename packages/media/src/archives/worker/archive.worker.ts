@@ -4,7 +4,6 @@ import { fromPosted, type PostedFile, toPosted } from '../packed/posted-file.ts'
 import { readEntries } from '../read-entries.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** The archive of this worker, and the entry that it has come to. */
 let entries: AsyncGenerator<ArchiveEntry<EntryContent>> | undefined
 let current: ArchiveEntry<EntryContent> | undefined
 
@@ -24,7 +23,6 @@ const api = {
       return { path, size, modified, ...(problem ? { problem } : {}) }
     }),
 
-  /** The content of the entry that `next` has given last. */
   async open() {
     const outcome = await outcomeOf(async () => {
       const content = await current?.open()

@@ -5,7 +5,7 @@ import {
   type EntryProblem,
 } from '../archive.ts'
 
-/** What an act has come to, as it is posted: an error's class would be lost on the way. */
+/** The result of a call, ready to post. `postMessage` would lose an error's class. */
 export type Outcome<T> =
   | { value: T }
   | { archiveProblem: ArchiveProblem }
@@ -21,7 +21,6 @@ export async function outcomeOf<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Throws what was thrown on the other side. */
 export function resultOf<T>(outcome: Outcome<T>, archive: string): T {
   if ('archiveProblem' in outcome) throw new ArchiveError(archive, outcome.archiveProblem)
   if ('entryProblem' in outcome) throw new ArchiveEntryError(outcome.entryProblem)

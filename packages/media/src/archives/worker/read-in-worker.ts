@@ -11,9 +11,9 @@ import type { ArchiveWorker } from './archive.worker.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 
 /**
- * The files of an archive, read by a worker of its own. Names and contents come to this thread without a copy. The worker
- * ends with the iteration, and at once when it is aborted, whatever it is doing: then all rejects with the
- * signal's reason. Throws ArchiveError.
+ * Yields the files of an archive, read by a dedicated worker. Names and contents arrive without a copy. The
+ * worker ends with the iteration. Abort terminates it at once, and pending calls reject with the signal's
+ * reason. Throws ArchiveError.
  */
 export async function* readInWorker(
   archive: Blob,
@@ -44,12 +44,12 @@ export async function* readInWorker(
   }
 }
 
-/** A worker that is asked one thing at a time. It ends when it is closed, aborted or broken. */
+/** Starts a worker that handles one call at a time. It ends when closed, aborted or broken. */
 function startWorker(signal: AbortSignal) {
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<ArchiveWorker>(worker)
   let ended: { reason: unknown } | undefined
-  // Not a promise to race with: that would hold every answer for as long as the worker lives.
+  // `Promise.race` with a long-lived promise would keep every answer in memory until the worker ends.
   let rejectAsked: (reason: unknown) => void = () => {}
 
   function end(reason: unknown): void {

@@ -23,13 +23,13 @@ const listed = (bytes: BlobPart, limits?: Partial<ArchiveLimits>) => collect(rea
 const one = (part: Partial<ZipPart>) => makeZip([{ name: 'a.jpg', content: 'picture', ...part }])
 
 describe('a ZIP', () => {
-  it('is read in Node too when a library has put its workers in the place of a browser’s', async () => {
+  it('is read in Node even if a library defines a global Worker', async () => {
     vi.stubGlobal('Worker', Worker)
     onTestFinished(() => void vi.unstubAllGlobals())
     expect(await textsOf(one({}))).toEqual({ 'a.jpg': 'picture' })
   })
 
-  it('opens stored and deflated files, with and without descriptors, by their directory', async () => {
+  it('opens stored and deflated files, with and without data descriptors', async () => {
     const zip = makeZip([
       { name: 'trip/', mode: 0o40755 },
       { name: 'trip/a.jpg', content: 'stored' },
@@ -51,7 +51,7 @@ describe('a ZIP', () => {
     ['with a record that it does not need', { isBesideSmall: true }],
     ['behind a program', { before: new Uint8Array(5000) }],
     ['of the large kind behind a program', { isLarge: true, before: new Uint8Array(5000) }],
-  ])('%s is read', async (_, options) => {
+  ])('reads %s', async (_, options) => {
     const parts = [
       { name: 'a.jpg', content: 'a', isLarge: true },
       { name: 'b.jpg', content: 'b' },
@@ -59,13 +59,13 @@ describe('a ZIP', () => {
     expect(await textsOf(makeZip(parts, options))).toEqual({ 'a.jpg': 'a', 'b.jpg': 'b' })
   })
 
-  it('has more files than one look at its directory shows', async () => {
+  it('lists more files than fit into one read of the directory', async () => {
     const parts = Array.from({ length: 20_000 }, (_, i) => ({ name: `folder/picture-${i}.jpg` }))
     const entries = await listed(makeZip(parts))
     expect([entries.length, entries.at(-1)?.path]).toEqual([20_000, 'folder/picture-19999.jpg'])
   })
 
-  it('has names in UTF-8, in code page 437 and in their own field', async () => {
+  it('decodes names in UTF-8, in code page 437 and in the Unicode extra field', async () => {
     const unicode = Buffer.concat([
       Buffer.from([0x75, 0x70, 5 + 3, 0, 1, 0, 0, 0, 0]),
       Buffer.from('€'),
@@ -80,7 +80,7 @@ describe('a ZIP', () => {
     expect(paths).toEqual(['Grüße.jpg', 'Straße.jpg', 'Grüße', '€'])
   })
 
-  it('tells when a file was changed, by its own zone or in UTC', async () => {
+  it('reads modification times in local time and in UTC', async () => {
     const utc = Buffer.from([0x55, 0x54, 5, 0, 1, 0, 0, 0, 0])
     utc.writeInt32LE(1_600_000_000, 5)
     const [byZone, inUtc] = await listed(makeZip([{ name: 'a' }, { name: 'b', extra: utc }]))
@@ -88,7 +88,7 @@ describe('a ZIP', () => {
     expect(inUtc?.modified).toBe(1_600_000_000_000)
   })
 
-  it('goes on behind what cannot be opened', async () => {
+  it('continues after entries that cannot be opened', async () => {
     const zip = makeZip([
       { name: 'secret.jpg', flags: 0x801 },
       { name: 'odd.jpg', method: 99 },
@@ -109,13 +109,13 @@ describe('a ZIP', () => {
     })
   })
 
-  it('leaves bombs', async () => {
+  it('rejects bombs', async () => {
     const zeros = new Uint8Array(3 * 2 ** 20)
     const bomb = one({ content: zeros, isDeflated: true })
     expect(await textsOf(bomb)).toEqual({
       'a.jpg': '! It unpacks to far more than a photo or a video would.',
     })
-    // A size that is not true is noticed before more than it says is unpacked.
+    // A false size is noticed before more than the stated bytes are unpacked.
     const lie = one({ content: zeros, isDeflated: true, size: 100 })
     expect(await textsOf(lie)).toEqual({ 'a.jpg': '! It is damaged.' })
   })
@@ -123,7 +123,7 @@ describe('a ZIP', () => {
   it.each([
     ['too many files', { entries: 1 }, 'The archive "a.zip" holds too many files.'],
     ['too many bytes', { bytes: 5 }, 'The archive "a.zip" unpacks to far more than it should.'],
-  ])('is left with %s', async (_, limits, message) => {
+  ])('stops at the limit for %s', async (_, limits, message) => {
     const zip = makeZip([
       { name: 'a', content: 'aaa' },
       { name: 'b', content: 'bbb' },
@@ -136,7 +136,7 @@ describe('a ZIP', () => {
     expect(paths).toEqual(['a'])
   })
 
-  it('is left when its files lie over each other', async () => {
+  it('rejects overlapping files', async () => {
     const zip = Buffer.from(makeZip([{ name: 'a', content: 'x'.repeat(200) }, { name: 'b' }]))
     const second = zip.lastIndexOf('PK\x01\x02')
     zip.writeUInt32LE(200, second + 20)
@@ -152,21 +152,21 @@ describe('a ZIP', () => {
       'with a broken directory',
       (zip: Buffer) => zip.fill(0, zip.indexOf('PK\x01\x02'), zip.length - 22),
     ],
-  ])('%s says so by its name', async (_, damage) => {
+  ])('reports a ZIP that is %s as damaged', async (_, damage) => {
     const zip = damage(Buffer.from(one({})))
     await expect(listed(Uint8Array.from(zip))).rejects.toThrow(
       'The archive "a.zip" is damaged or incomplete.',
     )
   })
 
-  it('of several volumes is not begun', async () => {
+  it('rejects one volume of several', async () => {
     const zip = Buffer.from(one({}))
     zip.writeUInt16LE(3, zip.length - 22 + 4)
     await expect(listed(zip)).rejects.toThrow('is one of several volumes')
   })
 })
 
-it('an archive that is aborted is left with the reason', async () => {
+it('an aborted archive rejects with the reason', async () => {
   const controller = new AbortController()
   const { signal } = controller
   const entries = readArchive(new Blob([makeZip([{ name: 'a' }, { name: 'b' }])]), 'a.zip', {

@@ -18,8 +18,8 @@ const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 
 /**
- * The files of a ZIP (APPNOTE 6.3.10, with its record for large ones), by its central directory. Entries open in any
- * order; what is stored uncompressed is not copied. Throws ArchiveError.
+ * Yields the files of a ZIP (APPNOTE 6.3.10, including ZIP64) by its central directory. Entries open in any
+ * order. Stored entries are not copied. Throws ArchiveError.
  */
 export async function* readZip(
   blob: Blob,
@@ -30,7 +30,7 @@ export async function* readZip(
   let packed = 0
   for await (const entry of readDirectory(blob, archive)) {
     count(entry.size)
-    // Entries that lie over each other unpack the same bytes again and again.
+    // Overlapping entries would unpack the same bytes again and again (ZIP bomb).
     packed += entry.packed
     if (packed > blob.size) throw new ArchiveError(archive, 'bomb')
     if (entry.name.endsWith('/')) continue

@@ -1,7 +1,7 @@
 import { ArchiveError } from '../archive.ts'
 import { dosTime, nameOf, readExtra } from './zip-fields.ts'
 
-/** An entry as the central directory describes it (APPNOTE 6.3.10, 4.3.12). */
+/** APPNOTE 6.3.10, 4.3.12. */
 export interface DirectoryEntry {
   name: string
   modified: number
@@ -11,7 +11,7 @@ export interface DirectoryEntry {
   crc: number
   packed: number
   size: number
-  /** Of its local header, from the start of the file. */
+  /** Offset of the local header from the start of the file. */
   offset: number
 }
 
@@ -19,7 +19,7 @@ interface Directory {
   start: number
   end: number
   count: number
-  /** How far everything lies behind where the directory says: what was put before the archive. */
+  /** Bytes that precede the archive, for example a self-extractor. Add them to every stated offset. */
   shift: number
 }
 
@@ -35,7 +35,7 @@ const MOST_COMMENT = 0xffff
 const WINDOW = 2 ** 20
 const NO_16 = 0xffff
 
-/** The central directory, read piece by piece. Throws ArchiveError. */
+/** Reads the central directory piece by piece. Throws ArchiveError. */
 export async function* readDirectory(blob: Blob, archive: string): AsyncGenerator<DirectoryEntry> {
   const damaged = () => new ArchiveError(archive, 'damaged')
   const directory = await findDirectory(blob, archive)
@@ -43,7 +43,6 @@ export async function* readDirectory(blob: Blob, archive: string): AsyncGenerato
   let window = new DataView(new ArrayBuffer(0))
   let windowAt = 0
 
-  /** So many bytes from `at` on. */
   async function view(length: number): Promise<DataView> {
     if (at + length > directory.end) throw damaged()
     if (at + length > windowAt + window.byteLength) {
@@ -83,7 +82,7 @@ function readEntry(
   }
   const extra = readExtra(bytes.subarray(nameEnd, nameEnd + extraBytes), stated)
   if (!extra) return undefined
-  // Only systems like Unix, 3, write the kind of a file into the attributes.
+  // Only Unix (3) writes the file type into the attributes.
   const kind = view.getUint8(5) === 3 ? view.getUint32(38, true) >>> 28 : 0
   return {
     name: extra.name ?? nameOf(written, (flags & 0x800) !== 0),
@@ -98,7 +97,7 @@ function readEntry(
   }
 }
 
-/** Finds the directory from the end of the file, the record of large ones included (4.3.14 to 4.3.16). */
+/** Finds the directory from the end of the file, including the ZIP64 record (4.3.14 to 4.3.16). */
 async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
   const damaged = () => new ArchiveError(archive, 'damaged')
   const tailAt = Math.max(0, blob.size - END_BYTES - MOST_COMMENT)
@@ -113,7 +112,7 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
     start: tail.getUint32(at + 16, true),
   }
   const endAt = tailAt + at
-  // It lies between the directory and its end also where some program did not need it.
+  // Some programs write a ZIP64 record that they do not need.
   const large = await findLarge(blob, endAt)
   const { count, bytes, start } = large ?? small
   const end = large?.at ?? endAt
@@ -122,7 +121,7 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
   return { start: end - bytes, end, count, shift }
 }
 
-/** Where the last record lies whose comment reaches just to the end. */
+/** Returns the offset of the last end record whose comment ends exactly at the end of the file. */
 function endIn(tail: DataView): number | undefined {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
     const isEnd =
@@ -133,12 +132,11 @@ function endIn(tail: DataView): number | undefined {
   return undefined
 }
 
-/** The record for what the small one has no room for; undefined if there is none. */
 async function findLarge(blob: Blob, endAt: number) {
   const locator = await viewOf(blob, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
   if (locator?.getUint32(0, true) !== LOCATOR) return undefined
   const stated = Number(locator.getBigUint64(8, true))
-  // Where it says, or, with something put before the archive, right before its locator.
+  // At the stated offset or, if something precedes the archive, directly before its locator.
   for (const at of [stated, endAt - LOCATOR_BYTES - END64_BYTES]) {
     const record = await viewOf(blob, at, END64_BYTES)
     if (record?.getUint32(0, true) !== END64) continue

@@ -1,4 +1,3 @@
-/** The three numbers of an entry that may be too large for their fields. */
 interface Stated {
   size: number
   packed: number
@@ -10,7 +9,7 @@ const TIMES = 0x5455
 const UNICODE_NAME = 0x7075
 const NO_32 = 0xffffffff
 
-/** The extra fields that matter (APPNOTE 4.5, and Info-ZIP's for times and names); undefined if they are cut off. */
+/** Reads extra fields (APPNOTE 4.5; Info-ZIP for times and names). Returns undefined if one is cut off. */
 export function readExtra(
   extra: Uint8Array,
   stated: Stated,
@@ -41,7 +40,7 @@ export function readExtra(
 
 const isSafe = (value: unknown) => typeof value !== 'number' || Number.isSafeInteger(value)
 
-/** It holds those of the three numbers, in this order, that their own fields have no room for. */
+/** The ZIP64 field holds, in this order, only those of the three numbers that overflow. */
 function readLarge(field: DataView, found: Stated): boolean {
   let at = 0
   for (const name of ['size', 'packed', 'offset'] as const) {
@@ -53,7 +52,7 @@ function readLarge(field: DataView, found: Stated): boolean {
   return true
 }
 
-/** A date of MS-DOS, in the device's own zone: the format knows no other. */
+/** Converts an MS-DOS date, which is in local time. */
 export const dosTime = (date: number, time: number): number =>
   new Date(
     1980 + (date >> 9),
@@ -66,7 +65,7 @@ export const dosTime = (date: number, time: number): number =>
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** A name in UTF-8, also where it only is in fact; otherwise in code page 437, as the format has it. */
+/** Decodes a name as UTF-8 if it is valid UTF-8, even without the flag. Otherwise uses code page 437. */
 export function nameOf(written: Uint8Array, isUtf8: boolean): string {
   if (isUtf8) return new TextDecoder().decode(written)
   try {

@@ -1,12 +1,11 @@
 /** A box of an ISO base media file (ISO/IEC 14496-12, 4.2). */
 export interface Box {
   type: string
-  /** Where its content starts and ends. */
   start: number
   end: number
 }
 
-/** The box at a place; undefined when there is none before `end`. What it claims beyond that is cut off. */
+/** Reads the box at an offset. Returns undefined if none fits before `end`. Clips its end to `end`. */
 export function readBox(view: DataView, at: number, end: number): Box | undefined {
   if (at + 8 > Math.min(end, view.byteLength)) return undefined
   const type = String.fromCharCode(...[4, 5, 6, 7].map(i => view.getUint8(at + i)))
@@ -19,7 +18,6 @@ export function readBox(view: DataView, at: number, end: number): Box | undefine
   return { type, start: at + headerBytes, end: Math.min(at + size, end) }
 }
 
-/** The boxes that follow each other there. */
 export function* boxesIn(view: DataView, start: number, end: number): Generator<Box> {
   for (let box = readBox(view, start, end); box; box = readBox(view, box.end, end)) yield box
 }

@@ -1,4 +1,4 @@
-/** A segment of a JPEG, from behind its length on; it may claim more bytes than there are. */
+/** A JPEG segment without its marker and length. `end` may lie beyond the data. */
 export interface Segment {
   marker: number
   start: number
@@ -6,8 +6,8 @@ export interface Segment {
 }
 
 /**
- * The segments before the scan (ITU-T T.81), in a picture's first bytes. Bytes between them are skipped the
- * way decoders skip them, so that both find the same ones.
+ * Yields the segments before the scan (ITU-T T.81) from a file's first bytes. Skips stray bytes the way
+ * decoders do, so that both find the same segments.
  */
 export function* jpegSegments(view: DataView): Generator<Segment> {
   let at = 2

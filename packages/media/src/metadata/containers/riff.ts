@@ -1,16 +1,15 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 
-/** A chunk of a RIFF file; it may claim more bytes than there are. */
+/** A RIFF chunk. `end` may lie beyond the file. */
 export interface Chunk {
   name: string
-  /** Where its content starts and ends. */
   start: number
   end: number
 }
 
 const MOST_CHUNKS = 1000
 
-/** The first thousand chunks of a RIFF file that follow each other there. */
+/** Stops after the first thousand chunks. */
 export async function* chunksIn(
   source: ByteSource,
   start: number,

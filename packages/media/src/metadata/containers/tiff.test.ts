@@ -10,7 +10,7 @@ const with32 = (bytes: Uint8Array, at: number, value: number) => {
   return changed
 }
 
-test('follows directories to their ends, each once', async () => {
+test('follows each directory once, to the end', async () => {
   const pages = Array.from({ length: 3 }, (_, i) => ({ fields: { 256: { longs: [i + 1] } } }))
   const file = tiffFile(pages)
   const widths = async (bytes: Uint8Array) => {
@@ -18,13 +18,13 @@ test('follows directories to their ends, each once', async () => {
     return tiff && imagesOf(tiff).map(image => image.number(TAGS.width))
   }
   expect(await widths(file)).toEqual([1, 2, 3])
-  // The last one leads back to the first.
+  // The last directory points back to the first.
   expect(await widths(with32(file, file.length - 4, 8))).toEqual([1, 2, 3])
   const many = tiffFile(Array.from({ length: 100 }, () => ({ fields: {} })))
   expect(await widths(many)).toHaveLength(32)
 })
 
-test('sets no memory aside for values that only claim to be there', async () => {
+test('allocates no memory for values that are only claimed', async () => {
   const file = tiffFile([{ fields: { 273: { longs: [1, 2, 3] }, 270: 'A description' } }])
   const claimed = await read(with32(file, 8 + 2 + 12 + 4, 0x3fffffff))
   expect(claimed?.directories[0]?.numbers(TAGS.stripOffsets)).toEqual([])
@@ -36,7 +36,7 @@ test('sets no memory aside for values that only claim to be there', async () => 
   ])
 })
 
-test('reads what begins as a TIFF alone, in both orders of bytes', async () => {
+test('reads only files with a TIFF header, in both byte orders', async () => {
   expect(await read(new Uint8Array(8))).toBeUndefined()
   expect(await read(new Uint8Array())).toBeUndefined()
   const big = Uint8Array.from([
@@ -63,7 +63,7 @@ test('reads what begins as a TIFF alone, in both orders of bytes', async () => {
   expect((await read(big))?.directories[0]?.number(TAGS.width)).toBe(7)
 })
 
-test('tells what a sensor saw from a picture', async () => {
+test('distinguishes sensor data from a picture', async () => {
   const isSensor = async (fields: Parameters<typeof tiffFile>[0][0]['fields']) => {
     const tiff = await read(tiffFile([{ fields: { 271: 'NIKON' }, sub: [{ fields }] }]))
     return tiff && isSensorData(tiff)

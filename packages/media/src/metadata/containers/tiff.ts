@@ -1,6 +1,5 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 
-/** The tags of an image file directory that mean something here, by their numbers. */
 export interface Directory {
   kind: 'image' | 'exif' | 'gps'
   numbers(tag: number): readonly number[]
@@ -10,11 +9,11 @@ export interface Directory {
 
 export interface Tiff {
   isLittleEndian: boolean
-  /** The first picture's comes first. */
+  /** In file order, main picture first. */
   directories: Directory[]
 }
 
-/** Numbers of tags (TIFF 6.0; CIPA DC-008; Adobe's DNG). */
+/** Tag numbers (TIFF 6.0; CIPA DC-008; Adobe DNG). */
 export const TAGS = {
   subfileType: 254,
   width: 256,
@@ -48,7 +47,7 @@ const GPS = 34853
 
 const MOST_DIRECTORIES = 32
 const MOST_ENTRIES = 1000
-/** Of all values together: a large picture has an offset for each of its rows. */
+/** Total of all values. A large picture has an offset for each row. */
 const MOST_VALUE_BYTES = 8 * 2 ** 20
 
 const WIDTHS: Record<number, number> = {
@@ -69,8 +68,8 @@ const WIDTHS: Record<number, number> = {
 const ASCII = 2
 
 /**
- * The directories of a TIFF, or of what is built like one (EXIF, most RAW files), whatever its third and fourth byte
- * are. Undefined when it does not begin like one. What is cut off or beyond all bounds is not there.
+ * Reads the directories of a TIFF or a TIFF-like file (EXIF, most RAW files), with any third and fourth byte.
+ * Returns undefined without a byte order mark. Skips values that are cut off or exceed the limits.
  */
 export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const start = await source.read(0, 8)
@@ -83,7 +82,7 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   const seen = new Set<number>()
   let left = MOST_VALUE_BYTES
 
-  // It grows on the way. Taking from its front would move all that is behind, for each of a million.
+  // The array grows during the loop. Using shift() would move up to a million elements each time.
   for (const [at, kind] of waiting) {
     if (seen.size === MOST_DIRECTORIES) break
     if (at < 8 || seen.has(at)) continue
@@ -170,18 +169,17 @@ export async function readTiff(source: ByteSource): Promise<Tiff | undefined> {
   }
 }
 
-/** Cameras end texts with zeros, and write them in UTF-8 as far as they are not ASCII. */
+/** Camera texts are padded with zeros. They are ASCII or UTF-8. */
 const textOf = (view: DataView): string => new TextDecoder().decode(view).split('\0')[0] ?? ''
 
-/** The pictures among the directories. */
 export const imagesOf = ({ directories }: Tiff): Directory[] =>
   directories.filter(({ kind }) => kind === 'image')
 
-// Colors of a sensor (TIFF/EP, DNG), and how Nikon, Sony, Pentax and Samsung compress them.
+// Photometric values of sensor data (TIFF/EP, DNG), and compressions of Nikon, Sony, Pentax and Samsung.
 const SENSOR_COLORS = [32803, 34892]
 const SENSOR_CODES = [34713, 32767, 65535, 32769, 32770]
 
-/** Whether it is what a sensor saw, and no picture that programs for pictures draw. */
+/** Whether the file holds raw sensor data rather than a picture that image programs can draw. */
 export const isSensorData = (tiff: Tiff): boolean =>
   imagesOf(tiff).some(
     image =>

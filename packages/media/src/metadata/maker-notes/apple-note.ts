@@ -1,8 +1,7 @@
-/** What an iPhone writes of the pictures and movies that one belongs to. */
 export interface AppleNote {
-  /** Pictures of one burst have the same. */
+  /** The same for all pictures of a burst. */
   together?: string
-  /** A live photo's picture and movie have the same. */
+  /** The same for the picture and the movie of a live photo. */
   contentId?: string
 }
 
@@ -13,7 +12,7 @@ const MOST_CHARS = 100
 const ASCII = 2
 const FIELDS: Record<number, keyof AppleNote> = { 11: 'together', 17: 'contentId' }
 
-/** Reads Apple's maker note: a big-endian directory of TIFF, whose places count from the note's start. Never throws. */
+/** Reads Apple's maker note: a big-endian TIFF directory with offsets from the note's start. Never throws. */
 export function readAppleNote(note: unknown): AppleNote {
   const found: AppleNote = {}
   if (!(note instanceof Uint8Array) || note.length < COUNT_AT + 2) return found
@@ -25,7 +24,7 @@ export function readAppleNote(note: unknown): AppleNote {
     if (entry + 12 > note.length) break
     const field = FIELDS[view.getUint16(entry)]
     const length = view.getUint32(entry + 4)
-    // Up to four bytes would stand in the entry itself: too few for either.
+    // A value of up to four bytes would be inline, but both fields are longer.
     if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
       continue
     const start = view.getUint32(entry + 8)

@@ -2,7 +2,6 @@ import type { Taken } from '../../reading.ts'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 import { zonedTaken } from '../values/clock.ts'
 
-/** What a thermal camera of FLIR knows of a picture. */
 export interface FlirFacts {
   taken?: Taken | undefined
   latitude?: number
@@ -10,15 +9,15 @@ export interface FlirFacts {
 }
 
 const SIGNATURE = [...new TextEncoder().encode('FLIR\0')]
-/** Of the signature, a version, and the segment's number of so many. */
+/** Bytes: the signature, a version, and the segment's number and count. */
 const SEGMENT_HEADER = 8
 const MOST_RECORDS = 200
 const CAMERA = 0x20
 const GPS = 0x2b
 
 /**
- * Reads the camera's own records of a JPEG: a file of FLIR's format FFF, cut into APP1 segments. A record that
- * lies behind the first bytes is not there. Never throws.
+ * Reads the records of a FLIR thermal camera: an FFF file split over APP1 segments of a JPEG. Ignores records
+ * that extend beyond `head`. Never throws.
  */
 export function readFlir(head: Uint8Array): FlirFacts {
   const file = joined(head)
@@ -28,7 +27,7 @@ export function readFlir(head: Uint8Array): FlirFacts {
   return { ...(camera && { taken: takenOf(camera) }), ...(gps && pointOf(gps)) }
 }
 
-/** The file in the segments, behind which the directory and the records are found by their places. */
+/** Joins the segments into the FFF file, because its offsets count from its start. */
 function joined(head: Uint8Array): DataView | undefined {
   const parts: Uint8Array[] = []
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -46,7 +45,6 @@ function joined(head: Uint8Array): DataView | undefined {
   return isOne ? new DataView(file.buffer) : undefined
 }
 
-/** The first record of a type that has so many bytes. */
 function recordOf(file: DataView, type: number, bytes: number): DataView | undefined {
   const isLittle = !isVersion(file.getUint32(0x14))
   if (isLittle && !isVersion(file.getUint32(0x14, true))) return undefined
@@ -66,9 +64,9 @@ function recordOf(file: DataView, type: number, bytes: number): DataView | undef
 
 const isVersion = (number: number): boolean => number >= 100 && number < 200
 
-/** The clock of the camera: seconds of UTC, milliseconds, and the minutes that it was behind UTC. */
+/** Reads the camera's clock: UTC seconds, milliseconds, and minutes behind UTC. */
 function takenOf(camera: DataView): Taken | undefined {
-  // The record begins with a small number, from which its order of bytes shows.
+  // The record starts with a small number, which reveals the byte order.
   const isLittle = camera.getUint16(0) >= 0x100
   const milliseconds = camera.getUint32(0x388, isLittle) & 0xffff
   const epochMs = camera.getUint32(0x384, isLittle) * 1000 + Math.min(999, milliseconds)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { flirFile, jpegWithExif, reconyxNote, withFlir } from '../../../test/jpeg-writer.ts'
 import { readPictureMetadata } from '../../../test/read-metadata.ts'
 
-describe('what makers write in ways of their own', () => {
+describe('maker-specific records', () => {
   const facts = {
     seconds: Date.UTC(2013, 4, 9, 21, 22, 23) / 1000,
     milliseconds: 125,
@@ -11,7 +11,7 @@ describe('what makers write in ways of their own', () => {
     longitude: -18.0625,
   }
 
-  test('is read of thermal cameras, from segments of any size', async () => {
+  test('reads thermal cameras, from segments of any size', async () => {
     for (const cut of [100, 65_000]) {
       const jpeg = withFlir(jpegWithExif({ 271: 'FLIR' }), flirFile(facts), cut)
       expect(await readPictureMetadata(jpeg)).toMatchObject({
@@ -21,7 +21,7 @@ describe('what makers write in ways of their own', () => {
     }
   })
 
-  test('counts where EXIF says nothing, and a receiver without a fix knows no place', async () => {
+  test('uses them only where EXIF has no date, and ignores a receiver without a fix', async () => {
     const exif = jpegWithExif({}, { 36867: '2014:05:06 07:08:09' })
     const { taken } = await readPictureMetadata(withFlir(exif, flirFile(facts)))
     expect(taken?.local).toBe('2014-05-06T07:08:09.000')
@@ -33,7 +33,7 @@ describe('what makers write in ways of their own', () => {
   })
 
   test.each(['HyperFire', 'UltraFire', 'HyperFire 2'] as const)(
-    'is read of a trail camera of the kind %s',
+    'reads a trail camera of the kind %s',
     async kind => {
       const note = reconyxNote(kind, [9, 8, 7, 6, 5, 2012])
       const { taken } = await readPictureMetadata(jpegWithExif({ 271: 'RECONYX' }, { 37500: note }))
@@ -45,7 +45,7 @@ describe('what makers write in ways of their own', () => {
     },
   )
 
-  test('is refused where it is no date, too short, or of another maker', async () => {
+  test('rejects an invalid date, a short note, or one of another maker', async () => {
     const takenOf = async (make: string, bytes: number[]) =>
       (await readPictureMetadata(jpegWithExif({ 271: make }, { 37500: { bytes } }))).taken
     const note = reconyxNote('HyperFire', [9, 8, 7, 6, 5, 2012]).bytes
@@ -56,7 +56,7 @@ describe('what makers write in ways of their own', () => {
     expect(await takenOf('RECONYX', none)).toBeUndefined()
   })
 
-  test('has the high byte first in some', async () => {
+  test('reads big-endian dates of some trail cameras', async () => {
     const { bytes } = reconyxNote('HyperFire', [9, 8, 7, 6, 5, 2012])
     const view = new DataView(Uint8Array.from(bytes).buffer)
     for (let at = 0x16; at < 0x22; at += 2) view.setUint16(at, view.getUint16(at, true))

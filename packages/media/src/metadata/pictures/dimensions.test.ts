@@ -38,21 +38,21 @@ describe('readDimensions', () => {
     expect(readDimensions('image/gif', gif(10, 0, 4))).toEqual({ width: 10, height: 10 })
   })
 
-  test('counts a first GIF frame that reaches beyond the screen', () => {
+  test('includes a first GIF frame that exceeds the screen', () => {
     expect(readDimensions('image/gif', gif(1, 10, 60_000))).toEqual({
       width: 60_010,
       height: 60_000,
     })
   })
 
-  test('knows no size of cut, empty or zero-sized pictures', () => {
+  test('returns undefined for cut-off, empty or zero-sized pictures', () => {
     expect(readDimensions('image/jpeg', jpegWithExif({}).slice(0, 60))).toBeUndefined()
     expect(readDimensions('image/jpeg', jpegWithExif({}, {}, {}, [0, 80]))).toBeUndefined()
     expect(readDimensions('image/png', png(0, 5))).toBeUndefined()
     expect(readDimensions('image/gif', new Uint8Array())).toBeUndefined()
   })
 
-  test('never throws, whatever the bytes', () => {
+  test('never throws, for any bytes', () => {
     const types = fc.constantFrom('image/jpeg', 'image/png', 'image/gif', 'image/bmp')
     const starts = fc.constantFrom([...jpegWithExif({})], [...png(5, 5)], [...gif(5, 0, 5)], [])
     const noise = fc.uint8Array({ maxLength: 400 })
@@ -66,13 +66,13 @@ describe('readDimensions', () => {
   })
 })
 
-test('lets no picture bomb through to a decoder', () => {
+test('rejects picture bombs', () => {
   expect(isDecodableSize({ width: 16_000, height: 16_000 })).toBe(true)
   expect(isDecodableSize({ width: 65_535, height: 65_535 })).toBe(false)
   expect(isDecodableSize({ width: 65_536, height: 1 })).toBe(false)
 })
 
-test('gives no decoder a file that would fill the memory', () => {
+test('rejects files that would fill the memory', () => {
   expect(isDecodableLength(120 * 2 ** 20)).toBe(true)
   expect(isDecodableLength(2 ** 30)).toBe(false)
 })

@@ -2,27 +2,24 @@ import type { MediaType } from '@safelight/contract/media-types'
 import type { Size } from '../../reading.ts'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
-/** Pictures of phones with a film behind them stay well below. */
+/** Phone pictures with an embedded movie stay well below this. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
 const MAX_PIXELS = 268_000_000
 
-/** The types whose first bytes say how large a picture is. */
 export type SizedByHead = keyof typeof sizeReaders
 
-/** Whether a type is one of them. */
 export const isSizedByHead = (type: MediaType): type is SizedByHead => type in sizeReaders
 
 /**
- * The stored size of a picture (before EXIF turns it) from its first bytes, so that nothing huge
- * is handed to a decoder. Undefined when they do not tell, or when a side is zero.
+ * Reads the stored size (before EXIF rotation) from the first bytes, to keep huge pictures away from
+ * decoders. Returns undefined if the size is missing or zero.
  */
 export function readDimensions(type: SizedByHead, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   return positive(sizeReaders[type](view))
 }
 
-/** A size, unless a side is zero. */
 export const positive = (size: Size | undefined): Size | undefined =>
   size && size.width > 0 && size.height > 0 ? size : undefined
 
@@ -33,12 +30,12 @@ const sizeReaders = {
   'image/bmp': bmpSize,
 } satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
 
-/** False for pictures that no decoder is asked to open: over 268 megapixels or 65,535 a side. */
+/** At most 268 megapixels and 65,535 a side. */
 export function isDecodableSize({ width, height }: Size): boolean {
   return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 }
 
-/** False for files that no picture decoder is given: it takes a file into memory whole, twice over. */
+/** A decoder holds the whole file in memory twice. */
 export const isDecodableLength = (bytes: number): boolean => bytes <= MAX_FILE_BYTES
 
 function jpegSize(view: DataView): Size | undefined {
@@ -60,7 +57,7 @@ function pngSize(view: DataView): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-// GIF89a. Decoders widen the screen to hold a first frame that reaches beyond it.
+// GIF89a. Decoders enlarge the screen to fit a first frame that exceeds it.
 function gifSize(view: DataView): Size | undefined {
   if (view.byteLength < 13) return undefined
   const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
@@ -88,7 +85,7 @@ function colorTableSize(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
 
-// A height below zero says that the rows come from the top.
+// A negative height means that the rows run from top to bottom.
 function bmpSize(view: DataView): Size | undefined {
   if (view.byteLength < 26) return undefined
   return view.getUint32(14, true) === 12

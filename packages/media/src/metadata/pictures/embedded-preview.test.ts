@@ -6,7 +6,7 @@ import { embeddedPreview } from './embedded-preview.ts'
 
 const small = jpegWithExif({}, {}, {}, [160, 120])
 
-test('finds the picture that a camera embeds, and turns it as the whole one is turned', async () => {
+test('finds the embedded picture, and applies the orientation of the whole', async () => {
   const preview = await embeddedPreview(withEmbedded(small), 6)
   expect(preview && readDimensions('image/jpeg', preview)).toEqual({ width: 160, height: 120 })
   expect(preview && (await readPictureMetadata(preview)).orientation).toBe(6)
@@ -17,7 +17,7 @@ test('finds it behind the raw data of a thermal camera', async () => {
   expect(await embeddedPreview(withThermal(whole), 6)).toEqual(await embeddedPreview(whole, 6))
 })
 
-test('finds none in what has none', async () => {
+test('finds none in other files', async () => {
   expect(await embeddedPreview(jpegWithExif({}), 1)).toBeUndefined()
   expect(await embeddedPreview(withEmbedded(small).slice(0, 100), 1)).toBeUndefined()
   expect(await embeddedPreview(new Uint8Array(), 1)).toBeUndefined()

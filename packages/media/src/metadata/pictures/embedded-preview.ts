@@ -2,8 +2,8 @@ import exifr from 'exifr'
 import { jpegSegments } from '../containers/jpeg-segments.ts'
 
 /**
- * The small JPEG that cameras embed in EXIF (CIPA DC-008, 4.6.7), turned by the orientation of the picture
- * that it is of. Undefined when there is none in the first bytes of the file.
+ * Returns the small JPEG that cameras embed in EXIF (CIPA DC-008, 4.6.7), with the picture's orientation.
+ * Returns undefined if `head` contains none.
  */
 export async function embeddedPreview(
   head: Uint8Array,
@@ -15,7 +15,7 @@ export async function embeddedPreview(
   )
 }
 
-/** A JPEG that is turned so, unless it says itself how it is turned. */
+/** Adds an orientation to a JPEG, unless it already has EXIF. */
 export async function withOrientation(jpeg: Blob, orientation: number): Promise<Blob> {
   const head = new DataView(await jpeg.slice(0, HEAD_BYTES).arrayBuffer())
   for (const { marker, start } of jpegSegments(head)) {
@@ -29,7 +29,6 @@ export async function withOrientation(jpeg: Blob, orientation: number): Promise<
 const HEAD_BYTES = 2 ** 18
 const EXIF = 0x45786966
 
-/** An EXIF segment that says how to turn the picture, and nothing else. */
 const exifOf = (orientation: number): number[] => [
   ...[0xff, 0xe1, 0, 34],
   ...new TextEncoder().encode('Exif\0\0MM\0*\0\0\0\x08'),

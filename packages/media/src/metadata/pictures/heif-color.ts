@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { readProperties } from './heif.ts'
 
-/** Whether the primary picture of a HEIC is in Display P3, as those of iPhones are: by a profile, or by numbers. */
+/** By an ICC profile or by color codes. Pictures of iPhones are in Display P3. */
 export async function isDisplayP3(source: ByteSource): Promise<boolean> {
   const { view, properties = [] } = (await readProperties(source)) ?? {}
   return properties.some(({ type, start, end }) => {
@@ -11,7 +11,7 @@ export async function isDisplayP3(source: ByteSource): Promise<boolean> {
   })
 }
 
-/** Primaries and curve by ISO/IEC 23091-2: of SMPTE EG 432-1, and of sRGB. */
+/** Codes of ISO/IEC 23091-2: primaries of SMPTE EG 432-1, transfer function of sRGB. */
 const isByNumbers = (color: DataView): boolean =>
   color.byteLength >= 8 &&
   textAt(color, 0) === 'nclx' &&
@@ -21,7 +21,7 @@ const isByNumbers = (color: DataView): boolean =>
 const HEADER_BYTES = 128
 const MOST_TAGS = 100
 
-/** The primaries as a profile (ICC.1) has them: XYZ under D50. */
+/** The primaries in an ICC.1 profile: XYZ under D50. */
 const PRIMARIES: Record<string, readonly number[]> = {
   rXYZ: [0.5151, 0.2412, -0.0011],
   gXYZ: [0.292, 0.6922, 0.0419],

@@ -4,14 +4,14 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
-/** The boxes that describe a picture of many tiles have some tens of KiB. */
+/** The boxes of a picture with many tiles have tens of KiB. */
 const MAX_META_BYTES = 4 * 2 ** 20
 const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
 
 /**
- * The size of a HEIC or AVIF (ISO/IEC 23008-12) as decoders show it, and what is written in it. Decoders turn it as
- * its own properties say: its EXIF says the same once more.
+ * Reads the displayed size and the metadata of a HEIC or AVIF (ISO/IEC 23008-12). Drops the EXIF orientation:
+ * it repeats the rotation property, which decoders already apply.
  */
 export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   const meta = await readMeta(source)
@@ -37,7 +37,7 @@ export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   }
 }
 
-/** The properties of the primary item, in the order in which they apply, and what they stand in. */
+/** Returns the primary item's properties in the order in which they apply, and the view that holds them. */
 export async function readProperties(
   source: ByteSource,
 ): Promise<{ view: DataView; properties: Box[] } | undefined> {
@@ -61,13 +61,13 @@ async function readMeta(source: ByteSource): Promise<DataView | undefined> {
   return undefined
 }
 
-/** The TIFF in an item of EXIF, which begins with how far away that is. */
+/** An EXIF item starts with the offset of its TIFF. */
 function afterOffset(item: Uint8Array): Uint8Array {
   if (item.length < 4) return new Uint8Array()
   return item.subarray(4 + new DataView(item.buffer, item.byteOffset).getUint32(0))
 }
 
-/** `iinf` (8.11.6): the items with their types. */
+/** Reads `iinf` (8.11.6): item ids and types. */
 function itemsOf(view: DataView, iinf: Box | undefined): { id: number; type: string }[] {
   if (!iinf || iinf.start + 8 > iinf.end) return []
   const entries = iinf.start + (view.getUint8(iinf.start) === 0 ? 6 : 8)
@@ -86,7 +86,7 @@ interface Place {
   length: number
 }
 
-/** `iloc` (8.11.3): where items lie that are one piece of the file. */
+/** Reads `iloc` (8.11.3): the places of items that are stored in a single extent. */
 function placesOf(view: DataView, iloc: Box | undefined): Place[] {
   if (!iloc) return []
   const places: Place[] = []
@@ -103,7 +103,7 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
     const base = read(baseBytes)
     const extents = read(2)
     if (extents !== 1) {
-      // An extent may take no bytes: so many of them would be counted without end.
+      // Skip all extents at once. Zero-length extents could make a loop endless.
       read(extents * ((version > 0 ? indexBytes : 0) + offsetBytes + lengthBytes))
       continue
     }
@@ -117,7 +117,7 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
 
 const nibbles = (byte: number): [number, number] => [byte >> 4, byte & 15]
 
-/** Reads numbers of so many bytes one after the other; 0 behind the end of the box. */
+/** Returns a reader of consecutive big-endian numbers. It returns 0 beyond the end of the box. */
 function fieldsOf(view: DataView, { start, end }: Box) {
   let at = start
   const read = (bytes: number): number => {
@@ -144,7 +144,6 @@ function primaryProperties(view: DataView, boxes: Map<string, Box>): Box[] {
   return indexesOf(view, ipma, id).flatMap(index => all[index - 1] ?? [])
 }
 
-/** The size by `ispe` and `irot`. */
 function sizeOf(view: DataView, properties: Box[]): Size | undefined {
   let size: Size | undefined
   let isTurned = false
@@ -157,7 +156,7 @@ function sizeOf(view: DataView, properties: Box[]): Size | undefined {
   return size && isTurned ? { width: size.height, height: size.width } : size
 }
 
-/** `ipma` (ISO/IEC 23008-12, 9.3): the properties of an item by their numbers, from 1 on. */
+/** Reads `ipma` (ISO/IEC 23008-12, 9.3): the property indexes of an item, starting at 1. */
 function indexesOf(view: DataView, ipma: Box, wanted: number): number[] {
   const read = fieldsOf(view, ipma)
   const start = read(4)

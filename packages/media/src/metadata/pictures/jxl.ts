@@ -6,10 +6,12 @@ import { blocksOfExif } from './tiff-blocks.ts'
 
 const MOST_BOXES = 64
 const MAX_BOX_BYTES = 2 ** 20
-/** Enough for the size and the orientation. */
 const HEADER_BYTES = 32
 
-/** The size of a JPEG XL (ISO/IEC 18181) upright, as decoders turn it, and its EXIF unless that is compressed. */
+/**
+ * Reads the upright size of a JPEG XL (ISO/IEC 18181), and its EXIF unless compressed. Drops the EXIF
+ * orientation, because decoders apply the codestream's own.
+ */
 export async function readJxl(source: ByteSource): Promise<PictureFacts> {
   const start = await source.read(0, HEADER_BYTES)
   if (start.byteLength > 1 && start.getUint16(0) === CODESTREAM)
@@ -43,7 +45,7 @@ const CODESTREAM = 0xff0a
 
 const sized = (size: Size | undefined) => size && { size }
 
-// Proportions by their number (18181-1, table D.2): width over height.
+// Aspect ratios by number (18181-1, table D.2): width over height.
 const RATIOS: [number, number][] = [
   [1, 1],
   [12, 10],
@@ -54,7 +56,7 @@ const RATIOS: [number, number][] = [
   [2, 1],
 ]
 
-/** Reads `SizeHeader` and the orientation behind it; bits come lowest first. */
+/** Reads `SizeHeader` and the following orientation, lowest bit first. */
 function readSize(view: DataView): Size | undefined {
   if (view.byteLength < HEADER_BYTES || view.getUint16(0) !== CODESTREAM) return undefined
   let at = 16

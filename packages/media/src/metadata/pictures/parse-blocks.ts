@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import type { Blocks } from './blocks.ts'
 
-// Dates stay text: reviving them would read them in the device's own time zone.
+// Dates stay text: reviving them would apply the device's time zone.
 const options = {
   ifd0: { pick: ['ImageDescription', 'Make', 'Model', 'ModifyDate', 'Orientation'] },
   exif: {
@@ -26,7 +26,7 @@ const options = {
   interop: false,
   jfif: false,
   ihdr: false,
-  // exifr's own reader of XMP searches the packet anew for every element: hostile ones take minutes.
+  // exifr's XMP reader searches the whole packet for each element: hostile packets take minutes.
   xmp: { parse: false },
   icc: false,
   iptc: {
@@ -48,8 +48,8 @@ const options = {
   sanitize: true,
 }
 
-// exifr makes room for as many values as a tag claims before it looks whether they are there: a few
-// bytes could claim gigabytes.
+// exifr allocates as many values as a tag claims before checking that they exist. A few bytes could claim
+// gigabytes.
 const TiffParser = exifr.segmentParsers.get('tiff')
 exifr.segmentParsers.set(
   'tiff',
@@ -61,7 +61,7 @@ exifr.segmentParsers.set(
   },
 )
 
-/** EXIF, XMP and IPTC in the first bytes of a JPEG or PNG; nothing where there is none. */
+/** Parses EXIF, XMP and IPTC in the first bytes of a JPEG or PNG. Returns no blocks if it fails. */
 export async function parseBlocks(head: Uint8Array): Promise<Blocks> {
   try {
     return (await exifr.parse(head, options)) ?? {}

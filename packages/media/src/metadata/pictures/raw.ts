@@ -10,7 +10,6 @@ const MOST_BOXES = 64
 const MAX_MOVIE_BYTES = 4 * 2 ** 20
 const JPEG_HEAD_BYTES = 2 ** 18
 
-/** What a camera wrote beside what its sensor saw, and how large that is, where it says so. */
 export async function readRaw(source: ByteSource): Promise<PictureFacts> {
   const start = await source.read(0, 92)
   if (start.byteLength < 92) return { blocks: {} }
@@ -25,7 +24,7 @@ export async function readRaw(source: ByteSource): Promise<PictureFacts> {
 const FTYP = 0x66747970
 const FUJI = 0x46554a49
 
-/** The largest of all pictures in it, which is that of the sensor. */
+/** Returns the largest size among the pictures, which is the sensor's. */
 function largest(tiff: Tiff): Size | undefined {
   const sizes = imagesOf(tiff).map(image => ({
     width: image.number(TAGS.width) ?? 0,
@@ -35,14 +34,14 @@ function largest(tiff: Tiff): Size | undefined {
   return sizes[areas.indexOf(Math.max(...areas))]
 }
 
-/** RAF: a JPEG with all that the camera knows lies where the header says. */
+/** RAF: the header states the place of a JPEG with all metadata. */
 async function fujiBlocks(source: ByteSource, start: DataView): Promise<Blocks> {
   const at = start.getUint32(84)
   const jpeg = await source.read(at, at + Math.min(start.getUint32(88), JPEG_HEAD_BYTES))
   return parseBlocks(new Uint8Array(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
 }
 
-/** CR3: a movie box with a box of Canon's own, in which each directory of EXIF is a TIFF by itself. */
+/** CR3: a Canon box within the movie box. It holds each EXIF directory as a separate TIFF. */
 async function canonBlocks(source: ByteSource): Promise<Blocks> {
   const movie = await readMovie(source)
   const own = movie && [...boxesIn(movie, 0, movie.byteLength)].find(({ type }) => type === 'uuid')

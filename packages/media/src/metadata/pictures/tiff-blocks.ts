@@ -4,14 +4,14 @@ import type { Block, Blocks } from './blocks.ts'
 
 const MAKER_NOTE = 37500
 
-/** What EXIF says that is in memory; nothing where it is none. Some writers put the name of the segment before it. */
+/** Returns no blocks for malformed EXIF. Some writers prefix it with the segment's name. */
 export async function blocksOfExif(exif: Uint8Array): Promise<Blocks> {
   const isNamed = String.fromCharCode(...exif.subarray(0, 4)) === 'Exif'
   const tiff = await readTiff(sourceOfBytes(isNamed ? exif.subarray(6) : exif))
   return tiff ? blocksOf(tiff) : {}
 }
 
-/** What the directories of a TIFF say of the picture, by the names of CIPA DC-008. */
+/** Uses the field names of CIPA DC-008. */
 export function blocksOf({ directories }: Tiff): Blocks {
   const image = directories.find(({ kind }) => kind === 'image')
   const exif = directories.find(({ kind }) => kind === 'exif')

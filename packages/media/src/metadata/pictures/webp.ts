@@ -6,7 +6,7 @@ import { blocksOfExif } from './tiff-blocks.ts'
 
 const MAX_CHUNK_BYTES = 2 ** 20
 
-/** The size of a WebP (RFC 9649) and what is written in it; its EXIF comes behind the picture. */
+/** RFC 9649; EXIF follows the picture data. */
 export async function readWebp(source: ByteSource): Promise<PictureFacts> {
   const facts: PictureFacts = { blocks: {} }
   for await (const { name, start, end } of chunksIn(source, 12, source.size)) {
@@ -26,7 +26,7 @@ export async function readWebp(source: ByteSource): Promise<PictureFacts> {
 const sizeReaders: Record<string, (view: DataView) => Size | undefined> = {
   VP8X: view =>
     view.byteLength < 10 ? undefined : { width: 1 + uint24(view, 4), height: 1 + uint24(view, 7) },
-  // Ten bytes of a frame of VP8 (RFC 6386, 9.1).
+  // The frame header of VP8 has ten bytes (RFC 6386, 9.1).
   'VP8 ': view =>
     view.byteLength < 10
       ? undefined

@@ -1,4 +1,4 @@
-/** True of a description that a camera or a program writes into every picture, whatever is on it. */
+/** Whether a camera or program writes this description into every picture. */
 export function isBoilerplate(description: string): boolean {
   const text = description.trim().toLowerCase()
   return DESCRIPTIONS.has(text) || /^(\w+ ){0,2}digital (still )?camera$/.test(text)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { containerTaken, exifTaken, fileTaken, iptcTaken, isoTaken } from './clock.ts'
 
 describe('exifTaken', () => {
-  test('keeps the clock on the wall, its fraction and its offset', () => {
+  test('keeps local time, fraction and offset', () => {
     expect(exifTaken('2021:07:04 12:34:56', '25', '+02:00')).toEqual({
       local: '2021-07-04T12:34:56.250',
       offsetMinutes: 120,
@@ -15,13 +15,13 @@ describe('exifTaken', () => {
     })
   })
 
-  test('leaves an offset out that is none', () => {
+  test('ignores an invalid offset', () => {
     for (const offset of [undefined, '', '   :  ', '+15:00', '+02:75', 120])
       expect(exifTaken('2021:07:04 12:34:56', undefined, offset)?.offsetMinutes).toBeNull()
     expect(exifTaken('2021:07:04 12:34:56', undefined, '-00:00')?.offsetMinutes).toBe(0)
   })
 
-  test('refuses dates that no camera means', () => {
+  test('rejects implausible dates', () => {
     for (const date of [
       '0000:00:00 00:00:00',
       '    :  :     :  :  ',
@@ -37,14 +37,14 @@ describe('exifTaken', () => {
       expect(exifTaken(date, undefined, undefined)).toBeUndefined()
   })
 
-  test('takes a clock that is ahead by less than a day, and no more', () => {
+  test('accepts a clock that is ahead by less than a day', () => {
     const ahead = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     expect(exifTaken(ahead(14), undefined, undefined)).toBeDefined()
     expect(exifTaken(ahead(40), undefined, undefined)).toBeUndefined()
   })
 
-  test('gives a well-formed time or none for any text', () => {
+  test('returns a well-formed time or undefined for any text', () => {
     const nearlyDate = fc.stringMatching(/^[012]\d{3}:[01]\d:[0-3]\d [0-2]\d:[0-6]\d:[0-6]\d$/)
     fc.assert(
       fc.property(
@@ -60,8 +60,8 @@ describe('exifTaken', () => {
   })
 })
 
-describe('the times of containers', () => {
-  test('are UTC when they are a moment', () => {
+describe('times of containers', () => {
+  test('are UTC', () => {
     expect(containerTaken(Date.UTC(2022, 2, 5, 10, 20, 30))).toEqual({
       local: '2022-03-05T10:20:30.000',
       offsetMinutes: 0,
@@ -69,7 +69,7 @@ describe('the times of containers', () => {
     })
   })
 
-  test('are none when the field is unset or absurd', () => {
+  test('are undefined if the field is unset or absurd', () => {
     for (const moment of [-2_082_844_800_000, 0, Number.NaN, 1e15, 1e300])
       expect(containerTaken(moment)).toBeUndefined()
   })
@@ -85,7 +85,7 @@ describe('the times of containers', () => {
   })
 })
 
-describe('the times of XMP and IPTC', () => {
+describe('times of XMP and IPTC', () => {
   const local = (text: string) => isoTaken(text)?.local
 
   test('may lack seconds, a zone or the time of day', () => {
@@ -106,7 +106,7 @@ describe('the times of XMP and IPTC', () => {
       expect(local(text)).toBeUndefined()
   })
 
-  test('are a day and a time of day in IPTC', () => {
+  test('consist of a date and a time in IPTC', () => {
     expect(iptcTaken('20090909', '170000-0500')).toEqual({
       local: '2009-09-09T17:00:00.000',
       offsetMinutes: -300,
@@ -119,7 +119,7 @@ describe('the times of XMP and IPTC', () => {
   })
 })
 
-test('the time of a file is told by the clock of the device', () => {
+test("a file time is in the device's time zone", () => {
   const moment = Date.UTC(2020, 5, 1, 12, 0, 0, 7)
   const { local, offsetMinutes, isGuess } = fileTaken(moment)
   expect(isGuess).toBe(true)
@@ -127,7 +127,7 @@ test('the time of a file is told by the clock of the device', () => {
   expect(Date.parse(local)).toBe(moment)
 })
 
-test('the time of a file falls back to now when it is absurd', () => {
+test('an absurd file time falls back to now', () => {
   expect(fileTaken(Number.NaN).local.slice(0, 2)).toBe('20')
   expect(fileTaken(1e18).local.slice(0, 2)).toBe('20')
 })

@@ -2,12 +2,12 @@ import type { Taken } from '../../reading.ts'
 
 const DAY_MS = 86_400_000
 const MAX_OFFSET_MINUTES = 14 * 60
-// The year of the oldest photograph that survives.
+// The year of the oldest surviving photograph.
 const OLDEST = Date.UTC(1826, 0, 1)
 
 /**
- * The time written in EXIF: 'YYYY:MM:DD HH:mm:ss', a fraction of a second in digits and an offset
- * '+HH:MM'. Undefined for anything that is no plausible date (1826 to tomorrow).
+ * Parses an EXIF time: 'YYYY:MM:DD HH:mm:ss', digits of a fraction of a second, and an offset '+HH:MM'.
+ * Returns undefined if it is no plausible date (1826 to tomorrow).
  */
 export function exifTaken(date: unknown, fraction: unknown, offset: unknown): Taken | undefined {
   if (typeof date !== 'string') return undefined
@@ -16,8 +16,8 @@ export function exifTaken(date: unknown, fraction: unknown, offset: unknown): Ta
 }
 
 /**
- * The first time in a text as XMP (ISO 16684-1, 8.2.1.2) and Apple's QuickTime metadata write it: ISO
- * 8601, where seconds, an offset or the whole time of day may be missing.
+ * Parses the first time in a text in the form of XMP (ISO 16684-1, 8.2.1.2) and QuickTime metadata: ISO 8601,
+ * where seconds, offset or the time of day may be missing.
  */
 export function isoTaken(text: string): Taken | undefined {
   const match =
@@ -29,7 +29,7 @@ export function isoTaken(text: string): Taken | undefined {
   return taken(day, minutes + seconds, fraction, offset)
 }
 
-/** The time in two of IPTC's data sets (IIM 4.2, 2:55 and 2:60): 'CCYYMMDD' and, if known, 'HHMMSS±HHMM'. */
+/** Parses a pair of IPTC datasets (IIM 4.2, 2:55 and 2:60): 'CCYYMMDD' and optionally 'HHMMSS±HHMM'. */
 export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
   if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
@@ -37,35 +37,35 @@ export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
   return taken(day, clock ? clock.slice(1, 4).join(':') : '00:00:00', undefined, clock?.[4])
 }
 
-/** A moment (milliseconds since 1970, UTC) that a container states, as the clock of UTC. */
+/** Converts a container's time (milliseconds since 1970, UTC), as UTC wall clock. */
 export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken(epochMs, 0)
 
 /**
- * A moment (milliseconds since 1970, UTC) by the clock of a place so many minutes ahead of UTC. Nothing that
- * counts so was written before 1970: earlier is an unset field.
+ * Converts a time (milliseconds since 1970, UTC) to wall clock at an offset in minutes. Returns undefined for
+ * 0 and earlier, which mean an unset field.
  */
 export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | undefined =>
   epochMs > 0 && isPlausible(epochMs) && Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES
     ? { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes, isGuess: false }
     : undefined
 
-/** A guess: the time of a file's last change in the device's own zone; now, when that is not plausible. */
+/** A guess in the device's time zone. Uses the current time if the file's is implausible. */
 export const fileTaken = (lastModified: number): Taken => ({
   ...deviceClock(isPlausible(lastModified) ? lastModified : Date.now()),
   isGuess: true,
 })
 
-/** A moment (milliseconds since 1970, UTC) whose clock nobody knows, in the device's own zone. */
+/** Converts a time (milliseconds since 1970, UTC) of unknown zone, in the device's time zone. */
 export const momentTaken = (epochMs: number): Taken | undefined =>
   isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
 
-/** The files of one shot are written within so many milliseconds. */
+/** The files of one shot are written within this many milliseconds. */
 const SAME_SHOT = 2000
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Whether two times are of one moment, give or take two seconds. Where one of the zones is not known, the clocks may
- * differ by whole quarters of an hour. A time that is unknown or a guess is of no moment.
+ * Whether two times denote the same moment within two seconds. If a zone is unknown, the clocks may differ by
+ * whole quarter-hours. False if either time is unknown or a guess.
  */
 export function isSameMoment(a: Taken | undefined, b: Taken | undefined): boolean {
   if (!a || !b || a.isGuess || b.isGuess) return false
@@ -74,7 +74,7 @@ export function isSameMoment(a: Taken | undefined, b: Taken | undefined): boolea
     return Math.abs(clocks - (a.offsetMinutes - b.offsetMinutes) * 60_000) <= SAME_SHOT
   }
   const zones = Math.round(clocks / QUARTER_MS) * QUARTER_MS
-  // From 12 hours behind UTC to 14 ahead.
+  // Time zones range from 12 hours behind UTC to 14 ahead.
   return Math.abs(zones) <= 26 * 60 * 60_000 && Math.abs(clocks - zones) <= SAME_SHOT
 }
 
@@ -83,12 +83,11 @@ function deviceClock(epochMs: number) {
   return { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes }
 }
 
-/** The clock on the wall from 'YYYY-MM-DD' and 'HH:mm:ss'. */
 function taken(day: string, time: string, fraction: unknown, offset: unknown): Taken | undefined {
   const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
   const local = `${day}T${time}.${digits.padEnd(3, '0').slice(0, 3)}`
   const clock = Date.parse(`${local}Z`)
-  // Date carries a day that its month does not have over into the next one: such a date was never written.
+  // Date rolls an invalid day over into the next month. Reject such dates.
   if (Number.isNaN(clock) || wallClock(clock) !== local) return undefined
   const offsetMinutes = parseOffset(offset)
   return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)

@@ -1,6 +1,6 @@
 /**
- * The point in an ISO 6709 string in decimal degrees, as phones write it into videos
- * ('+43.4676+011.8851+123.0/'). Undefined when it is not of that form.
+ * Parses an ISO 6709 string of decimal degrees, as phones write it into videos ('+43.4676+011.8851+123.0/').
+ * Returns undefined for other forms.
  */
 export function parseIso6709(text: string): { latitude: number; longitude: number } | undefined {
   const match = /^([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)(?=[+-]|\/|C|$)/.exec(

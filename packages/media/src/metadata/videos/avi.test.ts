@@ -20,7 +20,7 @@ const avi = (...headers: number[][]) => {
 }
 const read = (...headers: number[][]) => readAvi(sourceOfBytes(avi(...headers)))
 
-test('reads the size, the length and the date in both ways in which cameras write it', async () => {
+test('reads the size, the duration and the date in both forms that cameras write', async () => {
   const taken = { local: '2005-08-05T16:47:17.000', offsetMinutes: null, isGuess: false }
   expect(
     await read(header(640, 480, 40), chunk('IDIT', ascii('Fri Aug 05 16:47:17 2005\n'))),
@@ -30,7 +30,7 @@ test('reads the size, the length and the date in both ways in which cameras writ
   expect(await read(chunk('IDIT', ascii('FRI AUG 05 16:47:17 2005')))).toEqual({ taken })
 })
 
-test('takes nothing for a date that is none, and nothing beyond bounds', async () => {
+test('ignores invalid dates and values out of range', async () => {
   for (const text of ['Fri Foo 05 16:47:17 2005', 'yesterday', '2005/13/05 16:47:17', ''])
     expect(await read(chunk('IDIT', ascii(text)))).toEqual({})
   expect(await read(header(2 ** 31, 480, 0))).toEqual({})

@@ -11,7 +11,6 @@ export interface AviFacts extends Partial<Size> {
 const HEADER_BYTES = 40
 const MOST_TEXT_BYTES = 100
 
-/** The size, the length and the date in the headers of an AVI, as cameras write it. */
 export async function readAvi(source: ByteSource): Promise<AviFacts> {
   const facts: AviFacts = {}
   for await (const { name, start, end } of chunksIn(source, 12, source.size)) {
@@ -44,7 +43,7 @@ const MOST_SIDE = 65_535
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-/** `Mon Jan 02 15:04:05 2006`, or as EXIF writes it. */
+/** Parses `Mon Jan 02 15:04:05 2006`, or the EXIF form. */
 function readDate(text: string): Taken | undefined {
   const [, name = '', day = '', time = '', year = ''] =
     /^\w{3} +(\w{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (\d{4})/.exec(text) ?? []

@@ -1,7 +1,7 @@
 /**
- * The point in the content of a `loci` box in degrees (3GPP TS 26.244, 8.9): version and flags, the language,
- * a name in UTF-8 or, behind a byte order mark, UTF-16, its role, then longitude and latitude as 16.16 fixed
- * point. Undefined when it is cut short.
+ * Parses the coordinates in a `loci` box (3GPP TS 26.244, 8.9). Its fields: version and flags, language, a
+ * name in UTF-8 or (after a byte order mark) UTF-16, role, then longitude and latitude as 16.16 fixed point.
+ * Returns undefined if it is cut short.
  */
 export function parseLoci(box: Uint8Array): { latitude: number; longitude: number } | undefined {
   const view = new DataView(box.buffer, box.byteOffset, box.byteLength)
@@ -11,7 +11,6 @@ export function parseLoci(box: Uint8Array): { latitude: number; longitude: numbe
     : undefined
 }
 
-/** Where a text that ends with a zero is over. */
 function endOfText(view: DataView, start: number): number {
   const isWide = start + 2 <= view.byteLength && view.getUint16(start) === 0xfeff
   const [width, read] = isWide

@@ -15,7 +15,7 @@ const segment = [0x18, 0x53, 0x80, 0x67, ...unending]
 const cluster = [0x1f, 0x43, 0xb6, 0x75]
 const time = [0xe7, 0x81, 0]
 
-test('reads when a film was made, also of one that is cut off within its frames', async () => {
+test('reads the creation time, also of a file that is cut off within its frames', async () => {
   for (const name of ['sample.mkv', 'sample.webm']) {
     const whole = await sample(name)
     expect(await inspect(whole)).toEqual({ createdMs: Date.UTC(2021, 6, 4, 10, 34, 56) })
@@ -25,7 +25,7 @@ test('reads when a film was made, also of one that is cut off within its frames'
   })
 })
 
-test('takes what is recorded live, whose parts do not say how long they are', async () => {
+test('accepts a live recording, whose elements have unknown length', async () => {
   const live = [...head, ...segment, ...cluster, ...unending, ...time, 0xa3, 0x81, 0]
   expect(await inspect(Uint8Array.from([...live, ...cluster, ...unending, ...time]))).toEqual({
     createdMs: 0,
@@ -33,7 +33,7 @@ test('takes what is recorded live, whose parts do not say how long they are', as
   expect(await inspect(Uint8Array.from([...head, ...segment, ...time]))).toBeUndefined()
 })
 
-test('gives no film to a demuxer in which it would look for an element forever', async () => {
+test('rejects a file in which a demuxer would search for an element forever', async () => {
   const junk = Uint8Array.from([...head, ...segment, ...Array<number>(40).fill(0x11)])
   expect(await inspect(junk)).toBeUndefined()
   const whole = await sample('sample.mkv')

@@ -1,11 +1,11 @@
 import { sourceOf } from '../../ranged/byte-source.ts'
 import type { Movie } from './movie.ts'
 
-/** The head of an element has at most twelve bytes. */
+/** An element's header has at most twelve bytes. */
 const HEADER_BYTES = 12
 const MOST_ELEMENTS = 100_000
 const MOST_INFO_BYTES = 2 ** 16
-/** 2001-01-01, from which Matroska counts, in milliseconds since 1970. */
+/** Matroska's epoch, 2001-01-01, in milliseconds since 1970. */
 const EPOCH_MS = 978_307_200_000
 
 const EBML = 0x1a45dfa3
@@ -14,18 +14,18 @@ const INFO = 0x1549a966
 const CLUSTER = 0x1f43b675
 const DATE = 0x4461
 
-/** What stands in a segment: seek head, info, clusters, tracks, cues, attachments, chapters, tags, void, checksum. */
+/** Seek head, info, cluster, tracks, cues, attachments, chapters, tags, void, CRC-32. */
 const OF_SEGMENT = new Set([
   ...[0x114d9b74, INFO, CLUSTER, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367],
   ...[0xec, 0xbf],
 ])
-/** What stands in a cluster: times, blocks, groups of them, positions. */
+/** Times, blocks, block groups, positions. */
 const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
 
 /**
- * Looks over the elements of a WebM or MKV (RFC 9559) before a demuxer reads them: one that meets an element which does
- * not belong there may look for the next one forever. Undefined where there is such, or no segment. Of a file that is
- * cut off within an element, all before it counts.
+ * Checks the elements of a WebM or MKV (RFC 9559) before demuxing. A demuxer that meets an unexpected element
+ * may search for the next one forever. Returns undefined if there is such an element, or no segment. A file
+ * that is cut off within an element is accepted up to there.
  */
 export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   const source = sourceOf(file)
@@ -47,7 +47,7 @@ export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
     if (isUnending && id !== CLUSTER) return undefined
     if (id === INFO && element.end - start <= MOST_INFO_BYTES)
       createdMs = dateIn(await source.read(at + start, at + element.end))
-    // The elements of a cluster of unknown length follow it as if they were its neighbors.
+    // In a cluster of unknown length, the child elements appear at the segment's level.
     if (OF_SEGMENT.has(id)) isInCluster = isUnending
     at += isUnending ? start : element.end
   }
@@ -67,10 +67,8 @@ function dateIn(view: DataView): number {
 
 interface Element {
   id: number
-  /** Where its content starts and ends, as far as it is there. */
   start: number
   end: number
-  /** It does not say how long it is. */
   isUnending: boolean
 }
 
@@ -88,7 +86,7 @@ function readElement(view: DataView, at: number, end: number): Element | undefin
   }
 }
 
-/** A number whose first byte says how many there are (RFC 8794, 4); ids keep the mark that says so. */
+/** Reads a variable-length number (RFC 8794, 4). Ids keep the length marker. */
 function readNumber(view: DataView, at: number, keepsMark: boolean) {
   if (at >= view.byteLength) return undefined
   const first = view.getUint8(at)

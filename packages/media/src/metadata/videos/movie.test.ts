@@ -16,14 +16,14 @@ const track = (...tables: number[][]) =>
 const runs = (type: string, count: number) => box(type, u32(0, 1, count, 1))
 
 describe('inspectMovie', () => {
-  test('finds the movie wherever it is', async () => {
+  test('finds the movie box anywhere', async () => {
     const movie = { createdMs: 1_000_000_000 }
     const media = box('mdat', u32(1, 2, 3))
     expect(await inspectMovie(blob(box('moov', header), media))).toEqual(movie)
     expect(await inspectMovie(blob(media, box('moov', header)))).toEqual(movie)
   })
 
-  test('refuses a few bytes that claim billions of samples', async () => {
+  test('rejects a few bytes that claim billions of samples', async () => {
     const bomb = (...tables: number[][]) =>
       inspectMovie(blob(box('moov', header, track(...tables))))
     expect(await bomb(runs('stts', 300), runs('ctts', 300))).toBeDefined()
@@ -33,7 +33,7 @@ describe('inspectMovie', () => {
     expect(await inspectMovie(blob(box('moov', header), run))).toBeUndefined()
   })
 
-  test('refuses tables and lists of names that claim more entries than they have', async () => {
+  test('rejects tables and key lists that claim more entries than they have', async () => {
     const claims = (type: string) => box(type, u32(0, 2, 10, 1))
     const inside = (...boxes: number[][]) => inspectMovie(blob(box('moov', header, ...boxes)))
     for (const type of ['stts', 'ctts', 'stsc'])
@@ -47,24 +47,24 @@ describe('inspectMovie', () => {
     }
   })
 
-  test('refuses a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
+  test('rejects a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
     const chunks = (samples: number) => track(box('stsc', u32(0, 1, 1, samples, 1)))
     expect(await inspectMovie(blob(box('moov', header, chunks(500))))).toBeDefined()
     expect(await inspectMovie(blob(box('moov', header, chunks(4_000_000_000))))).toBeUndefined()
   })
 
-  test('takes hours of audio without compression', async () => {
+  test('accepts hours of uncompressed audio', async () => {
     const audio = track(runs('stts', 500_000_000))
     expect(await inspectMovie(blob(box('moov', header, audio)))).toBeDefined()
   })
 
-  test('refuses boxes nested without end', async () => {
+  test('rejects deeply nested boxes', async () => {
     let nested = runs('stts', 1)
     for (let i = 0; i < 50; i++) nested = box('trak', nested)
     expect(await inspectMovie(blob(box('moov', header, nested)))).toBeUndefined()
   })
 
-  test('never rejects, whatever the bytes', async () => {
+  test('never rejects the promise, for any bytes', async () => {
     const whole = box('moov', header, track(runs('stts', 3), runs('ctts', 3)))
     const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 })
     await fc.assert(
@@ -77,7 +77,7 @@ describe('inspectMovie', () => {
   })
 })
 
-test('reads the place that phones write into videos', () => {
+test('parses the coordinates that phones write into videos', () => {
   const place = { latitude: 43.4676, longitude: -11.8851 }
   expect(parseIso6709('+43.4676-011.8851/')).toEqual(place)
   expect(parseIso6709('+43.4676-011.8851+123.0/')).toEqual(place)

@@ -2,7 +2,7 @@ import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
-// The movie box of a film of several hours has some 20 MiB. All of it is held in memory.
+// The movie box of a film of several hours has about 20 MiB. It is held in memory whole.
 const MAX_MOVIE_BYTES = 128 * 2 ** 20
 const MAX_TOP_LEVEL_BOXES = 50_000
 const MAX_DEPTH = 8
@@ -10,14 +10,14 @@ const MAX_DEPTH = 8
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {
-  /** Creation time in milliseconds since 1970, UTC; not above 0 when the file states none. */
+  /** Creation time in milliseconds since 1970, UTC; 0 or less if the file states none. */
   createdMs: number
 }
 
 /**
- * Looks over the structure of an MP4 (ISO/IEC 14496-12) before a demuxer trusts it: a few bytes
- * may claim billions of samples, for each of which a demuxer sets memory aside. Undefined when
- * there is no movie, or when it claims more than any real one. Holds no media data in memory.
+ * Checks the structure of an MP4 (ISO/IEC 14496-12) before demuxing: a few bytes may claim billions of
+ * samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if it claims
+ * more than any real one. Holds no media data in memory.
  */
 export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
   let movie: Movie | undefined
@@ -44,7 +44,6 @@ export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
 const containers = new Set('trak mdia minf stbl dinf edts mvex traf mfra sinf schi wave'.split(' '))
 
 interface Claims {
-  /** By stts, ctts and trun boxes. */
   timed: number
   composed: number
   inFragments: number
@@ -52,8 +51,8 @@ interface Claims {
 
 const TOO_MANY: Claims = { timed: 0, composed: 0, inFragments: Number.POSITIVE_INFINITY }
 
-// Audio without compression states every value as a sample, rightly so and without composition
-// offsets; demuxers expand a track's samples only when it has these.
+// Uncompressed audio rightly states every value as a sample, without composition offsets. Demuxers expand a
+// track's samples only if it has these offsets.
 function countSamples(view: DataView): number {
   let samples = 0
   for (const box of boxesIn(view, 0, view.byteLength)) {
@@ -84,13 +83,13 @@ function claimsOf(view: DataView, outer: Box, depth: number): Claims {
 
 const USER_DATA = new Set(['udta', 'meta'])
 
-/** Whether the lists of names in QuickTime's metadata have room for as many as they claim, of eight bytes at least. */
+/** Whether QuickTime key lists have room for the claimed number of keys, at eight bytes or more each. */
 function hasItsKeys(view: DataView, from: number, to: number, depth: number): boolean {
   if (depth > MAX_DEPTH) return false
   for (const { type, start, end } of boxesIn(view, from, to)) {
     if (type === 'keys' && start + 8 <= end && 8 * view.getUint32(start + 4) > end - start)
       return false
-    // Of `meta` there are two kinds: one has a version before its boxes.
+    // There are two kinds of `meta`: one starts with a version.
     const starts = type === 'meta' ? [start, start + 4] : [start]
     if (USER_DATA.has(type) && !starts.every(at => hasItsKeys(view, at, end, depth + 1)))
       return false
@@ -98,11 +97,11 @@ function hasItsKeys(view: DataView, from: number, to: number, depth: number): bo
   return true
 }
 
-/** Whether a table has room for as many entries as it claims: demuxers read on in what follows it. */
+/** Whether a table has room for the claimed number of entries. Demuxers would read on beyond its end. */
 const hasItsEntries = (view: DataView, { start, end }: Box, bytes: number): boolean =>
   start + 8 > end || view.getUint32(start + 4) * bytes <= end - start - 8
 
-// stts and ctts: pairs of a count of samples and their value.
+// stts and ctts: pairs of a sample count and a value.
 function sumOfRuns(view: DataView, box: Box): number {
   const { start, end } = box
   let sum = hasItsEntries(view, box, 8) ? 0 : Number.POSITIVE_INFINITY
@@ -110,7 +109,7 @@ function sumOfRuns(view: DataView, box: Box): number {
   return sum
 }
 
-// stsc: a chunk's number, its count of samples, which demuxers step through, and their description.
+// stsc: chunk number, sample count and description. Demuxers loop over the sample count.
 function largestChunk(view: DataView, box: Box): number {
   const { start, end } = box
   let largest = hasItsEntries(view, box, 12) ? 0 : Number.POSITIVE_INFINITY

@@ -2,7 +2,6 @@ import type { Taken } from '../../reading.ts'
 import { isoTaken } from '../values/clock.ts'
 import { plain, XMP_DATES, xmpProperty } from './xmp.ts'
 
-/** What an XMP file says of the picture beside it. */
 export interface XmpSidecar {
   taken?: Pick<Taken, 'local' | 'offsetMinutes'>
   description?: string
@@ -16,7 +15,7 @@ export interface XmpSidecar {
 const MOST_CHARS = 2 ** 20
 const MOST_LABELS = 200
 
-/** Reads an XMP file (ISO 16684-1); undefined for other texts. Never throws. */
+/** Parses an XMP file (ISO 16684-1). Returns undefined for other texts. Never throws. */
 export function readXmpSidecar(text: string): XmpSidecar | undefined {
   const packet = text.slice(0, MOST_CHARS)
   if (!/<(?:\w+:)?(?:xmpmeta|RDF)[\s>]/.test(packet)) return undefined
@@ -34,7 +33,7 @@ export function readXmpSidecar(text: string): XmpSidecar | undefined {
   }
 }
 
-/** The entries of a property that is a list, or a text in several languages. */
+/** Returns the entries of a list property, or of a text in several languages. */
 function listed(packet: string, name: string): string[] {
   const start = packet.indexOf(`<${name}>`)
   const end = packet.indexOf(`</${name}>`, start)
@@ -47,7 +46,7 @@ function listed(packet: string, name: string): string[] {
   return entries
 }
 
-/** `43,28.056N` or `43,28,3N` (8.2.2.5 of XMP part 2), or plain degrees as some programs write. */
+/** Parses `43,28.056N` or `43,28,3N` (8.2.2.5 of XMP part 2), or plain degrees, which some programs write. */
 function degrees(written: string | undefined, [positive, negative]: string): number | undefined {
   const text = written?.trim() ?? ''
   const match = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/.exec(text)
@@ -55,6 +54,5 @@ function degrees(written: string | undefined, [positive, negative]: string): num
   const [, whole, minutes, seconds = '0', side] = match
   if (side !== positive && side !== negative) return undefined
   const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600
-  // Seven decimals are a centimeter.
   return Math.round((side === negative ? -value : value) * 1e7) / 1e7
 }

@@ -1,16 +1,16 @@
-/** Where XMP has the date of a picture, from the most telling on. */
+/** XMP properties that hold a picture's date, most reliable first. */
 export const XMP_DATES = [
   'exif:DateTimeOriginal',
   'photoshop:DateCreated',
   'exif:DateTimeDigitized',
   'xmp:CreateDate',
-  // The same before 2004.
+  // The name of xmp:CreateDate before 2004.
   'xap:CreateDate',
 ]
 
 /**
- * The text of a simple property in an XMP packet (ISO 16684-1), by its usual prefix, such as
- * `xmp:CreateDate`; it may be an attribute or an element. Takes time in proportion to the packet.
+ * Reads a simple property of an XMP packet (ISO 16684-1), an attribute or an element, by its usual prefix,
+ * such as `xmp:CreateDate`. Takes time linear in the packet's length.
  */
 export function xmpProperty(packet: string, name: string): string | undefined {
   const value = '(?:="([^<"]{1,200})"|=\'([^<\']{1,200})\'|>([^<]{1,200})<)'
@@ -21,7 +21,6 @@ export function xmpProperty(packet: string, name: string): string | undefined {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** A text of XML without its entities. */
 export const plain = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
     if (name) return ENTITIES[name] ?? all

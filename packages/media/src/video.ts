@@ -59,7 +59,7 @@ const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
   'video/x-msvideo': undefined,
 }
 
-/** Reads a video in small pieces. A container that no browser demuxes gets no renditions. */
+/** Reads a video in small pieces. A container that no browser can open gets no renditions. */
 export async function readVideo(file: File, type: TypeOf<'video'>): Promise<MediaContent> {
   const container = CONTAINERS[type]
   if (!container) {

@@ -23,7 +23,7 @@ const OF_SEGMENT = new Set([
 const OF_CLUSTER = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf])
 
 /**
- * Checks the elements of a WebM or MKV (RFC 9559) before demuxing. A demuxer that meets an unexpected element
+ * Checks the elements of a WebM or MKV (RFC 9559) before a demuxer reads them. One that meets an unexpected element
  * may search for the next one forever. Returns undefined if there is such an element, or no segment. A file
  * that is cut off within an element is accepted up to there.
  */

@@ -15,7 +15,7 @@ export interface Movie {
 }
 
 /**
- * Checks the structure of an MP4 (ISO/IEC 14496-12) before demuxing: a few bytes may claim billions of
+ * Checks the structure of an MP4 (ISO/IEC 14496-12) before a demuxer reads it: a few bytes may claim billions of
  * samples, and demuxers allocate memory for each. Returns undefined if there is no movie, or if it claims
  * more than any real one. Holds no media data in memory.
  */

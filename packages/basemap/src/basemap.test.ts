@@ -14,20 +14,20 @@ beforeAll(async () => {
 })
 
 describe('the map', () => {
-  it('has the data that its script makes, in at most 3 MB', async () => {
+  it('matches the output of its script, and has at most 3 MB', async () => {
     const file = await readFile(FILE)
     expect(makeMap().equals(file)).toBe(true)
     expect(file.length).toBeLessThan(3_000_000)
   })
 
-  it('refuses a file that is cut short', async () => {
+  it('rejects a file that is cut short', async () => {
     const packed = await new Response(
       new Blob([new Uint8Array([40, 0, 0, 0])]).stream().pipeThrough(new CompressionStream('gzip')),
     ).blob()
     await expect(openBasemap(packed.stream())).rejects.toThrow()
   })
 
-  it('has finer lines at finer levels, and the finer ones where a level has none', () => {
+  it('has more points at finer levels, and falls back to a finer level', () => {
     const points = ([0, 1, 2] as const).map(
       level => basemap.lines('land', level)?.coordinates.length,
     )
@@ -45,15 +45,15 @@ describe('the map', () => {
     ['the Atlantic', 30, -40, false],
     ['the Tyrrhenian Sea', 40, 12, false],
     ['the Caspian Sea', 42, 50.5, false],
-    ['the sea beside the 180th meridian', 10, 179.9, false],
-  ])('knows land from water: %s', (_, latitude, longitude, isLand) => {
+    ['the sea next to the 180th meridian', 10, 179.9, false],
+  ])('distinguishes land from water: %s', (_, latitude, longitude, isLand) => {
     for (const level of [1, 2] as const) {
       const { x, y } = toPoint({ latitude, longitude })
       expect([-1, 0, 1].some(around => isInside(basemap, level, x + around, y))).toBe(isLand)
     }
   })
 
-  it('has a name for each country, upon its land', () => {
+  it('names each country, at a point on its land', () => {
     const countries = basemap.names.filter(name => name.kind === 'country')
     const codes = new Set(countries.map(name => name.text))
     expect(codes.size).toBeGreaterThan(230)
@@ -62,7 +62,7 @@ describe('the map', () => {
     expect(isInside(basemap, 2, x, y)).toBe(true)
   })
 
-  it('names regions as the app names them', () => {
+  it('names regions as the app does', () => {
     const regions = new Set(
       basemap.names.filter(name => name.kind === 'region').map(name => name.text),
     )
@@ -82,7 +82,7 @@ describe('a tile', () => {
     river: 'river',
   }
 
-  it('of the open sea is water, with nothing upon it', () => {
+  it('on the open sea is water only', () => {
     expect(drawn({ z: 9, x: 60, y: 250 })).toEqual({ land: 0, lines: 0 })
   })
 
@@ -95,7 +95,7 @@ describe('a tile', () => {
     expect(land).toBeCloseTo(1, 5)
   })
 
-  it('at the 180th meridian has what lies beyond it', () => {
+  it('at the 180th meridian includes land from across it', () => {
     const { y } = toPoint({ latitude: 67, longitude: 180 })
     const west = drawn({ z: 5, x: 31, y: Math.floor(y * 32) })
     const east = drawn({ z: 5, x: 0, y: Math.floor(y * 32) })
@@ -103,13 +103,13 @@ describe('a tile', () => {
     expect(east.land).toBeGreaterThan(0.2)
   })
 
-  it('draws no line where its edge cuts through land', () => {
-    // Inside the Sahara there are neither coasts nor lakes.
+  it('has no stroke where its edge cuts through land', () => {
+    // There are no coasts or lakes within the Sahara.
     const { lines } = drawn({ z: 8, x: 132, y: 110 })
     expect(lines).toBe(0)
   })
 
-  /** How much of a tile's square is filled with land, and how many coasts are drawn, by what the canvas is told. */
+  /** Records canvas calls. Returns the share of the tile that is land, and the number of strokes. */
   function drawn(tile: { z: number; x: number; y: number }): { land: number; lines: number } {
     let path: number[][] = []
     let land = 0
@@ -139,7 +139,7 @@ describe('a tile', () => {
   }
 })
 
-/** Twice signed, so that holes count against what they are in. */
+/** Twice the signed area, so that holes are subtracted. */
 function areaOf(ring: readonly number[]): number {
   let twice = 0
   for (let i = 0; i < ring.length; i += 2) {

@@ -3,25 +3,25 @@ import { clipLine, clipRing } from './clip.ts'
 
 const frame = { from: 0, to: 10 }
 
-describe('the part of a ring within a square', () => {
-  it('is the ring where it lies inside, and nothing where it lies outside', () => {
+describe('clipRing', () => {
+  it('keeps a ring inside the square, and drops one outside', () => {
     expect(clipRing([1, 1, 9, 1, 9, 9], frame)).toEqual([1, 1, 9, 1, 9, 9])
     expect(clipRing([11, 1, 19, 1, 19, 9], frame)).toEqual([])
   })
 
-  it('runs along the edge where the ring goes beyond it', () => {
+  it('follows the edge where the ring exceeds it', () => {
     const ring = clipRing([-5, 2, 5, 2, 5, 8, -5, 8], frame)
     expect(areaOf(ring)).toBe(30)
     expect(Math.min(...ring.filter((_, i) => i % 2 === 0))).toBe(0)
   })
 
-  it('is the whole square where the ring is around it', () => {
+  it('returns the whole square if the ring surrounds it', () => {
     expect(areaOf(clipRing([-90, -90, 90, -90, 90, 90, -90, 90], frame))).toBe(100)
   })
 })
 
-describe('the stretches of a line within a square', () => {
-  it('are those whose steps may cross it', () => {
+describe('clipLine', () => {
+  it('keeps the steps that may cross the square', () => {
     const line = [-20, 5, -10, 5, 5, 5, 20, 5, 30, 5, 30, 20, 5, 20, 5, 9]
     expect(clipLine(line, frame)).toEqual([
       [-10, 5, 5, 5, 20, 5],
@@ -29,7 +29,7 @@ describe('the stretches of a line within a square', () => {
     ])
   })
 
-  it('are none of a line beside it', () => {
+  it('drops a line outside the square', () => {
     expect(clipLine([-20, 5, -10, 90], frame)).toEqual([])
     expect(clipLine([3, 3], frame)).toEqual([])
   })

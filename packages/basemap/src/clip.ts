@@ -1,15 +1,15 @@
-/** Numbers by twos: x and y of each point. */
+/** Alternating x and y of each point. */
 export type Path = ArrayLike<number>
 
-/** A square from the origin. */
+/** A square with the corners `from, from` and `to, to`. */
 interface Frame {
   from: number
   to: number
 }
 
 /**
- * The part of a closed ring within a square whose corners are `from, from` and `to, to` (Sutherland and Hodgman). What
- * leaves it and comes back runs along its edge, which is there to be filled and not to be drawn.
+ * Clips a closed ring to a square (Sutherland–Hodgman). The result follows the square's edge where the ring
+ * leaves it, so it is suitable for fills but not for strokes.
  */
 export function clipRing(ring: Path, { from, to }: Frame): number[] {
   let path = cut(ring, 0, from, 1)
@@ -18,7 +18,7 @@ export function clipRing(ring: Path, { from, to }: Frame): number[] {
   return cut(path, 1, to, -1)
 }
 
-/** What of a ring is on one side of a straight line: where `axis` is at least `edge`, or for -1 at most. */
+/** Keeps the side of a line where `axis` is at least `edge` (side 1) or at most `edge` (side −1). */
 function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
   const kept: number[] = []
   let beforeX = ring[ring.length - 2] ?? 0
@@ -40,7 +40,7 @@ function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
   return kept
 }
 
-/** The stretches of a line that may be seen in a square: those with no step that lies wholly on one side of it. */
+/** Splits a line into stretches. Drops the steps that lie wholly beyond one edge. */
 export function clipLine(line: Path, { from, to }: Frame): number[][] {
   const stretches: number[][] = []
   let stretch: number[] | undefined

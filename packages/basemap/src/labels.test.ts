@@ -6,24 +6,24 @@ const town = (left: number, top: number): Label => ({ left, top, width: 60, heig
 const rectsOf = (placed: ReturnType<typeof placeLabels>) => placed.map(each => each.rect)
 
 describe('names on the map', () => {
-  it('stand right of their place', () => {
+  it('appear to the right of their place', () => {
     const [placed] = placeLabels([town(100, 100)], [], screen)
     expect(placed?.rect).toEqual({ left: 106, top: 93, width: 60, height: 14 })
   })
 
-  it('go to another side where something is', () => {
+  it('move to another side if something is in the way', () => {
     const beside = { left: 104, top: 90, width: 40, height: 40 }
     const [placed] = placeLabels([town(100, 100)], [beside], screen)
     expect(placed?.rect.left).toBe(34)
   })
 
-  it('stand below a picture that lies upon their place', () => {
+  it('appear below a picture that covers their place', () => {
     const picture = { left: 70, top: 70, width: 60, height: 60 }
     const [placed] = placeLabels([town(100, 100)], [picture], screen)
     expect(placed?.rect.top).toBe(136)
   })
 
-  it('are left out where there is no room, the later ones first', () => {
+  it('are dropped if there is no space, the later ones first', () => {
     const crowd = Array.from({ length: 12 }, (_, i) => town(100 + i, 100))
     const placed = placeLabels(crowd, [], screen)
     expect(placed.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ describe('names on the map', () => {
     expect(placed[0]?.label).toBe(crowd[0])
   })
 
-  it('never cover each other, nor what is taken', () => {
+  it('never overlap each other or taken areas', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16807) % 2147483647
@@ -56,7 +56,7 @@ describe('names on the map', () => {
     }
   })
 
-  it('of areas stand upon their middle, and of places beyond the screen nowhere', () => {
+  it('are centered on areas, and dropped for places off the screen', () => {
     const area = { left: 200, top: 100, width: 90, height: 20, dot: false }
     expect(rectsOf(placeLabels([area, town(900, 100)], [], screen))).toEqual([
       { left: 155, top: 90, width: 90, height: 20 },

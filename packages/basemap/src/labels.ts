@@ -1,4 +1,4 @@
-/** A rectangle on the screen, in CSS pixels. */
+/** In CSS pixels. */
 export interface Rect {
   left: number
   top: number
@@ -6,26 +6,24 @@ export interface Rect {
   height: number
 }
 
-/** A name that may be written. A `dot` is a place: the name stands beside it. An area's name stands upon it. */
+/** A candidate name. With `dot`, it goes next to a place; otherwise onto an area. */
 export interface Label {
-  /** Where the place is, or the middle of the area. */
+  /** Position of the place, or center of the area. */
   left: number
   top: number
-  /** The size of the written name. */
   width: number
   height: number
   dot: boolean
 }
 
-/** From a dot to its name; and where a picture lies upon the dot. */
+/** Distance from a dot to its name, normally and when a picture covers the dot. */
 const AWAY = 6
 const FAR_AWAY = 36
-/** Around a name nothing else is written. */
 const FREE = 3
 
 /**
- * Where names are written so that none covers another, a dot, or what is `taken`; those that come first have the
- * first choice. What finds no place on the screen is left out.
+ * Places names without overlaps, away from dots and from `taken`. Earlier labels choose first. A name that
+ * does not fit on the screen is dropped.
  */
 export function placeLabels<L extends Label>(
   labels: readonly L[],
@@ -46,7 +44,7 @@ export function placeLabels<L extends Label>(
   return placed
 }
 
-/** Right of the dot first, as people expect it, then left, above and below, and at last below and above a picture. */
+/** In order of preference: right, left, above, below, then below and above a picture. */
 function choices({ left, top, width, height, dot }: Label): Rect[] {
   const size = { width, height }
   const middle = { left: left - width / 2, top: top - height / 2 }

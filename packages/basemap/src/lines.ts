@@ -1,10 +1,10 @@
-/** Many lines, or the rings of areas, as numbers of a grid over the map; all coordinates in one row. */
+/** Lines or rings in grid coordinates. All coordinates share one array. */
 export interface Lines {
-  /** Steps of the grid from the map's west to its east. */
+  /** Grid steps across the map. */
   grid: number
-  /** x and y of each point, in steps from the map's north-west. */
+  /** x and y of each point, in grid steps from the north-west corner. */
   coordinates: Int32Array
-  /** At which point each line begins, and behind the last one where it ends. */
+  /** Index of each line's first point, and at the end the number of points. */
   starts: Uint32Array
   /** West, north, east and south of each line. */
   boxes: Int32Array
@@ -12,7 +12,7 @@ export interface Lines {
 
 export const countOf = ({ starts }: Lines): number => starts.length - 1
 
-/** The kinds of lines, and the levels of detail in which each is there: 0 for the world, 2 for a town. */
+/** The kinds of lines with their levels of detail: 0 for the world, 2 for a town. */
 export const LAYERS = [
   ['land', 0],
   ['land', 1],
@@ -31,20 +31,19 @@ export const LAYERS = [
 export type Kind = (typeof LAYERS)[number][0]
 export type Level = (typeof LAYERS)[number][1]
 
-/** Steps of each level's grid: an eighth of a pixel where the next level takes over, and 150 m at the end. */
+/** Grid steps of each level: an eighth of a pixel where the next level takes over, 150 m at the last. */
 export const GRIDS: readonly [number, number, number] = [2 ** 13, 2 ** 15, 2 ** 18]
 
-/** A name on the map: of a country by its code (ISO 3166-1 alpha-2), of a region as it is called. */
+/** `text` is a country code (ISO 3166-1 alpha-2) or the name of a region. */
 export interface Name {
   kind: 'country' | 'region'
   text: string
   x: number
   y: number
-  /** For a country: how broad its land is on the map, whose breadth is 1. For a region: from which zoom on it stands. */
+  /** Country: width of its land relative to the map. Region: least zoom at which to show it. */
   measure: number
 }
 
-/** What `map.dat` holds. */
 export interface Geodata {
   /** In the order of LAYERS. */
   layers: readonly Lines[]

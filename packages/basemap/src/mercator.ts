@@ -1,4 +1,4 @@
-/** A point of the map: 0 to 1 from its west to its east and from its north to its south (Web Mercator). */
+/** A point of the map in Web Mercator; 0 to 1 from west to east and from north to south. */
 export interface Point {
   x: number
   y: number
@@ -10,10 +10,10 @@ export interface Coordinates {
   longitude: number
 }
 
-/** Where the map ends in the north and in the south: there it is a square. */
+/** Web Mercator ends at this latitude, which makes the map a square. */
 const MOST_LATITUDE = 85.0511287798066
 
-/** What lies beyond the map's north or south stands at its edge. */
+/** Clamps latitudes beyond the map to its edge. */
 export function toPoint({ latitude, longitude }: Coordinates): Point {
   const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude))
   const sine = Math.sin((bounded * Math.PI) / 180)
@@ -23,7 +23,7 @@ export function toPoint({ latitude, longitude }: Coordinates): Point {
   }
 }
 
-/** A point east or west of the map is the same place on it. */
+/** Wraps an x outside of 0 to 1. */
 export function toCoordinates({ x, y }: Point): Coordinates {
   return {
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,

@@ -3,7 +3,7 @@ import { clipLine, clipRing } from './clip.ts'
 import { countOf } from './lines.ts'
 import type { Tile } from './tiles.ts'
 
-/** The colors of the map, as CSS has them. */
+/** CSS colors. */
 export interface Colors {
   water: string
   land: string
@@ -13,7 +13,6 @@ export interface Colors {
   river: string
 }
 
-/** What a tile is drawn on. */
 export type Canvas = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -30,15 +29,14 @@ export type Canvas = Pick<
   | 'strokeStyle'
 >
 
-/** From which zoom on rivers and regions are drawn. */
 const RIVERS_FROM = 3
 const REGIONS_FROM = 5
-/** Pixels around the tile in which lines still reach into it. */
+/** Margin in CSS pixels, so that strokes from outside reach into the tile. */
 const AROUND = 4
 
 const levelOf = (zoom: number): Level => (zoom <= 1 ? 0 : zoom <= 4 ? 1 : 2)
 
-/** Draws a tile as a square of `edge` pixels, of which `ratio` are one CSS pixel. */
+/** Draws a tile as a square of `edge` device pixels. `ratio` is device pixels per CSS pixel. */
 export function paintTile(
   canvas: Canvas,
   basemap: Basemap,
@@ -94,7 +92,7 @@ export function paintTile(
   canvas.setLineDash([])
 }
 
-/** The lines that reach into a tile, in its pixels; those that lie beyond the 180th meridian from there, too. */
+/** Returns the lines that reach into a tile, in its pixels, also those across the 180th meridian. */
 function pathsIn(
   lines: Lines | undefined,
   { z, x, y }: Tile,

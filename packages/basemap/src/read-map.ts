@@ -1,19 +1,18 @@
 import { type Geodata, GRIDS, LAYERS, type Lines, type Name } from './lines.ts'
 
 /*
- * The unpacked file: the length of its head (uint32, little-endian), the head as JSON, and then for each layer of
- * LAYERS, for each of its lines: the number of its points, and of each point how far it is east and south of the one
- * before, in steps of the grid. The numbers are of variable length (LEB128), steps folded so that small ones are
- * short (zigzag). A line begins where the one before it has ended, the first of a layer at the map's north-west.
+ * Format of the unpacked file: the length of the head (uint32, little-endian), the head as JSON, then the
+ * lines of each layer in LAYERS. A line is the number of its points, then each point's offset east and south
+ * of the previous point, in grid steps. Numbers are LEB128, offsets in zigzag encoding. A line starts
+ * relative to the end of the previous one; a layer's first line starts at the north-west corner.
  */
 
 interface Head {
-  /** How many lines and how many points each layer has. */
   layers: [lines: number, points: number][]
   names: [kind: Name['kind'], text: string, x: number, y: number, measure: number][]
 }
 
-/** Throws if it is no such file. */
+/** Throws if the file is malformed. */
 export function readMap(bytes: ArrayBuffer): Geodata {
   const length = new DataView(bytes).getUint32(0, true)
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length))) as Head

@@ -1,13 +1,13 @@
 import { boxOf, type Size, type View, widthAt } from './view.ts'
 
-/** A square of the map: of `2 ** z` by `2 ** z` the one in column x and row y, from the north-west. */
+/** Column x and row y of `2 ** z` by `2 ** z` squares, counted from the north-west. */
 export interface Tile {
   z: number
   x: number
   y: number
 }
 
-/** A tile on the screen, in CSS pixels from the map's upper left corner. */
+/** In CSS pixels from the top left of the screen. */
 export interface PlacedTile {
   tile: Tile
   left: number
@@ -17,10 +17,9 @@ export interface PlacedTile {
 
 export const tileName = ({ z, x, y }: Tile): string => `${z}/${x}/${y}`
 
-/** The tile of a lower level that a tile is a part of. */
 export const parentOf = ({ z, x, y }: Tile): Tile => ({ z: z - 1, x: x >> 1, y: y >> 1 })
 
-/** The tiles that fill the screen, nearest to its middle first. Around the world the same tile may come twice. */
+/** Returns the tiles that fill the screen, center first. At low zoom the same tile may appear twice. */
 export function tilesOf(view: View, size: Size): PlacedTile[] {
   const z = Math.max(0, Math.round(view.zoom))
   const count = 2 ** z
@@ -42,7 +41,7 @@ export function tilesOf(view: View, size: Size): PlacedTile[] {
   return placed.sort((a, b) => away(a) - away(b))
 }
 
-/** Where a part of a placed tile's ancestor is, in parts of its edge: the corner and the length. */
+/** Returns the corner and size of a tile within its ancestor, relative to the ancestor's edge. */
 export function partOf(tile: Tile, ancestor: Tile): { left: number; top: number; edge: number } {
   const edge = 1 / 2 ** (tile.z - ancestor.z)
   return { left: tile.x * edge - ancestor.x, top: tile.y * edge - ancestor.y, edge }

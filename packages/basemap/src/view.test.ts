@@ -17,19 +17,19 @@ const size = { width: 800, height: 600 }
 const rome = toPoint({ latitude: 41.9, longitude: 12.5 })
 
 describe('the projection', () => {
-  it('has Greenwich and the equator in the middle, and the ends of the map at its edges', () => {
+  it('maps Greenwich and the equator to the center, and the poles to the edges', () => {
     expect(toPoint({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 })
     expect(toPoint({ latitude: 90, longitude: -180 }).y).toBeCloseTo(0)
     expect(toPoint({ latitude: -90, longitude: 180 }).y).toBeCloseTo(1)
   })
 
-  it('is that of the tiles that everybody draws', () => {
+  it('matches the common tile scheme', () => {
     // A crossing in Tokyo is on tile 18/232798/103246.
     const { x, y } = toPoint({ latitude: 35.6590699, longitude: 139.7006793 })
     expect([Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]).toEqual([232798, 103246])
   })
 
-  it('leads back, from copies of the world too', () => {
+  it('is invertible, also for copies of the world', () => {
     for (const around of [-1, 0, 2]) {
       const { latitude, longitude } = toCoordinates({ x: rome.x + around, y: rome.y })
       expect(latitude).toBeCloseTo(41.9)
@@ -41,19 +41,19 @@ describe('the projection', () => {
 describe('a view', () => {
   const view = bounded({ center: rome, zoom: 6 }, size)
 
-  it('has its middle in the middle of the screen', () => {
+  it('shows its center in the middle of the screen', () => {
     expect(toSpot(view, size, rome)).toEqual({ left: 400, top: 300 })
     expect(pointAt(view, size, { left: 400, top: 300 })).toEqual(rome)
   })
 
-  it('moves with the finger', () => {
+  it('follows the finger', () => {
     const next = moved(view, size, 30, -20)
     const { left, top } = toSpot(next, size, rome)
     expect(left).toBeCloseTo(430)
     expect(top).toBeCloseTo(280)
   })
 
-  it('keeps what is under the pointer there as it goes closer', () => {
+  it('keeps the point under the pointer when zooming', () => {
     const spot = { left: 100, top: 500 }
     const held = pointAt(view, size, spot)
     const next = zoomedTo(view, size, 9.3, spot)
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(toSpot(next, size, held).top).toBeCloseTo(500)
   })
 
-  it('ends at the north and the south, and never shows a place twice', () => {
+  it('stops at the north and south edges, and never shows a place twice', () => {
     const far = bounded({ center: { x: 0.5, y: 0 }, zoom: -3 }, size)
     expect(far.zoom).toBe(leastZoom(size))
     const box = boxOf(far, size)
@@ -70,7 +70,7 @@ describe('a view', () => {
     expect(box.east - box.west).toBeCloseTo(1)
   })
 
-  it('goes around the world', () => {
+  it('wraps around the world', () => {
     const fiji = bounded({ center: toPoint({ latitude: -17, longitude: 179.9 }), zoom: 8 }, size)
     const east = toPoint({ latitude: -17, longitude: -179.9 })
     expect(toSpot(fiji, size, east).left).toBeGreaterThan(400)
@@ -80,7 +80,7 @@ describe('a view', () => {
     expect(past.center.x).toBeLessThan(0.01)
   })
 
-  it('fits a part of the map, and one of a single place not too close', () => {
+  it('fits an area, and limits the zoom for a single place', () => {
     const box = { west: 0.4, east: 0.5, north: 0.3, south: 0.35 }
     const seen = boxOf(fitting(box, size), size)
     expect(seen.west).toBeLessThan(0.4)
@@ -91,7 +91,7 @@ describe('a view', () => {
 })
 
 describe('the box around points', () => {
-  it('is the smallest', () => {
+  it('is the smallest box', () => {
     expect(
       boxAround([
         { x: 0.2, y: 0.4 },
@@ -106,7 +106,7 @@ describe('the box around points', () => {
     expect(boxAround([])).toBeUndefined()
   })
 
-  it('reaches across the 180th meridian where that is nearer', () => {
+  it('crosses the 180th meridian if that is shorter', () => {
     const box = boxAround([
       { x: 0.02, y: 0.5 },
       { x: 0.97, y: 0.5 },
@@ -118,7 +118,7 @@ describe('the box around points', () => {
 })
 
 describe('tiles', () => {
-  it('fill the screen without a gap', () => {
+  it('fill the screen without gaps', () => {
     const view = bounded({ center: rome, zoom: 5.4 }, size)
     const tiles = tilesOf(view, size)
     for (const spot of [
@@ -135,7 +135,7 @@ describe('tiles', () => {
     expect(tiles.every(({ tile }) => tile.z === 5)).toBe(true)
   })
 
-  it('begin with the middle, and go around the world', () => {
+  it('start with the center, and wrap around the world', () => {
     const view = bounded({ center: { x: 0, y: 0.5 }, zoom: 4 }, size)
     const columns = new Set(tilesOf(view, size).map(({ tile }) => tile.x))
     expect(columns).toEqual(new Set([14, 15, 0, 1]))
@@ -144,7 +144,7 @@ describe('tiles', () => {
     expect(Math.abs(top + edge / 2 - 300)).toBeLessThanOrEqual(edge / 2)
   })
 
-  it('are a part of those above them', () => {
+  it('are parts of their ancestors', () => {
     expect(partOf({ z: 5, x: 7, y: 9 }, { z: 3, x: 1, y: 2 })).toEqual({
       left: 0.75,
       top: 0.25,

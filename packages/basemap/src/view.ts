@@ -1,6 +1,6 @@
 import type { Point } from './mercator.ts'
 
-/** What of the map is seen: the point in the middle, and how close. The map is `TILE * 2 ** zoom` pixels wide. */
+/** The visible part of the map: its center and zoom. The map is `TILE * 2 ** zoom` pixels wide. */
 export interface View {
   center: Point
   zoom: number
@@ -12,13 +12,13 @@ export interface Size {
   height: number
 }
 
-/** A place on the screen, from the upper left corner of the map, in CSS pixels. */
+/** CSS pixels from the top left of the map element. */
 export interface Spot {
   left: number
   top: number
 }
 
-/** A part of the map; west of its west if it reaches across the 180th meridian. */
+/** An area of the map. If it crosses the 180th meridian, `east` exceeds 1. */
 export interface Box {
   west: number
   north: number
@@ -26,19 +26,19 @@ export interface Box {
   south: number
 }
 
-/** Pixels of a tile's edge. */
+/** Edge length in pixels. */
 export const TILE = 256
-/** A street fills the screen. */
+/** At this zoom a street fills the screen. */
 export const MOST_ZOOM = 17
 
-/** The map's width in pixels. */
+/** In pixels. */
 export const widthAt = (zoom: number): number => TILE * 2 ** zoom
 
-/** The farthest that one may go: the map still fills the screen, and shows no place twice. */
+/** Returns the least zoom at which the map fills the screen and shows no place twice. */
 export const leastZoom = ({ width, height }: Size): number =>
   Math.log2(Math.max(width, height, TILE) / TILE)
 
-/** The view with its zoom within bounds, with nothing seen beyond the map's north and south, its middle on the map. */
+/** Clamps a view: zoom within limits, nothing beyond the north and south edge, center x wrapped to 0 to 1. */
 export function bounded({ center, zoom }: View, size: Size): View {
   const least = leastZoom(size)
   const allowed = Math.max(least, Math.min(Math.max(least, MOST_ZOOM), zoom))
@@ -52,7 +52,7 @@ export function bounded({ center, zoom }: View, size: Size): View {
   }
 }
 
-/** Where a point is on the screen: of all its copies around the world the one that is nearest to the middle. */
+/** Of the point's copies around the world, returns the one nearest to the center. */
 export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }: Point): Spot {
   const scale = widthAt(zoom)
   const east = x - center.x
@@ -62,7 +62,7 @@ export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }
   }
 }
 
-/** The point that is seen at a spot; its x may be less than 0 or more than 1, around the world. */
+/** Returns the point at a screen position. Its x may be outside of 0 to 1. */
 export function pointAt({ center, zoom }: View, { width, height }: Size, spot: Spot): Point {
   const scale = widthAt(zoom)
   return {
@@ -71,14 +71,14 @@ export function pointAt({ center, zoom }: View, { width, height }: Size, spot: S
   }
 }
 
-/** The view after what is seen was drawn by so many pixels to the right and down. */
+/** Drags the map by these pixels. */
 export function moved(view: View, size: Size, right: number, down: number): View {
   const scale = widthAt(view.zoom)
   const { x, y } = view.center
   return bounded({ ...view, center: { x: x - right / scale, y: y - down / scale } }, size)
 }
 
-/** The view at another zoom; what is at the spot stays there. */
+/** Keeps the point at `spot` in place. */
 export function zoomedTo(view: View, size: Size, zoom: number, spot: Spot = middle(size)): View {
   const held = pointAt(view, size, spot)
   const next = bounded({ ...view, zoom }, size)
@@ -97,7 +97,7 @@ export function zoomedTo(view: View, size: Size, zoom: number, spot: Spot = midd
 
 const middle = ({ width, height }: Size): Spot => ({ left: width / 2, top: height / 2 })
 
-/** What is seen, and as much again on each side as `beyond` says, in parts of the screen. */
+/** Returns the visible area, extended on each side by `beyond` screens. */
 export function boxOf(view: View, size: Size, beyond = 0): Box {
   const scale = widthAt(view.zoom)
   const along = (size.width / 2 / scale) * (1 + 2 * beyond)
@@ -111,10 +111,10 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
   }
 }
 
-/** Free space around what is fitted, in parts of the screen. */
+/** Free margin on each side, relative to the screen. */
 const MARGIN = 0.15
 
-/** The view that shows all of a box, no closer than `most`. */
+/** Returns the view that fits a box, at most at zoom `most`. */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]
   const room = 1 - 2 * MARGIN
@@ -128,8 +128,8 @@ export function fitting(box: Box, size: Size, most = 12): View {
 }
 
 /**
- * The smallest box around points: it leaves out the widest gap between two neighbors around the world, and so may
- * reach across the 180th meridian. undefined without points.
+ * Returns the smallest box around points. It leaves out the widest gap in longitude, so it may cross the
+ * 180th meridian. Returns undefined without points.
  */
 export function boxAround(points: readonly Point[]): Box | undefined {
   const [first, ...others] = points.map(point => point.x).sort((a, b) => a - b)

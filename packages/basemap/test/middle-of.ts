@@ -1,6 +1,6 @@
 import type { Point } from '../src/mercator.ts'
 
-/** The edge of a square as large as a ring's area. */
+/** Returns the edge of a square with the ring's area. */
 export function breadthOf(ring: readonly Point[]): number {
   let twice = 0
   let before = ring.at(-1) ?? { x: 0, y: 0 }
@@ -11,16 +11,15 @@ export function breadthOf(ring: readonly Point[]): number {
   return Math.sqrt(Math.abs(twice) / 2)
 }
 
-/** How many places are tried along and across a ring. */
 const TRIED = 24
 
-/** About the point inside a ring that is farthest from its border, where a name has most room. */
+/** Finds roughly the point inside a ring that is farthest from its border, where a name fits best. */
 export function middleOf(ring: readonly Point[]): Point {
   const xs = ring.map(point => point.x)
   const ys = ring.map(point => point.y)
   const [west, east] = [least(xs), -least(xs.map(x => -x))]
   const [north, south] = [least(ys), -least(ys.map(y => -y))]
-  // Thousands of bends of a coast change little of it.
+  // Most bends of a coast hardly matter, so sample about 400 points.
   const every = Math.max(1, Math.floor(ring.length / 400))
   const coarse = ring.filter((_, index) => index % every === 0)
   let best = ring[0] ?? { x: 0, y: 0 }
@@ -39,7 +38,7 @@ export function middleOf(ring: readonly Point[]): Point {
 
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 
-/** How far the border is from a point; -1 for one outside. A name is broader than high: so is its room. */
+/** Returns the distance to the border, or -1 outside. Weights it for names, which are wider than high. */
 function roomAt({ x, y }: Point, ring: readonly Point[]): number {
   let isInside = false
   let nearest = Infinity

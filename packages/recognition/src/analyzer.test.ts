@@ -20,7 +20,6 @@ async function anAnalyzer(models: TinyModels | Promise<TinyModels> = tinyModels(
   return analyzer
 }
 
-/** The tiny models for some tasks alone. */
 async function only(...tasks: string[]): Promise<TinyModels> {
   const models = await tinyModels()
   const { format, models: all } = models.manifest
@@ -29,8 +28,8 @@ async function only(...tasks: string[]): Promise<TinyModels> {
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
-describe('an eye', () => {
-  it('finds the picture that words describe, among all colors and shapes', async () => {
+describe('an analyzer', () => {
+  it('finds the picture that words describe among all colors and shapes', async () => {
     const analyzer = await anAnalyzer(only('image-embedding', 'text-embedding'))
     const pictures = keysOf(COLORS).flatMap(color =>
       keysOf(SHAPES).map(shape => [color, shape] as const),
@@ -55,7 +54,7 @@ describe('an eye', () => {
     for (const [, embedding] of embeddings) expect(similarity(unknown, embedding)).toBeLessThan(0.1)
   })
 
-  it('finds faces with their boxes, and tells the people apart however they are turned', async () => {
+  it('finds rotated faces with their boxes, and distinguishes the persons', async () => {
     const analyzer = await anAnalyzer(only('face-detection', 'face-embedding'))
     const picture = blankPicture(800, 600, [180, 200, 220])
     const drawn = [
@@ -85,7 +84,7 @@ describe('an eye', () => {
     }
   })
 
-  it('takes what is cut off by the edge of a picture as far as it is in it', async () => {
+  it('clips the box of a face at the edge of the picture', async () => {
     const analyzer = await anAnalyzer(only('face-detection', 'face-embedding'))
     const picture = blankPicture(300, 300)
     drawFace(picture, { x: 90, y: 40, size: 120, person: 4 })
@@ -111,14 +110,14 @@ describe('an eye', () => {
     ])
   })
 
-  it('reads what is turned, and what runs downwards', async () => {
+  it('reads text that runs downwards', async () => {
     const analyzer = await anAnalyzer(only('text-detection', 'text-recognition'))
     const page = blankPicture(500, 500)
     drawText(page, 'DOWN', { x: 60, y: 230, dot: 8 })
     expect((await analyzer.analyze(turned(page))).text).toEqual(['DOWN'])
   })
 
-  it('sees nothing in a picture of nothing, of whatever size', async () => {
+  it('finds nothing in an empty picture of any size', async () => {
     const analyzer = await anAnalyzer()
     for (const [width, height] of [
       [1, 1],
@@ -130,7 +129,7 @@ describe('an eye', () => {
     }
   })
 
-  it('looks for what it has models for, and says by which', async () => {
+  it('runs only the installed models, and reports which', async () => {
     const all = await anAnalyzer()
     const pictures = await anAnalyzer(only('image-embedding'))
     expect(pictures.by).toEqual({ embedding: all.by.embedding })
@@ -146,7 +145,7 @@ describe('an eye', () => {
     expect((await anAnalyzer(only())).by).toEqual({})
   })
 
-  it('is another one by another file or setting, and not by another name', async () => {
+  it('changes its id with a file or setting, but not with a name', async () => {
     const { by } = await anAnalyzer()
     const changed = async (change: object) => {
       const models = await tinyModels()
@@ -161,7 +160,7 @@ describe('an eye', () => {
     )
   })
 
-  it('opens a model when it is needed, once, and again after a failure', async () => {
+  it('opens a model on first use, once, and again after a failure', async () => {
     const models = await tinyModels()
     const read: string[] = []
     let fails = true
@@ -183,14 +182,13 @@ describe('an eye', () => {
     expect(new Set(read.slice(1)).size).toBe(read.length - 1)
   })
 
-  it('refuses what is no model', async () => {
+  it('rejects a malformed model', async () => {
     const models = await tinyModels()
     const analyzer = await anAnalyzer({ ...models, readModel: async () => new Uint8Array(100) })
     await expect(analyzer.analyze(shapePicture('red', 'circle'))).rejects.toThrow()
   })
 })
 
-/** A picture turned by a quarter clockwise. */
 function turned({ width, height, data }: ReturnType<typeof blankPicture>) {
   const result = blankPicture(height, width)
   for (let y = 0; y < height; y++) {

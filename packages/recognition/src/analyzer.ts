@@ -22,11 +22,11 @@ import { wordsOf } from './writing/words.ts'
 export interface AnalyzerDeps {
   runtime: Runtime
   manifest: Manifest
-  /** The bytes of a file of the manifest, which were compared with its SHA-256. */
+  /** Returns the bytes of a manifest file, verified against its SHA-256. */
   readModel(file: ModelFile): Promise<Uint8Array>
 }
 
-/** An analyzer with the models of a manifest. Each is opened when it is first needed: words need no model for pictures. */
+/** Opens each model on first use: embedding words loads no picture model. */
 export async function createAnalyzer({
   runtime,
   manifest,
@@ -99,7 +99,7 @@ export async function createAnalyzer({
   }
 }
 
-/** A face's box in parts of the picture, as much of it as is in it. */
+/** Returns the face's box relative to the picture, clipped to it. */
 function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixels): Box {
   const part = (value: number, size: number) => Math.min(1, Math.max(0, value / size))
   const [x, y] = [part(left, width), part(top, height)]
@@ -107,8 +107,8 @@ function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixel
 }
 
 /**
- * The SHA-256 of all that decides what comes of a picture: the digests of files and what the manifest says of input and
- * output. A name may change, and nothing is looked at again.
+ * Hashes everything that determines the results: file digests and the manifest's input and output settings. A
+ * new name or version alone causes no new analysis.
  */
 async function whatMakes(...models: Model[]): Promise<string> {
   const deciding = models.map(({ name, version, license, source, ...rest }) => ({
@@ -120,5 +120,5 @@ async function whatMakes(...models: Model[]): Promise<string> {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A dictionary's last line ends as the others do. */
+/** Ignores the line break at the end of the file. */
 const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)

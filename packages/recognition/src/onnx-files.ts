@@ -1,4 +1,4 @@
-/** Where the two files of a build of ONNX Runtime are: addresses. */
+/** URLs of the two files of an ONNX Runtime build. */
 export interface OnnxFiles {
   mjs: string
   wasm: string

@@ -3,14 +3,14 @@ import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
- * A package that is not installed with the others: 290 MB for three systems at once, and its install script asks a third
- * party for what it does not bring. By a name of its own, as nobody finds out where it is unless it is there.
+ * An optional package: it has 290 MB, and its install script downloads from a third party. The type `string`
+ * keeps bundlers and TypeScript from resolving the import.
  */
 const NATIVE: string = 'onnxruntime-node'
 
 /**
- * The runtime for programs: ONNX Runtime itself where somebody has installed `onnxruntime-node`, and otherwise the same as
- * WebAssembly. `native` says which it is. A program in one bundle says where it has the files of the latter.
+ * Creates the runtime for Node: native ONNX Runtime if `onnxruntime-node` is installed, otherwise the
+ * WebAssembly build. `native` says which. A bundled program passes the location of the WebAssembly files.
  */
 export async function createNodeRuntime(
   threads = navigator.hardwareConcurrency,
@@ -26,5 +26,5 @@ export async function createNodeRuntime(
   return { ...onnxRuntime(web, { executionProviders: ['wasm'], ...SILENT }), native: false }
 }
 
-/** What a private picture holds is not for the terminal: failures alone are told, by rejections. */
+/** Messages about private pictures must not reach the terminal. Failures reject. */
 const SILENT = { logSeverityLevel: 4 } as const

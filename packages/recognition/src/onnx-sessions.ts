@@ -1,7 +1,6 @@
 import type { InferenceSession, Tensor as OnnxTensor, TensorConstructor } from 'onnxruntime-common'
 import type { Runtime, Session, Tensor } from './runtime.ts'
 
-/** What the packages of ONNX Runtime have in common. */
 export interface Onnx {
   InferenceSession: {
     create(model: Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession>
@@ -9,7 +8,6 @@ export interface Onnx {
   Tensor: TensorConstructor
 }
 
-/** A runtime over a package of ONNX Runtime. */
 export function onnxRuntime(
   { InferenceSession, Tensor }: Onnx,
   options: InferenceSession.SessionOptions,

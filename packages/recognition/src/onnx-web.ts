@@ -2,13 +2,13 @@ import type { OnnxFiles } from './onnx-files.ts'
 import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
-/** With many threads, one waits for the other. */
+/** More threads only wait for each other. */
 const MOST_THREADS = 8
 
 /**
- * The runtime for workers of browsers: on the graphics processor where WebGPU gives one, otherwise as WebAssembly with SIMD,
- * and with threads where the page is isolated from other origins. `device` says which it is. Only the files for it, from
- * the page's own origin, are loaded.
+ * Creates the runtime for browser workers: WebGPU if available, otherwise WebAssembly with SIMD, and with
+ * threads if the page is cross-origin isolated. `device` says which. Loads only the files that it needs, from
+ * the page's own origin.
  */
 export async function createWebRuntime(files: {
   gpu: OnnxFiles
@@ -21,14 +21,14 @@ export async function createWebRuntime(files: {
     : await import('onnxruntime-web/wasm')
   onnx.env.wasm.wasmPaths = files[device]
   allowOnly(files[device].mjs)
-  // One processor is left for the page.
+  // Leave one processor for the page.
   const processors = Math.max(1, navigator.hardwareConcurrency - 1)
   onnx.env.wasm.numThreads = crossOriginIsolated ? Math.min(MOST_THREADS, processors) : 1
   const executionProviders = hasGpu ? ['webgpu', 'wasm'] : ['wasm']
   return { ...onnxRuntime(onnx as Onnx, { executionProviders, logSeverityLevel: 4 }), device }
 }
 
-/** The part of WebGPU that is asked; the types of browsers do not have it yet. */
+/** The part of WebGPU in use; TypeScript's DOM types lack it. */
 interface Gpu {
   requestAdapter(): Promise<object | null>
 }
@@ -38,19 +38,19 @@ async function canUseGpu(): Promise<boolean> {
   return (await gpu?.requestAdapter().catch(() => null)) != null
 }
 
-/** Missing in browsers without Trusted Types, which then check nothing. */
+/** Absent in browsers without Trusted Types, which check nothing. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown
 }
 
 const allowed = new Set<string>()
 
-/** Threads are workers of this one script: the policy of this worker takes no other address, and no text for code. */
+/** Threads are workers of this script. The policy allows no other URL, and no code from text. */
 function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isFirst = allowed.size === 0
   allowed.add(new URL(script, location.href).href)
-  // There is one policy of this name.
+  // A policy of this name can be created only once.
   if (!isFirst) return
   trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

@@ -1,6 +1,6 @@
 import type { ModelFile } from '@safelight/contract/recognition-manifest'
 
-/** What is made of each file, once. What fails is tried anew. */
+/** Opens each file once and caches the result. Failures are not cached. */
 export function opened<T>(open: (file: ModelFile) => Promise<T>) {
   const all = new Map<string, Promise<T>>()
   return {
@@ -12,7 +12,6 @@ export function opened<T>(open: (file: ModelFile) => Promise<T>) {
       opening.catch(() => all.delete(file.sha256))
       return opening
     },
-    /** Closes what can be closed. */
     async close(): Promise<void> {
       const closing = [...all.values()].map(async each => {
         const made = await each.catch(() => undefined)

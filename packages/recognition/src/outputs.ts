@@ -1,12 +1,12 @@
 import type { Session, Tensor } from './runtime.ts'
 
-/** The numbers of an output. Throws for what a model of this task does not give. */
+/** Returns the numbers of an output. Throws if the model does not provide them. */
 export function numbersOf(tensor: Tensor | undefined, what: string): Float32Array {
   if (tensor?.type !== 'float32') throw new Error(`The model gives no ${what}.`)
   return tensor.data
 }
 
-/** The vector of the output that is named, or of the only one. */
+/** Returns the named output, or the only one. */
 export async function vectorOf(
   session: Session,
   feeds: Record<string, Tensor>,
@@ -17,7 +17,6 @@ export async function vectorOf(
   return numbersOf(name === undefined ? undefined : outputs[name], 'vector')
 }
 
-/** The only input of a model. */
 export function onlyInput({ inputs }: Session): string {
   const [name] = inputs
   if (inputs.length !== 1 || name === undefined) throw new Error('The model takes several inputs.')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeKernel } from './make-kernel.ts'
 
-it('the bytes of the kernel come from its source', async () => {
+it("the kernel's bytes are compiled from its source", async () => {
   const file = join(import.meta.dirname, '../src/vectors/kernel-wasm.ts')
   expect(readFileSync(file, 'utf8')).toBe(await makeKernel())
 })

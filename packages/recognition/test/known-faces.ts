@@ -2,17 +2,16 @@ import type { KeyedFace } from '../src/grouping/keyed-face.ts'
 import { quantize } from '../src/vectors/quantize.ts'
 
 /*
- * Embeddings whose persons are known, distributed as those of face networks are: faces of one person have a mean
- * similarity of about 0.55 and as little as 0.25, those of strangers lie around 0; blurred ones are also like each
- * other; there are bursts of nearly the same face, children who grow, and twins.
+ * Synthetic embeddings of known persons, distributed like those of face networks. Faces of one person have a
+ * mean similarity of about 0.55, down to 0.25; strangers lie around 0. Blurred faces also resemble each
+ * other. There are bursts of nearly the same face, growing children, and twins.
  */
 
 export interface KnownFace extends KeyedFace {
-  /** Who it is. */
   person: string
 }
 
-/** Numbers from 0 to 1 that are the same for a seed. */
+/** Returns reproducible numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -25,7 +24,6 @@ export function seeded(seed: number): () => number {
 
 type Vector = Float64Array
 
-/** Draws persons and their faces. */
 export function createFaces(seed: number, dimensions = 512) {
   const random = seeded(seed)
   let drawn = 0
@@ -34,7 +32,7 @@ export function createFaces(seed: number, dimensions = 512) {
   const direction = (): Vector => unit(Float64Array.from({ length: dimensions }, normal))
   const blur = direction()
 
-  /** A direction at this similarity to another one. */
+  /** Returns a direction with this similarity to another one. */
   function beside(other: Vector, similarity: number): Vector {
     return mix([
       [other, similarity],
@@ -42,11 +40,11 @@ export function createFaces(seed: number, dimensions = 512) {
     ])
   }
 
-  /** One face of the person whose look is `center`; `quality` is its similarity to that look. */
+  /** Draws a face. `center` is the person's look, and `quality` the similarity to it. */
   function face(person: string, center: Vector, quality = 0.6 + 0.3 * random()): KnownFace {
     const vector = beside(center, quality)
     drawn += 1
-    // Keys in no order of persons or times.
+    // The order of keys depends on neither person nor time.
     const key = `${Math.floor(random() * 2 ** 32).toString(36)}-${drawn}`
     return { key, person, embedding: quantize(vector) }
   }
@@ -58,7 +56,7 @@ export function createFaces(seed: number, dimensions = 512) {
     direction,
     beside,
     random,
-    /** Faces of a person as pictures of some years have them; a tenth of them is blurred. */
+    /** Faces of a person over some years; a tenth is blurred. */
     faces: (person: string, count: number, center = direction()): KnownFace[] =>
       many(count, () => {
         if (random() > 0.1) return face(person, center)
@@ -68,12 +66,10 @@ export function createFaces(seed: number, dimensions = 512) {
         ])
         return face(person, blurred, 0.8)
       }),
-    /** A burst: one face again and again. */
     burst(person: string, count: number, center: Vector): KnownFace[] {
       const look = beside(center, 0.7)
       return many(count, () => face(person, look, 0.97))
     },
-    /** A child who grows from one look to another. */
     growing(person: string, count: number, from = direction(), to = beside(from, 0.25)) {
       return many(count, i => {
         const age = i / count
@@ -103,7 +99,7 @@ function unit(vector: Vector): Vector {
   return vector.map(each => each / length)
 }
 
-/** How well groups fit the persons: B-cubed precision and recall, and what they come to (1 is perfect). */
+/** Measures groups by B-cubed precision and recall, and their combination; 1 is perfect. */
 export function measure(groups: readonly (readonly string[])[], faces: readonly KnownFace[]) {
   const personOf = new Map(faces.map(({ key, person }) => [key, person]))
   const sizes = new Map<string, number>()

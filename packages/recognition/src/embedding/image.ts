@@ -5,10 +5,9 @@ import { cropped, stretched } from '../pixels/fit.ts'
 import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 
-/** What a family's models see of a picture: its middle, or all of it in another shape. */
+/** The input that each family expects: the center of the picture, or all of it stretched. */
 const FITS = { clip: cropped, siglip: stretched }
 
-/** The vector of a picture. */
 export function imageVector(
   { family, input, output }: ModelOf<'image-embedding'>,
   session: Session,

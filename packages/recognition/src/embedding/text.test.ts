@@ -20,7 +20,6 @@ const model = (
   files: { model: { sha256: '', size: 1 }, tokenizer: { sha256: '', size: 1 } },
 })
 
-/** What a model is given for words. */
 async function fed(
   of: ModelOf<'text-embedding'>,
   form: object,
@@ -46,7 +45,7 @@ async function fed(
   )
 }
 
-it('gives tokens of byte pairs between their marks, filled up to the length', async () => {
+it('yields byte-pair tokens between start and end tokens, padded to the length', async () => {
   const { vocabulary, form } = tinyTokenizer()
   const [start, end] = [vocabulary.length - 2, vocabulary.length - 1]
   const id = (word: string) => vocabulary.indexOf(`${word}</w>`)
@@ -57,7 +56,7 @@ it('gives tokens of byte pairs between their marks, filled up to the length', as
     input_ids: [start, id('red'), id('circle'), end, 0, 0],
     attention_mask: [1, 1, 1, 1, 0, 0],
   })
-  // A text that is too long keeps the mark of its end, of which models read the vector.
+  // A truncated text keeps its end token, from which models read the vector.
   expect((await fed(clip, form, VOCABULARY.join(' '))).input_ids).toEqual([
     start,
     ...VOCABULARY.slice(0, 4).map(id),
@@ -65,7 +64,7 @@ it('gives tokens of byte pairs between their marks, filled up to the length', as
   ])
 })
 
-it("gives the likeliest pieces of a unigram model, in SigLIP's way without punctuation", async () => {
+it('yields the likeliest unigram pieces, without punctuation as in SigLIP', async () => {
   const pieces: [string, number][] = [
     ['<pad>', 0],
     ['</s>', 0],
@@ -106,7 +105,7 @@ it("gives the likeliest pieces of a unigram model, in SigLIP's way without punct
   expect(await fed(siglip, form, 'Red, circles!')).toEqual({ input_ids: [3, 8, 9, 1, 0] })
 })
 
-it('refuses what is no tokenizer, and tokens that are no numbers, in one sentence', () => {
+it('rejects malformed tokenizers and invalid token ids with one message', () => {
   const { form } = tinyTokenizer()
   for (const text of ['', '{', 'null', '[]', '{}', '{"model":{"type":"BPE"}}']) {
     expect(() => readTokenizer(text)('red')).toThrow(TokenizerError)

@@ -5,7 +5,7 @@ import type { Tokenize } from './tokenizer.ts'
 
 type TextModel = ModelOf<'text-embedding'>
 
-/** Words as a family's models have learned them. */
+/** Normalizes words as in the training data of each family. */
 const PREPARED = {
   clip: (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase(),
   siglip: (words: string) =>
@@ -16,7 +16,6 @@ const PREPARED = {
       .trim(),
 }
 
-/** The vector of words, in the space of pictures' vectors. */
 export function textVector(
   { family, tokenizer: { length, pad }, output }: TextModel,
   session: Session,
@@ -31,10 +30,10 @@ export function textVector(
   return vectorOf(session, feeds, output)
 }
 
-/** The input that says which tokens are not there to fill; others take the tokens. */
+/** Name of the input that masks the padding. Other inputs receive the tokens. */
 const MASK = 'attention_mask'
 
-/** What is too long loses its last words, and not the token that ends it. */
+/** Truncates from the end, but keeps the end token. */
 const cut = (ids: readonly number[], length: number): readonly number[] =>
   ids.length <= length ? ids : [...ids.slice(0, length - 1), ...ids.slice(-1)]
 

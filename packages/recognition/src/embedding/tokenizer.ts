@@ -1,9 +1,9 @@
 import { Tokenizer } from '@huggingface/tokenizers'
 
-/** Words as the numbers of their tokens. Throws TokenizerError. */
+/** Converts words to token ids. Throws TokenizerError. */
 export type Tokenize = (words: string) => readonly number[]
 
-/** What came as a tokenizer is none, or makes of words what no model takes. */
+/** The tokenizer file is malformed, or yields invalid ids. */
 export class TokenizerError extends Error {
   override name = 'TokenizerError'
   constructor() {
@@ -11,17 +11,17 @@ export class TokenizerError extends Error {
   }
 }
 
-/** Those of a quarter of a million tokens have 35 million. */
+/** In characters. A tokenizer with 250,000 tokens has 35 million. */
 const MOST_FORM = 128 * 2 ** 20
-/** Of a text; no model takes more than the first few hundred. */
+/** In characters; models use only the first few hundred. */
 const MOST_WORDS = 4000
 const MOST_TOKEN = 2 ** 31 - 1
 
-/** Reads what Hugging Face calls `tokenizer.json`. Throws TokenizerError. */
+/** Reads a Hugging Face `tokenizer.json`. Throws TokenizerError. */
 export function readTokenizer(text: string): Tokenize {
   const tokenizer = orRefuse(() => {
     if (text.length > MOST_FORM) throw new TokenizerError()
-    // What is said in the second file, `tokenizer_config.json`, is for programs that decode.
+    // The second file, `tokenizer_config.json`, is only needed to decode.
     return new Tokenizer(JSON.parse(text), {})
   })
   return words =>
@@ -35,7 +35,7 @@ export function readTokenizer(text: string): Tokenize {
 const isToken = (id: unknown): boolean =>
   Number.isInteger(id) && (id as number) >= 0 && (id as number) <= MOST_TOKEN
 
-/** Whatever the package throws for a form that it does not know. */
+/** Converts any error of the package to TokenizerError. */
 function orRefuse<T>(act: () => T): T {
   try {
     return act()

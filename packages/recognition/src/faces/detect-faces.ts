@@ -10,10 +10,9 @@ import { readYunet } from './yunet.ts'
 
 const READERS = { scrfd: readScrfd, yunet: readYunet }
 
-/** The largest groups that a picture is looked at for. */
 const MOST_FACES = 64
 
-/** The faces in a picture, in its pixels, the surest first. */
+/** Finds faces in the picture's pixel coordinates, most confident first. */
 export async function detectFaces(
   { family, input, threshold, overlap }: ModelOf<'face-detection'>,
   session: Session,

@@ -5,7 +5,7 @@ import { toTensor } from '../pixels/planes.ts'
 import { inverse, type Point, similarityBetween, warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
 
-/** Where the five points of a face lie in the 112×112 pixels with which the models of ArcFace have learned (Deng et al. 2019). */
+/** Landmarks in the 112×112 training pictures of ArcFace models (Deng et al. 2019). */
 const TEMPLATE: readonly Point[] = [
   { x: 38.2946, y: 51.6963 },
   { x: 73.5318, y: 51.5014 },
@@ -15,7 +15,7 @@ const TEMPLATE: readonly Point[] = [
 ]
 const TEMPLATE_SIDE = 112
 
-/** The vector of a face, which is turned and scaled so that its points lie where those of all faces do. */
+/** Embeds a face, after aligning its landmarks with the template. */
 export function faceVector(
   { input, output }: ModelOf<'face-embedding'>,
   session: Session,

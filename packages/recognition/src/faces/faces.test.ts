@@ -7,7 +7,7 @@ import { readYunet } from './yunet.ts'
 const SIDE = { width: 64, height: 64 }
 const cellsOf = (stride: number) => (64 / stride) ** 2
 
-/** An output of a grid, all zeros but for what one place says. */
+/** Builds the output of a grid: zeros except at one place. */
 function output(
   places: number,
   numbers: number,
@@ -23,10 +23,10 @@ function output(
 const POINTS = [1, 1, 2, 1, 1.5, 2, 1, 3, 2, 3]
 
 describe('SCRFD', () => {
-  /** One face, at an anchor of the grid of 16 pixels. */
+  /** One face, at an anchor of the 16-pixel grid. */
   function outputs(place: number) {
     const all: Record<string, Tensor> = {}
-    // The order and the names of an export.
+    // The order and names of a real export.
     for (const [index, stride] of [32, 16, 8].entries()) {
       const at = stride === 16 ? place : 0
       const on = stride === 16 ? 1 : 0
@@ -47,8 +47,8 @@ describe('SCRFD', () => {
     return all
   }
 
-  it('says a box by its distances from a place, of two anchors at each', () => {
-    // The second anchor of the place in the second row and the third column.
+  it('reads boxes as distances from two anchors at each grid point', () => {
+    // The second anchor in the second row and third column.
     const [face, ...others] = readScrfd(outputs(2 * (4 + 2) + 1), SIDE, 0.5)
     expect(others).toEqual([])
     expect(face).toEqual({
@@ -67,14 +67,14 @@ describe('SCRFD', () => {
     })
   })
 
-  it('says nothing below the threshold, and fails without its outputs', () => {
+  it('returns no face below the threshold, and fails if outputs are missing', () => {
     expect(readScrfd(outputs(0), SIDE, 0.95)).toEqual([])
     expect(() => readScrfd({}, SIDE, 0.5)).toThrow('The model gives no faces.')
   })
 })
 
 describe('YuNet', () => {
-  it('says a box by its middle and the logarithms of its sides', () => {
+  it('reads boxes as center and log sizes', () => {
     const all: Record<string, Tensor> = {}
     for (const stride of [8, 16, 32]) {
       const on = stride === 8 ? 1 : 0
@@ -99,7 +99,7 @@ describe('YuNet', () => {
   })
 })
 
-it('of faces that overlap leaves the surest', () => {
+it('keeps only the most confident of overlapping faces', () => {
   const face = (left: number, confidence: number): FoundFace => ({
     left,
     top: 0,

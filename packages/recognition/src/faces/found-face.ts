@@ -1,20 +1,19 @@
 import type { Point } from '../pixels/similarity.ts'
 
-/** A face in pixels of what the detector was given. */
+/** In pixels of the detector's input. */
 export interface FoundFace {
   left: number
   top: number
   right: number
   bottom: number
   confidence: number
-  /** The middles of the eyes, the tip of the nose, the corners of the mouth; left before right, as the picture shows them. */
+  /** Eye centers, nose tip, mouth corners; left before right as in the picture. */
   landmarks: Point[]
 }
 
-/** How many numbers of an output belong to one place: a chance, a box, five points. */
 export const LANDMARKS = 5
 
-/** The surest first, without those that overlap a surer one by more than `overlap` of what both cover (greedy non-maximum suppression). */
+/** Drops faces whose intersection over union with a more confident one exceeds `overlap` (greedy NMS). */
 export function withoutOverlaps(faces: readonly FoundFace[], overlap: number): FoundFace[] {
   const kept: FoundFace[] = []
   for (const face of faces.toSorted((a, b) => b.confidence - a.confidence)) {

@@ -3,14 +3,14 @@ import { at } from '../pixels/planes.ts'
 import type { Tensor } from '../runtime.ts'
 import { type FoundFace, LANDMARKS } from './found-face.ts'
 
-/** How far apart the places of each grid are, in pixels. */
+/** Distance of the grid points in pixels. */
 const STRIDES = [8, 16, 32]
 
 /**
- * What SCRFD has found (Guo et al. 2021, "Sample and Computation Redistribution for Efficient Face Detection"): at each
- * place of three grids, for each of its anchors, a chance, the distances to the box's sides, and to five points, in steps
- * of the grid. Exports name the outputs as they like, so they are known by how many numbers belong to a place, and the
- * finest grid by having most.
+ * Reads the outputs of SCRFD (Guo et al. 2021, "Sample and Computation Redistribution for Efficient Face
+ * Detection"). Each anchor of three grids has a confidence, distances to the sides of the box, and five
+ * landmarks, in grid steps. Output names vary between exports, so the last dimension identifies the kind, and
+ * the length the grid.
  */
 export function readScrfd(
   outputs: Record<string, Tensor>,
@@ -28,7 +28,7 @@ export function readScrfd(
     const [chance, box, landmarks] = [chances[grid], boxes[grid], points[grid]]
     if (!chance || !box || !landmarks) throw new Error('The model gives no faces.')
     const columns = width / stride
-    /** How many boxes each place has: two in the published models. */
+    /** Boxes at each grid point; published models have two. */
     const anchors = chance.length / (columns * (height / stride))
     const faces: FoundFace[] = []
     for (let place = 0; place < chance.length; place++) {

@@ -3,13 +3,13 @@ import { at } from '../pixels/planes.ts'
 import type { Tensor } from '../runtime.ts'
 import { type FoundFace, LANDMARKS } from './found-face.ts'
 
-/** How far apart the places of each grid are, in pixels. */
+/** Distance of the grid points in pixels. */
 const STRIDES = [8, 16, 32]
 
 /**
- * What YuNet has found (Wu et al. 2023, "YuNet: A Tiny Millisecond-level Face Detector"): at each place of three grids a
- * chance that it is of a face and one that it is of anything, the middle and the logarithms of the sides of a box, and
- * five points, in steps of the grid.
+ * Reads the outputs of YuNet (Wu et al. 2023, "YuNet: A Tiny Millisecond-level Face Detector"). Each point of
+ * three grids has a face score and an object score, the center and the log sizes of a box, and five
+ * landmarks, in grid steps.
  */
 export function readYunet(
   outputs: Record<string, Tensor>,

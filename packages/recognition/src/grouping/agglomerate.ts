@@ -1,33 +1,30 @@
 import type { Edge } from './edges.ts'
 import { createPairQueue } from './pair-queue.ts'
 
-/** Faces that stay together. */
+/** Faces that are merged or split only as a whole. */
 export interface Bundle {
-  /** How many faces there are. */
   size: number
-  /** The sum of their embeddings, each of length 1; of many bundles it is made as it is asked for. */
+  /** Sum of the unit-length embeddings, computed on demand to save memory. */
   sum(): Float64Array
-  /** Who at least one of them is. */
+  /** The confirmed person of any of its faces. */
   person: string | undefined
-  /** Whom at least one of them is not. */
+  /** Persons rejected for any of its faces. */
   not: ReadonlySet<string>
 }
 
 export interface Cluster extends Omit<Bundle, 'sum'> {
-  /** Indices of the bundles that it is made of. */
+  /** Indices of its bundles. */
   members: number[]
   sum: Float64Array
 }
 
 /**
- * Average linkage: the two clusters whose faces are most similar in the mean become one, again and again, while
- * that mean is at least `same`. The sums of two clusters say it without comparing all pairs: for vectors of length 1
- * it is the dot product of the sums by the number of pairs. Only clusters that an edge connects are candidates; of
- * equal means the earlier bundles go first.
- *
- * What was corrected forbids a merge: faces of two persons never come into one cluster, nor a face with the person
- * who it is not. As the most similar merge first, what nobody has corrected goes to the nearer side. Faces of which
- * only is said who they are not come last: they find a place, and take nobody away from theirs.
+ * Average linkage: repeatedly merges the two clusters with the highest mean similarity, down to `same`. For
+ * unit vectors, that mean is the dot product of the two sums divided by the number of pairs. Only clusters
+ * connected by an edge are candidates. If means are equal, earlier bundles merge first.
+ * Corrections veto merges: two confirmed persons never share a cluster, nor does a face with a rejected
+ * person. The most similar merge first, so uncorrected faces join the nearer side. Faces with only rejections
+ * merge last, so that they displace no other face.
  */
 export function agglomerate(
   bundles: readonly Bundle[],
@@ -37,14 +34,14 @@ export function agglomerate(
   const clusters = new Map<number, Cluster>(
     bundles.map((bundle, index) => [index, { ...bundle, sum: bundle.sum(), members: [index] }]),
   )
-  /** Which clusters edges lead to. */
+  /** Numbers of the connected clusters. */
   const links = new Map<number, Set<number>>()
   const queue = createPairQueue()
 
   const meanOf = (one: Cluster, other: Cluster) =>
     dotOf(one.sum, other.sum) / (one.size * other.size)
 
-  /** Makes a pair wait for its turn if it may ever become one; says whether it does. */
+  /** Queues a pair if it may be merged. Returns whether it was queued. */
   function offer(a: number, b: number, similarity?: number): boolean {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other || !mayMerge(one, other)) return false
@@ -54,7 +51,7 @@ export function agglomerate(
     return true
   }
 
-  /** The larger one takes the other in, and with it its links: its own pairs wait as they did. */
+  /** Merges the smaller cluster into the larger one, which keeps its queued pairs, and moves the links. */
   function merge(a: number, b: number): void {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other) return
@@ -91,8 +88,8 @@ export function agglomerate(
   }
 
   /**
-   * Merges all that may. What a pair waits with was true when it came: where its mean is lower by now, it waits
-   * again. Where it has risen it is late; in the end all that are left are looked at once more.
+   * Merges all eligible pairs. A queued value may be outdated. If the mean has dropped, the pair is queued
+   * again. If it has risen, the final pass over all links finds the pair.
    */
   function mergeAll(): void {
     for (let pair = queue.take(); pair; pair = queue.take()) {
@@ -110,7 +107,6 @@ export function agglomerate(
     if (!isDone) mergeAll()
   }
 
-  /** Links the clusters of bundles that edges connect, and merges all that may. */
   function connect(some: readonly Edge[]): void {
     if (some.length === 0) return
     const numbers = new Map<number, number>()
@@ -138,7 +134,7 @@ export function agglomerate(
 
 type Said = Pick<Bundle, 'person' | 'not'>
 
-/** Of whom is only said who they are not. */
+/** Whether the bundle has rejections but no confirmed person. */
 export const isRefused = ({ person, not }: Said): boolean => person === undefined && not.size > 0
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -150,7 +146,7 @@ function mayMerge(a: Said, b: Said): boolean {
   return a.person === undefined || b.person === undefined || a.person === b.person
 }
 
-/** In four sums, none of which waits for the others. */
+/** Uses four independent sums, so that the processor can run them in parallel. */
 export function dotOf(a: Float64Array, b: Float64Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
   const fours = a.length & ~3
@@ -170,7 +166,7 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   return sum
 }
 
-/** Mostly nobody: then nothing new is made. */
+/** Returns an existing set if it can, because most sets are empty. */
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b
   return b.size === 0 ? a : new Set([...a, ...b])

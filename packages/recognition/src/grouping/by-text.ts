@@ -1,4 +1,4 @@
-/** The order of texts by their letters' numbers, which is the same on every device. */
+/** Compares by UTF-16 code units, so that the order is the same on every device. */
 export function byText(a = '', b = ''): number {
   return a === b ? 0 : a < b ? -1 : 1
 }

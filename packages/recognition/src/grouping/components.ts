@@ -1,7 +1,7 @@
-/** Numbers from 0 on in components: two that are linked are in one. */
+/** Connected components of the numbers from 0 (union-find). */
 export interface Components {
   link(a: number, b: number): void
-  /** Every component by its numbers, in their order; those of one number left out. */
+  /** Returns the components of two or more numbers, each in ascending order. */
   several(): number[][]
 }
 

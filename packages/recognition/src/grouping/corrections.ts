@@ -1,19 +1,18 @@
-/** What people have said about faces, by their keys. It wins over every similarity. */
+/** Corrections by people, by face key. They override every similarity. */
 export interface Corrections {
-  /** "This is them": the person of a face. */
+  /** Confirmed ("This is them"): the person of a face. */
   is: ReadonlyMap<string, string>
-  /** "Not this person": whom a face is not. */
+  /** Rejected ("Not this person"): the persons that a face does not show. */
   not: ReadonlyMap<string, ReadonlySet<string>>
   /**
-   * The person of a face when a whole group was given to them. Nobody has looked at it by itself: it says whose a
-   * group is in which no face was corrected, and nothing more.
+   * Persons assigned to a whole group at once. Nobody checked the single faces, so samples only name groups
+   * that contain no corrected face.
    */
   samples: ReadonlyMap<string, string>
 }
 
 export const NO_CORRECTIONS: Corrections = { is: new Map(), not: new Map(), samples: new Map() }
 
-/** The faces of which something else is said than before. */
 export function changedKeys(before: Corrections, after: Corrections): Set<string> {
   const changed = new Set<string>()
   for (const kind of ['is', 'not', 'samples'] as const) {

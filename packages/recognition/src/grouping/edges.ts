@@ -1,9 +1,9 @@
 import type { Neighbors } from './neighbors.ts'
 
-/** Two of a list by their indices, and how similar two of their faces are. */
+/** Two indices of a list, and the similarity of one face of each. */
 export type Edge = readonly [a: number, b: number, similarity: number]
 
-/** Each pair of a list that neighbors connect, once; each of the list is the places of its faces. */
+/** Returns each connected pair once. Each list entry holds the places of its faces. */
 export function edgesAmong(
   list: readonly (readonly number[])[],
   { eachNear }: Pick<Neighbors, 'eachNear'>,

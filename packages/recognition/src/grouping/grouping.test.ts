@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createFaces, type KnownFace, measure, seeded } from '../../test/known-faces.ts'
 import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
 
-/** Fewer numbers than a network gives, so that strangers are as alike as real ones are. */
+/** Fewer dimensions than a network's, to make strangers as similar as real ones are. */
 const DIMENSIONS = 64
 
-/** A family with its friends and with strangers, bursts and a child among them. */
+/** A family with friends and strangers, including bursts and a growing child. */
 function aLibrary(seed: number): KnownFace[] {
   const draw = createFaces(seed, DIMENSIONS)
   const looks = Array.from({ length: 8 }, draw.direction)
@@ -43,7 +43,6 @@ const corrections = (
   samples: new Map(),
 })
 
-/** How many faces of each true person a person, or nobody, was given. */
 function shares(groups: readonly Group[], faces: readonly KnownFace[], person: string | undefined) {
   const personOf = new Map(faces.map(face => [face.key, face.person]))
   const given = groups.filter(group => group.person === person).flatMap(group => group.faces)
@@ -58,21 +57,21 @@ function shares(groups: readonly Group[], faces: readonly KnownFace[], person: s
 const facesOf = (groups: readonly Group[]) => groups.map(({ faces }) => faces)
 
 describe('groups of faces', () => {
-  it.each([1, 2, 3])('fit the persons whom they are of (library %i)', seed => {
+  it.each([1, 2, 3])('match the true persons (library %i)', seed => {
     const faces = aLibrary(seed)
     const { precision, recall } = measure(facesOf(grouped(faces).groups()), faces)
     expect(precision).toBeGreaterThan(0.98)
     expect(recall).toBeGreaterThan(0.96)
   })
 
-  it('put bursts of one person together, of which each face has its own burst for neighbors', () => {
+  it('join bursts of one person, although each face has only its own burst as neighbors', () => {
     const draw = createFaces(7, DIMENSIONS)
     const look = draw.direction()
     const faces = [1, 2, 3, 4].flatMap(() => draw.burst('somebody', 40, look))
     expect(grouped(faces).groups()).toHaveLength(1)
   })
 
-  it('are the same in whatever order faces came, one by one or at once, and went meanwhile', () => {
+  it('do not depend on the order of additions and removals', () => {
     const faces = aLibrary(4)
     const all = grouped(faces).groups()
     for (const seed of [1, 2, 3]) {
@@ -92,7 +91,7 @@ describe('groups of faces', () => {
     }
   })
 
-  it('take a face that was seen anew in its new place', () => {
+  it('move a face whose embedding changed', () => {
     const draw = createFaces(5, DIMENSIONS)
     const [one, other] = [draw.faces('one', 20), draw.faces('other', 20)]
     const grouping = grouped([...one, ...other])
@@ -105,7 +104,7 @@ describe('groups of faces', () => {
     expect(groups[0]?.faces).toContain(moved.key)
   })
 
-  it('are none without faces', () => {
+  it('are empty without faces', () => {
     const grouping = createGrouping()
     grouping.correct(NO_CORRECTIONS)
     grouping.remove(['none'])
@@ -115,15 +114,15 @@ describe('groups of faces', () => {
   })
 })
 
-describe('what was corrected', () => {
+describe('corrections', () => {
   const draw = createFaces(6)
   const look = draw.direction()
   const ann = draw.faces('Ann', 40, look)
-  // As alike as twins are: the machine takes them for one.
+  // As similar as twins, which the grouping merges.
   const bea = draw.faces('Bea', 40, draw.beside(look, 0.8))
   const twins = [...ann, ...bea]
 
-  it('keeps twins apart, and later faces follow', () => {
+  it('separate twins, and later faces follow', () => {
     expect(grouped(twins).groups()).toHaveLength(1)
     const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
     const grouping = grouped(
@@ -140,7 +139,7 @@ describe('what was corrected', () => {
     expect(ofB?.Ann ?? 0).toBeLessThan(5)
   })
 
-  it('takes just these faces away from a person, until somebody says who they are', () => {
+  it('take only these faces away from a person, until somebody names them', () => {
     const [first] = ann as [KnownFace]
     const wrong = bea.slice(0, 5)
     const not = wrong.map(face => [face, 'a'] as const)
@@ -156,7 +155,7 @@ describe('what was corrected', () => {
     expect(ofA.Bea ?? 0).toBeLessThan(5)
   })
 
-  it('holds for every face of it, however alike they are, and can be taken back', () => {
+  it('apply to single faces however similar, and can be undone', () => {
     const faces = draw.burst('one', 30, look)
     const [first, second] = faces as [KnownFace, KnownFace]
     const grouping = grouped(faces, corrections([[first, 'a']], [[second, 'a']]))
@@ -166,7 +165,7 @@ describe('what was corrected', () => {
     expect(ofSecond()?.person).toBe('a')
   })
 
-  it('gives a person groups that are nothing like each other', () => {
+  it('give a person several dissimilar groups', () => {
     const [young, grown] = [draw.faces('Cy', 20), draw.faces('Cy', 20)]
     const faces = [...young, ...grown]
     const pair = [
@@ -178,7 +177,7 @@ describe('what was corrected', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('names a group by its samples, but for those in which a face was corrected', () => {
+  it('name a group by its samples, unless one of its faces was corrected', () => {
     const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
     const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
     expect(named.map(({ person }) => person)).toEqual(['a'])
@@ -190,7 +189,7 @@ describe('what was corrected', () => {
   })
 })
 
-describe('whom a group may be', () => {
+describe('suggestions of a person for a group', () => {
   const draw = createFaces(8)
   const look = draw.direction()
   const known = draw.faces('Di', 30, look)
@@ -198,14 +197,14 @@ describe('whom a group may be', () => {
   const faces = [...known, ...alike, ...draw.faces('Ed', 30)]
   const [first] = known as [KnownFace]
 
-  it('is asked where faces are alike, but not enough', () => {
+  it('appear if faces are similar, but not enough to merge', () => {
     const likenesses = grouped(faces, corrections([[first, 'd']])).likenesses(3)
     expect(likenesses).toHaveLength(1)
     expect(likenesses[0]).toMatchObject({ person: 'd', group: { person: undefined } })
     expect(shares([likenesses[0]?.group as Group], faces, undefined)).toEqual({ 'Di, older': 30 })
   })
 
-  it('is not asked of small groups, nor again once it was refused', () => {
+  it('do not appear for small groups, or after a rejection', () => {
     const grouping = grouped(faces, corrections([[first, 'd']]))
     expect(grouping.likenesses(31)).toEqual([])
     grouping.correct(corrections([[first, 'd']], [[alike[9] as KnownFace, 'd']]))

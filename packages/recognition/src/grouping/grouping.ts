@@ -14,56 +14,51 @@ export { type Corrections, NO_CORRECTIONS } from './corrections.ts'
 export { type KeptLists, packLists, unpackLists } from './kept-lists.ts'
 export type { KeyedFace } from './keyed-face.ts'
 
-/** Faces that are of one person. */
 export interface Group {
-  /** undefined: nobody has said who it is. A person who has changed much has several groups. */
+  /** undefined if nobody named it. A person whose looks changed much has several groups. */
   person: string | undefined
-  /** Keys, the most typical face first. */
+  /** Face keys, most typical first. */
   faces: readonly string[]
 }
 
-/** A group without a person that looks like one that has one. */
 export interface Likeness {
   group: Group
   person: string
-  /** The mean similarity of their faces. */
   similarity: number
 }
 
-/** Puts faces together that are of one person. What it answers depends on the faces and corrections alone. */
+/** Groups faces by person. The result depends only on the faces and corrections, not on their order. */
 export interface Grouping {
-  /** Adds faces, or replaces those of the same keys. Throws RangeError for embeddings of another length. */
+  /** Adds or replaces faces by key. Throws RangeError for embeddings of another length. */
   put(faces: readonly KeyedFace[]): void
   remove(keys: readonly string[]): void
-  /** Adds faces whose neighbors were kept: `know` tells of these once all are loaded, and `settle` finds the rest. */
+  /** Adds faces with cached neighbors. Call `know` once all are loaded, then `settle`. */
   load(faces: readonly KeyedFace[]): void
   know(lists: KeptLists): void
-  /** Finds the neighbors of at most so many faces; whether there are more without. Until then groups are not final. */
+  /** Computes the neighbors of at most `most` faces. Until it returns false, groups are not final. */
   settle(most: number): boolean
-  /** The neighbors of some faces, to be kept. */
+  /** Returns the neighbors of these faces, to be cached. */
   lists(keys: readonly string[]): KeptLists | undefined
-  /** Keys of faces whose neighbors are others than the last time. */
+  /** Returns and clears the keys of faces whose neighbors have changed. */
   takeChanged(): Set<string>
-  /** Replaces what was corrected. */
   correct(corrections: Corrections): void
-  /** Every face is in one group; the largest first. Only what has changed since the last time is grouped anew. */
+  /** Returns the groups, largest first. Each face is in exactly one. Recomputes only what changed. */
   groups(): readonly Group[]
-  /** Whom groups of at least `least` faces may be, the most similar first: too little to put them together. */
+  /** Suggests persons for unnamed groups of at least `least` faces, best first. Too dissimilar to merge. */
   likenesses(least: number): Likeness[]
 }
 
 export interface GroupingOptions {
-  /** The mean similarity from which on groups become one. */
+  /** Least mean similarity at which groups merge. */
   same: number
-  /** Higher ones, the highest first, at which faces are put together before. */
+  /** Higher thresholds of the earlier merge passes, in order. */
   before: readonly number[]
-  /** The mean similarity from which on somebody is asked. */
+  /** Least mean similarity at which the user is asked. */
   maybe: number
-  /** Neighbors that each face keeps. */
   neighbors: number
 }
 
-/** For embeddings as ArcFace and its kin make them; `docs/decisions` says how they were found. */
+/** For embeddings of ArcFace and similar models. `docs/decisions` explains how the values were found. */
 export const FACE_GROUPING: GroupingOptions = {
   same: 0.36,
   before: [0.62, 0.62, 0.48, 0.48, 0.42],
@@ -71,35 +66,33 @@ export const FACE_GROUPING: GroupingOptions = {
   neighbors: 16,
 }
 
-/** The most groups that are compared with persons: the largest ones. */
+/** Only this many groups, the largest, are compared with persons. */
 const MOST_COMPARED = 500
 
 interface Kept {
-  /** In the order of their keys. */
   parts: readonly Part[]
   group: Group
   bundle: Bundle
 }
 
 /**
- * Average linkage over each face's nearest neighbors. A crowd of very similar faces hides all others from each
- * other, so the parts that come of it are linked once more by their means.
+ * Groups by average linkage over each face's nearest neighbors. In a crowd of very similar faces, each face's
+ * neighbor list is full, which hides further links. So the resulting parts are linked once more by their
+ * means.
  */
 export function createGrouping(
   options: GroupingOptions = FACE_GROUPING,
-  /** The model: what was kept of another one says nothing here. */
+  /** Identifies the model; cached neighbors of other models are ignored. */
   model = '',
 ): Grouping {
   let faces: Neighbors | undefined
-  /** The means of parts that may be similar to parts that no link leads to. */
+  /** Mean embeddings of crowded parts, to find links that full neighbor lists hide. */
   let means: Neighbors | undefined
   let corrections = NO_CORRECTIONS
   let partsNow: Parts | undefined
   let parts: readonly Part[] = []
   let kept: readonly Kept[] = []
-  /** The groups by the first of their parts. */
   let groupsOfParts = new Map<Part, Kept>()
-  /** Keys whose corrections have changed. */
   let corrected = new Set<string>()
   let isStale = false
 
@@ -159,7 +152,6 @@ export function createGrouping(
     return typical.sort((a, b) => b.value - a.value || byText(a.key, b.key)).map(({ key }) => key)
   }
 
-  /** Whose samples most faces of a group are. */
   function sampledPerson(keys: readonly string[], not: ReadonlySet<string>): string | undefined {
     const votes = new Map<string, number>()
     for (const key of keys) {

@@ -1,18 +1,17 @@
 import type { KeyedFace } from './keyed-face.ts'
 
-/** Neighbors of faces as they outlast a page. Faces are in it by their prints alone. */
+/** Cached neighbor lists. They identify faces only by their prints. */
 export interface KeptLists {
   prints: Float64Array
-  /** By face: how many neighbors it has. */
   counts: Uint8Array
-  /** The prints of the neighbors, and how similar they are: those of the first face first, the most similar of them first. */
+  /** Prints and similarities of the neighbors, in the order of `prints`, most similar first. */
   near: Float64Array
   similarities: Float32Array
 }
 
 /**
- * A number of 53 bits for a face with its key and all numbers of its embedding: one of which anything is different has
- * another one, but for chance. `space` says what else its neighbors depend on.
+ * Hashes a face's key and embedding to 53 bits. Any change yields another print, barring collisions. `space`
+ * identifies everything else that neighbors depend on.
  */
 export function printOf(space: string, { key, embedding }: KeyedFace): number {
   let [a, b] = [0x9e3779b1, 0x85ebca6b]
@@ -36,7 +35,7 @@ const HEAD = 8
 const OF_FACE = 9
 const OF_NEIGHBOR = 12
 
-/** All lists in bytes, little-endian: how many faces and neighbors there are, then one column behind the other. */
+/** Encodes the lists, little-endian: the numbers of faces and neighbors, then one column after another. */
 export function packLists({ prints, counts, near, similarities }: KeptLists) {
   const bytes = new Uint8Array(HEAD + OF_FACE * prints.length + OF_NEIGHBOR * near.length)
   const view = new DataView(bytes.buffer)
@@ -57,7 +56,7 @@ export function packLists({ prints, counts, near, similarities }: KeptLists) {
   return bytes
 }
 
-/** undefined for bytes that are no lists. */
+/** Returns undefined for malformed bytes. */
 export function unpackLists(bytes: Uint8Array): KeptLists | undefined {
   if (bytes.length < HEAD) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

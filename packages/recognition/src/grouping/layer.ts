@@ -6,30 +6,27 @@ import type { Neighbors } from './neighbors.ts'
 import type { Part } from './part.ts'
 
 export interface LayerOptions {
-  /** The mean similarity from which on parts become one. */
   same: number
-  /** Whether faces find a place of which is only said who they are not: they come last of all. */
+  /** The last layer also places faces that have only rejections. */
   isLast: boolean
 }
 
-/** Parts that are connected, and what they were put together to. */
 interface Kept {
   from: readonly Part[]
-  /** A number for the links among them. */
+  /** Hash of the links within the component. */
   links: number
   to: readonly Part[]
 }
 
 /**
- * Puts parts together that are similar enough. Neighbors connect them into components: a layer before the last
- * follows the nearest of each part alone, so that components stay small. What comes of a component is said by its parts
- * and the links among them: where these are as they were the last time, so is that.
+ * Merges parts that are similar enough. Neighbors connect them into components. A layer before the last
+ * follows only the nearest neighbor of each part, which keeps components small. The result of a component
+ * depends only on its parts and links, so an unchanged component reuses its result.
  */
 export function createLayer(
   neighbors: Neighbors,
   { same, isLast }: LayerOptions,
 ): (parts: readonly Part[]) => readonly Part[] {
-  /** By the first part of a component. */
   let kept = new Map<Part, Kept>()
 
   return parts => {
@@ -70,7 +67,7 @@ export function createLayer(
     return parts.flatMap((part, number) => replaced.get(number) ?? [part])
   }
 
-  /** A number for the links within each component: other links have another one, but for chance. */
+  /** Hashes the links within each component. Other links yield another number, barring collisions. */
   function linksWithin(
     parts: readonly Part[],
     several: readonly (readonly number[])[],
@@ -96,7 +93,7 @@ export function createLayer(
   }
 
   function putTogether(from: readonly Part[]): readonly Part[] {
-    // In the order of keys, whatever order the faces came in.
+    // Sort by key, so that the order of arrival does not matter.
     const parts = [...from].sort((a, b) => byText(a.key, b.key))
     const edges = edgesAmong(
       parts.map(({ places }) => places),
@@ -131,7 +128,7 @@ function numbersByPlace(parts: readonly Part[]): Int32Array {
 export const areSame = <T>(a: readonly T[] | undefined, b: readonly T[]): boolean =>
   a?.length === b.length && b.every((each, i) => each === a[i])
 
-/** 32 bits that follow from two numbers as if by chance: the sum of a million is still exact. */
+/** Mixes two numbers to 32 bits, so that sums of a million hashes stay exact. */
 function mixed(a: number, b: number): number {
   let bits = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)

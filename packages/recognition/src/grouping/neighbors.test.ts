@@ -9,7 +9,7 @@ import { createNeighbors, type Neighbors } from './neighbors.ts'
 const LEAST = 0.2
 const MOST = 3
 
-/** Few directions, so that many similarities are equal. */
+/** Few dimensions, so that many similarities are equal. */
 const embedding = fc
   .array(fc.integer({ min: -2, max: 2 }), { minLength: 3, maxLength: 3 })
   .map(numbers => Int8Array.from(numbers))
@@ -20,7 +20,7 @@ const step = fc.record({
 
 const sketch = createSketcher(3)
 
-/** Whether two faces are compared at all. */
+/** Whether the sketches are similar enough to compare two faces. */
 function lookAlike(one: Int8Array, other: Int8Array): boolean {
   const [a, b] = [sketch(one), sketch(other)]
   const apart = a.map((byte, i) => byte ^ (b[i] ?? 0))
@@ -28,7 +28,7 @@ function lookAlike(one: Int8Array, other: Int8Array): boolean {
   return bits.reduce((sum, each) => sum + each, 0) <= bitsApart(LEAST)
 }
 
-/** The neighbors of each face, by comparing all. */
+/** Computes the neighbors of each face by brute force. */
 function compared(faces: ReadonlyMap<string, Int8Array>): Record<string, string[]> {
   const near = [...faces].map(([key, one]) => {
     const others = [...faces]
@@ -41,7 +41,7 @@ function compared(faces: ReadonlyMap<string, Int8Array>): Record<string, string[
   return Object.fromEntries(near)
 }
 
-it('are the most similar faces, in whatever order faces come and go', () => {
+it('neighbors are the most similar faces, in any order of additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), steps => {
       const neighbors = createNeighbors({ dimensions: 3, least: LEAST, most: MOST })
@@ -63,7 +63,6 @@ it('are the most similar faces, in whatever order faces come and go', () => {
   )
 })
 
-/** The neighbors of each face, as they are told. */
 function found(neighbors: Neighbors, keys: Iterable<string>): Record<string, string[]> {
   const all = [...keys].map(key => {
     const near: string[] = []
@@ -80,7 +79,7 @@ const keyed = (faces: Iterable<readonly [string, Int8Array]>) =>
 const named = (faces: readonly (readonly [number, Int8Array])[]) =>
   new Map(faces.map(([number, each]) => [`face ${number}`, each]))
 
-it('that were kept are those of faces found anew, whatever came, went, changed or was lost meanwhile', () => {
+it('cached neighbors equal recomputed ones after any sequence of adds, deletes, edits and losses', () => {
   const options = { dimensions: 3, least: LEAST, most: MOST }
   const changes = fc.record({
     faces: fc.array(face, { maxLength: 30 }),
@@ -94,7 +93,7 @@ it('that were kept are those of faces found anew, whatever came, went, changed o
     fc.property(changes, ({ faces, later, meanwhile, gone, lost, half }) => {
       const first = createNeighbors(options)
       first.put(keyed(named(faces)))
-      // In rows of five faces, of which one is lost.
+      // Rows of five faces, one of which is lost.
       const keys = [...named(faces).keys()]
       const rows = Array.from({ length: 7 }, (_, i) => keys.slice(5 * i, 5 * i + 5))
         .filter((_, i) => i !== lost)
@@ -118,7 +117,7 @@ it('that were kept are those of faces found anew, whatever came, went, changed o
   )
 })
 
-it('of another model, or damaged, say nothing', () => {
+it('cached lists of another model, or damaged ones, are ignored', () => {
   const options = { dimensions: 3, least: LEAST, most: MOST }
   const faces = ['a', 'b'].map(key => ({ key, embedding: Int8Array.of(1, 2, 2) }))
   const first = createNeighbors({ ...options, space: 'one' })
@@ -142,7 +141,7 @@ it('of another model, or damaged, say nothing', () => {
   expect(unpackLists(bytes)).toBeUndefined()
 })
 
-it('tell whose list has changed, so that only that is kept again', () => {
+it('takeChanged returns the faces whose lists have changed', () => {
   const neighbors = createNeighbors({ dimensions: 3, least: LEAST, most: MOST })
   const at = (key: string, ...numbers: number[]) => ({ key, embedding: Int8Array.from(numbers) })
   neighbors.put([at('a', 1, 0, 0), at('b', 0, 0, 1)])

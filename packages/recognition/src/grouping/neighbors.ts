@@ -4,41 +4,38 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * The most similar faces of each face, the same in whatever order faces come and go: of all those whose sketches look
- * similar, which is said of a pair by the two faces alone. Faces have places, which are theirs as long as they are here.
+ * The most similar faces of each face, independent of the order of changes. Candidates are all pairs with
+ * similar sketches. Each face keeps its place number until it is removed.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
-  /** Adds faces whose neighbors `know` tells or `settle` finds. */
+  /** Adds faces without searching. `know` or `settle` fills in the neighbors. */
   load(faces: readonly KeyedFace[]): void
-  /** Takes in lists that were kept, once all faces are loaded; of faces that are no more here they say nothing. */
+  /** Applies cached lists, once all faces are loaded. Ignores removed faces. */
   know(lists: KeptLists): void
-  /** Finds the neighbors of at most so many faces that have none yet; whether there are more of these. */
+  /** Searches neighbors for at most `most` faces that lack them. Returns true if more remain. */
   settle(most: number): boolean
-  /** The lists of some faces, to be kept. */
+  /** Returns the lists of these faces, to be cached. */
   lists(keys: readonly string[]): KeptLists
-  /** Keys of faces that came or went, or got other neighbors, since the last time. */
+  /** Returns and clears the keys of faces that were added, removed, or got other neighbors. */
   takeChanged(): Set<string>
   remove(keys: readonly string[]): void
   has(place: number): boolean
   placeOf(key: string): number | undefined
   keyAt(place: number): string
   embeddingAt(place: number): Int8Array
-  /** Whether a face has all the neighbors that it may have: there may be more. */
+  /** Whether the list has reached its limit, so further neighbors may exist. */
   isFull(place: number): boolean
-  /** Tells of each neighbor of a face, the most similar first. */
   eachNear(place: number, tell: (other: number, similarity: number) => void): void
-  /** Places that were given to a face since the last time. */
+  /** Returns and clears the places that were assigned since the last call. */
   takeNew(): Set<number>
 }
 
 export interface NeighborsOptions {
   dimensions: number
-  /** Less similar faces are no neighbors. */
   least: number
-  /** Neighbors of one face. */
   most: number
-  /** Whose lists may be kept for each other: of one model. */
+  /** Identifies the model; only lists of the same space may be reused. */
   space?: string
 }
 
@@ -53,7 +50,7 @@ export function createNeighbors({
   const sketches = createSketches(dimensions, least)
   const placesByKey = new Map<string, number>()
   const keys: string[] = []
-  /** By place: how many neighbors there are, where they are, and how similar. */
+  /** By place: number of neighbors, their places and similarities. */
   let counts = new Uint8Array(1024)
   let near = new Int32Array(counts.length * most)
   let similarities = new Float32Array(near.length)
@@ -61,7 +58,6 @@ export function createNeighbors({
   let placesByPrint: Map<number, number> | undefined
   let added = new Set<number>()
   let changed = new Set<string>()
-  /** Places whose neighbors are still to be found. */
   const open = new Set<number>()
 
   function reserve(place: number): void {
@@ -81,11 +77,10 @@ export function createNeighbors({
   const keyAt = (place: number) => keys[place] ?? ''
   const isFull = (place: number) => counts[place] === most
   const nearOf = (place: number) => near.subarray(place * most, place * most + (counts[place] ?? 0))
-  /** What a neighbor needs at least. */
   const floorOf = (place: number) =>
     isFull(place) ? (similarities[(place + 1) * most - 1] ?? least) : least
 
-  /** Puts `other` among the neighbors of `place`, if it is one of the nearest: equal ones go by their keys. */
+  /** Adds a neighbor if it is among the nearest. Equal similarities are ordered by key. */
   function insert(place: number, other: number, value: number): void {
     if (nearOf(place).includes(other)) return
     const first = place * most
@@ -107,7 +102,7 @@ export function createNeighbors({
     return value === otherValue ? keyAt(place) < keyAt(other) : value > otherValue
   }
 
-  /** Looks for the neighbors of a place anew; with `both`, it becomes a neighbor of others as well. */
+  /** Recomputes the neighbors of a place. With `both`, also adds it to the lists of the others. */
   function find(place: number, embedding: Int8Array, both: boolean): void {
     counts[place] = 0
     changed.add(keyAt(place))
@@ -115,7 +110,7 @@ export function createNeighbors({
     const values = index.similaritiesAt(embedding, others)
     for (let i = 0; i < others.length; i++) {
       const [other = 0, value = Number.NaN] = [others[i], values[i]]
-      // Of NaN, where no face is any more, this is false.
+      // False for NaN, which marks a removed face.
       if (!(value >= least) || other === place) continue
       if (value >= floorOf(place)) insert(place, other, value)
       if (both && value >= floorOf(other)) insert(other, place, value)
@@ -143,7 +138,7 @@ export function createNeighbors({
     }
   }
 
-  /** Of a list that was not full nobody had been driven out. */
+  /** A list that was not full has displaced nobody, so it needs no new search. */
   function drop(place: number, left: ReadonlySet<number>): void {
     changed.add(keyAt(place))
     const first = place * most
@@ -157,7 +152,6 @@ export function createNeighbors({
     counts[place] = kept - first
   }
 
-  /** Gives a face a place, without neighbors yet. */
   function add(face: KeyedFace): number {
     const place = index.add(face.embedding)
     sketches.set(place, face.embedding)
@@ -172,7 +166,6 @@ export function createNeighbors({
     return place
   }
 
-  /** Takes the list of a face out of those that were kept. */
   function take(place: number, { near: kept, similarities: values }: KeptLists, span: Span): void {
     const { first, count } = span
     let known = 0
@@ -185,7 +178,7 @@ export function createNeighbors({
     }
     counts[place] = known
     if (known === count) changed.delete(keyAt(place))
-    // One that is no more here may have driven out another one.
+    // A full list may have displaced others for a face that no longer exists. Then search again.
     if (known === count || count < most) open.delete(place)
   }
 
@@ -195,14 +188,14 @@ export function createNeighbors({
       for (const face of faces) {
         const place = add(face)
         find(place, face.embedding, true)
-        // Those that are not loaded yet are missing.
+        // Faces that are not loaded yet are missing from the list.
         if (open.size > 0) open.add(place)
       }
     },
 
     load(faces) {
       remove(faces.map(({ key }) => key))
-      // What is kept does not know of those that came before.
+      // The cached lists do not include faces that were added earlier.
       if (open.size === 0) for (const place of placesByKey.values()) open.add(place)
       for (const face of faces) open.add(add(face))
     },

@@ -1,10 +1,10 @@
-/** Pairs of clusters that may become one: the most similar first, equal ones with the lowest numbers first. */
+/** Candidate pairs of clusters: highest value first, then lowest numbers. */
 export interface PairQueue {
   add(a: number, b: number, value: number): void
   take(): [a: number, b: number, value: number] | undefined
 }
 
-/** A binary heap over three lists, so that a million pairs are numbers and no objects. */
+/** A binary heap in three arrays, so that a million pairs need no objects. */
 export function createPairQueue(): PairQueue {
   const values: number[] = []
   const firsts: number[] = []

@@ -4,13 +4,12 @@ import { createLayer } from './layer.ts'
 import type { Neighbors } from './neighbors.ts'
 import type { Part } from './part.ts'
 
-/** The parts of all faces, as they are by now. */
 export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) => readonly Part[]
 
 /**
- * Puts faces together in layers: first those that are most similar, then what came of them. As the most similar merge
- * first in any case, it changes little; but the first layers put few faces together at a time, and a change renews only
- * those that it is in. `corrected` are keys whose corrections have changed.
+ * Merges faces in layers, the most similar first. They would merge first in any case, so the result hardly
+ * changes. But early layers have small components, so a change recomputes little. `corrected` holds the keys
+ * of changed corrections.
  */
 export function createParts(neighbors: Neighbors, similarities: readonly number[]): Parts {
   const ofOne = new Map<number, Part>()

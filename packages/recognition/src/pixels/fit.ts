@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** The middle of a picture, as large as fits. */
+/** Crops the largest centered region of the target's proportions. */
 export function cropped(pixels: Pixels, size: Size): Planes {
   const scale = Math.min(pixels.width / size.width, pixels.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale]
@@ -15,11 +15,10 @@ export function cropped(pixels: Pixels, size: Size): Planes {
   return resample(pixels, region, size, CUBIC)
 }
 
-/** All of a picture, whatever becomes of its shape. */
 export const stretched = (pixels: Pixels, size: Size): Planes =>
   resample(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }, size, CUBIC)
 
-/** All of a picture in its shape, at the top left of what is black otherwise; `scale` says by how much it has grown. */
+/** Fits the whole picture into the top left; the rest is black. `scale` is target pixels per pixel. */
 export function contained(pixels: Pixels, size: Size): { planes: Planes; scale: number } {
   const scale = Math.min(size.width / pixels.width, size.height / pixels.height)
   const width = Math.max(1, Math.round(pixels.width * scale))

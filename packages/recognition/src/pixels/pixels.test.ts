@@ -5,7 +5,6 @@ import { toTensor } from './planes.ts'
 import { CUBIC, LINEAR, resample } from './resample.ts'
 import { inverse, similarityBetween, warped } from './similarity.ts'
 
-/** A picture whose left half has one color and whose right half has another. */
 function halves(width: number, height: number, left: Color, right: Color) {
   const picture = blankPicture(width, height)
   paint(picture, { x: 0, y: 0, width, height }, x => (x < 0.5 ? left : right))
@@ -16,7 +15,7 @@ const BLUE: Color = [0, 0, 255]
 const all = (width: number, height: number) => ({ x: 0, y: 0, width, height })
 
 describe('resample', () => {
-  it('leaves a picture of the same size as it is', () => {
+  it('keeps a picture of the same size unchanged', () => {
     const picture = halves(6, 2, [10, 20, 30], [200, 100, 50])
     for (const filter of [CUBIC, LINEAR]) {
       const { data } = resample(picture, all(6, 2), { width: 6, height: 2 }, filter)
@@ -25,14 +24,14 @@ describe('resample', () => {
     }
   })
 
-  it('looks at every pixel where a picture becomes smaller', () => {
+  it('covers every pixel when shrinking', () => {
     const stripes = blankPicture(1000, 10)
     paint(stripes, all(1000, 10), x => (Math.floor(x * 1000) % 2 ? [0, 0, 0] : [255, 255, 255]))
     const { data } = resample(stripes, all(1000, 10), { width: 10, height: 1 }, CUBIC)
     for (const value of data) expect(Math.abs(value - 127.5)).toBeLessThan(2)
   })
 
-  it('shows what is transparent over white', () => {
+  it('blends transparency over white', () => {
     const picture = halves(2, 1, RED, BLUE)
     picture.data[3] = 0
     picture.data[7] = 128
@@ -40,15 +39,15 @@ describe('resample', () => {
     expect([...data]).toEqual([255, 127, 255, 127, 255, 255])
   })
 
-  it('takes a part', () => {
+  it('draws a region', () => {
     const picture = halves(8, 2, RED, BLUE)
     const part = { x: 4, y: 0, width: 4, height: 2 }
     expect([...resample(picture, part, { width: 1, height: 1 }, LINEAR).data][0]).toBeLessThan(60)
   })
 })
 
-describe('a picture that fits', () => {
-  it('is its middle, all of it in another shape, or all of it beside black', () => {
+describe('fitting a picture', () => {
+  it('crops the center, stretches, or pads with black', () => {
     const picture = halves(40, 10, RED, BLUE)
     const size = { width: 10, height: 10 }
     const reds = ({ data }: { data: Float32Array }) => [...data.subarray(0, 10)]
@@ -57,13 +56,13 @@ describe('a picture that fits', () => {
     const { planes, scale } = contained(picture, size)
     expect(scale).toBe(0.25)
     expect(planes.data.length).toBe(300)
-    // The third row and all below are black.
+    // The third row and below are black.
     expect(Math.max(...planes.data.subarray(30, 100))).toBe(0)
     expect(planes.data[0]).toBe(255)
   })
 })
 
-it('gives a model the channels in its order, and its range', () => {
+it('toTensor orders and normalizes the channels', () => {
   const { planes } = contained(halves(2, 1, RED, BLUE), { width: 2, height: 1 })
   const mean = [0.5, 0, 0.25]
   const std = [0.5, 1, 0.25]
@@ -76,7 +75,7 @@ it('gives a model the channels in its order, and its range', () => {
   expect([...data]).toEqual([-1, 1, 0, 0, 3, -1])
 })
 
-describe('a similarity', () => {
+describe('a similarity transform', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -84,7 +83,7 @@ describe('a similarity', () => {
   ]
   const moved = points.map(({ x, y }) => ({ x: 5 - 2 * y, y: 7 + 2 * x }))
 
-  it('is found from points, and leads back', () => {
+  it('is fitted to points, and can be inverted', () => {
     const { re, im, dx, dy } = similarityBetween(points, moved)
     expect([re, im, dx, dy].map(value => Math.round(value * 1e9) / 1e9)).toEqual([0, 2, 5, 7])
     const back = inverse({ re, im, dx, dy })
@@ -94,9 +93,9 @@ describe('a similarity', () => {
     expect(back.im * 5 + back.re * 7 + back.dy).toBeCloseTo(0)
   })
 
-  it('turns a picture, which is black outside', () => {
+  it('rotates a picture, black outside', () => {
     const picture = halves(4, 4, RED, BLUE)
-    // A quarter turn around the middle: what was right is at the top.
+    // A quarter turn around the center moves the right side to the top.
     const toPicture = { re: 0, im: 1, dx: 4, dy: 0 }
     const { data } = warped(picture, toPicture, { width: 4, height: 4 })
     expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0])

@@ -1,7 +1,7 @@
 import type { Pixels } from '../detections.ts'
 import type { Tensor } from '../runtime.ts'
 
-/** A picture as models take it: red, then green, then blue, each row by row, 0 to 255. */
+/** A picture as models expect it: the red, green and blue planes, row by row, 0 to 255. */
 export interface Planes {
   width: number
   height: number
@@ -14,14 +14,13 @@ export const blackPlanes = (width: number, height: number): Planes => ({
   data: new Float32Array(3 * width * height),
 })
 
-/** How a model wants its numbers. */
 interface Channels {
   order: 'rgb' | 'bgr'
   mean: readonly number[]
   std: readonly number[]
 }
 
-/** One picture as a batch of its own, `[1, 3, height, width]`. */
+/** Converts a picture to a batch of one: `[1, 3, height, width]`. */
 export function toTensor({ width, height, data }: Planes, { order, mean, std }: Channels): Tensor {
   const size = width * height
   const numbers = new Float32Array(3 * size)
@@ -35,10 +34,10 @@ export function toTensor({ width, height, data }: Planes, { order, mean, std }: 
   return { type: 'float32', data: numbers, dims: [1, 3, height, width] }
 }
 
-/** A number of which it is known that it is there. */
+/** Reads an index that is known to be in range. */
 export const at = (numbers: ArrayLike<number>, index: number): number => numbers[index] as number
 
-/** A channel of a pixel over white, where it is transparent. */
+/** Returns a channel of a pixel, blended over white. */
 export function overWhite({ data }: Pixels, pixel: number, channel: number): number {
   const alpha = at(data, 4 * pixel + 3)
   const value = at(data, 4 * pixel + channel)

@@ -1,7 +1,7 @@
 import type { Pixels } from '../detections.ts'
 import { at, type Planes } from './planes.ts'
 
-/** A part of a picture, in its pixels. */
+/** In pixels. */
 export interface Region {
   x: number
   y: number
@@ -9,13 +9,12 @@ export interface Region {
   height: number
 }
 
-/** A filter's weight at a distance, and how far it reaches. */
 interface Filter {
   reach: number
   weight(distance: number): number
 }
 
-/** Keys' cubic with a = −0.5, as Pillow's, with which models have learned. */
+/** Keys' cubic with a = −0.5, like Pillow's, which the models were trained with. */
 export const CUBIC: Filter = {
   reach: 2,
   weight(distance) {
@@ -28,8 +27,8 @@ export const CUBIC: Filter = {
 export const LINEAR: Filter = { reach: 1, weight: distance => Math.max(0, 1 - Math.abs(distance)) }
 
 /**
- * A region of a picture in another size. Where it becomes smaller, the filter is as wide as what becomes one pixel, so
- * that nothing is skipped. Values are whole, as those of a picture.
+ * Resamples a region. When shrinking, the filter widens to cover every source pixel. Values are rounded to
+ * whole numbers, as in a picture.
  */
 export function resample(
   pixels: Pixels,
@@ -60,7 +59,7 @@ export function resample(
   return planes
 }
 
-/** The rows from `first` to `last`, as wide as they will be, over white where they are transparent. */
+/** Resamples the rows from `first` to `last` horizontally, blended over white. */
 function narrowed({ width, data }: Pixels, columns: Taps[], first: number, last: number) {
   const size = (last - first) * columns.length
   const narrow = new Float32Array(3 * size)
@@ -86,7 +85,7 @@ function narrowed({ width, data }: Pixels, columns: Taps[], first: number, last:
   return narrow
 }
 
-/** What one pixel is made of: pixels from `start` on, by their weights, which make 1. */
+/** The source pixels of one target pixel: consecutive weights from `start`, which sum to 1. */
 interface Taps {
   start: number
   weights: Float32Array

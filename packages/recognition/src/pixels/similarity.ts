@@ -6,7 +6,7 @@ export interface Point {
   y: number
 }
 
-/** Turns, scales and moves: (x, y) becomes (re·x − im·y + dx, im·x + re·y + dy). */
+/** Rotates, scales and moves: (x, y) becomes (re·x − im·y + dx, im·x + re·y + dy). */
 export interface Similarity {
   re: number
   im: number
@@ -15,8 +15,8 @@ export interface Similarity {
 }
 
 /**
- * What brings points nearest to others, by the least sum of squares. In the plane of complex numbers it is one division:
- * the covariance of both by the variance of the first (Umeyama 1991, without reflection).
+ * Finds the least-squares similarity between two sets of points (Umeyama 1991, without reflection). In
+ * complex numbers it is the covariance of both divided by the variance of the first.
  */
 export function similarityBetween(from: readonly Point[], to: readonly Point[]): Similarity {
   const [center, target] = [middleOf(from), middleOf(to)]
@@ -39,14 +39,13 @@ export function similarityBetween(from: readonly Point[], to: readonly Point[]):
   }
 }
 
-/** The way back. */
 export function inverse({ re, im, dx, dy }: Similarity): Similarity {
   const square = re * re + im * im
   const [a, b] = [re / square, -im / square]
   return { re: a, im: b, dx: -(a * dx - b * dy), dy: -(b * dx + a * dy) }
 }
 
-/** A picture of a size, each pixel of which is read where `toPicture` leads from it; black outside. */
+/** Draws a picture by reading each pixel at the place to which `toPicture` maps it; black outside. */
 export function warped(
   pixels: Pixels,
   { re, im, dx, dy }: Similarity,
@@ -65,7 +64,7 @@ export function warped(
   return planes
 }
 
-/** What lies between four pixels. */
+/** Bilinear interpolation. */
 function between(pixels: Pixels, { x, y }: Point, channel: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   const [right, down] = [x - left, y - top]

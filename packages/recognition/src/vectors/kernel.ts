@@ -1,14 +1,13 @@
 import { KERNEL_WASM } from './kernel-wasm.ts'
 
-/** Compares one vector with many, in a memory that they lie in. Places are numbers behind each other. */
+/** Compares one vector with many in linear memory. Parameters are byte offsets. */
 export interface Kernel {
   /**
-   * Writes the dot product of one vector with each of many, in 32 bits: `query` is where the one lies, widened to
-   * 16 bits, `vectors` where the others do, `stride` bytes each, a multiple of 16. Exact for up to 130,000 numbers a
-   * vector.
+   * Writes the 32-bit dot products of one vector with `count` others. `query` holds 16-bit numbers, `vectors`
+   * 8-bit ones, `stride` bytes each, a multiple of 16. Exact up to 130,000 numbers a vector.
    */
   dots(query: number, vectors: number, count: number, stride: number, into: number): void
-  /** The same for those at the places that lie at `numbers`, 32 bits each. */
+  /** Like `dots`, for the vectors at the 32-bit places in `numbers`. */
   dotsAt(
     query: number,
     vectors: number,
@@ -18,16 +17,15 @@ export interface Kernel {
     into: number,
   ): void
   /**
-   * Writes the places of the sketches, 64 bytes each, that differ from the one at `one` in at most `most` bits, 32
-   * bits each, with room for one more than there are sketches; says how many they are.
+   * Writes the 32-bit places of the sketches (64 bytes each) that differ from the one at `one` in at most
+   * `most` bits. Returns their count. `into` needs room for one more than there are sketches.
    */
   alike(one: number, sketches: number, count: number, most: number, into: number): number
 }
 
-/** Bytes of a sketch. */
 export const SKETCH_BYTES = 64
 
-/** As fast as this engine can: undefined where it has no SIMD. */
+/** Returns the SIMD kernel, or undefined if the engine has no SIMD. */
 export function simdKernel(memory: WebAssembly.Memory): Kernel | undefined {
   const bytes = Uint8Array.from(atob(KERNEL_WASM), letter => letter.charCodeAt(0))
   if (!WebAssembly.validate(bytes)) return undefined
@@ -35,7 +33,7 @@ export function simdKernel(memory: WebAssembly.Memory): Kernel | undefined {
   return exports as unknown as Kernel
 }
 
-/** In plain loops: what the other one is held to, and stands in for it. */
+/** Plain loops: the fallback, and the reference in tests. */
 export function plainKernel(memory: WebAssembly.Memory): Kernel {
   const dotOf = (query: number, vector: number, stride: number) => {
     const one = new Int16Array(memory.buffer, query, stride)
@@ -78,7 +76,6 @@ export function plainKernel(memory: WebAssembly.Memory): Kernel {
   }
 }
 
-/** How many bits of 32 are 1. */
 function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

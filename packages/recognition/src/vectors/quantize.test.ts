@@ -15,18 +15,18 @@ const cosine = (a: readonly number[], b: readonly number[]) => {
 }
 
 describe('a quantized vector', () => {
-  it('fills the 8 bits, whatever its length is', () => {
+  it('uses the whole 8-bit range for vectors of any length', () => {
     expect([...quantize([0.1, -0.2, 0.05])]).toEqual([64, -127, 32])
     expect([...quantize([100, -200, 50])]).toEqual([64, -127, 32])
     expect([...quantize(Float32Array.of(0, 0))]).toEqual([0, 0])
   })
 
-  it('refuses what is no number', () => {
+  it('rejects numbers that are not finite', () => {
     expect(() => quantize([1, Number.NaN])).toThrow(RangeError)
     expect(() => quantize([Number.POSITIVE_INFINITY])).toThrow(RangeError)
   })
 
-  it('keeps the angles', () => {
+  it('preserves angles', () => {
     const far = (vector: number[]) => Math.max(...vector.map(Math.abs)) > 0.5
     fc.assert(
       fc.property(numbers(64).filter(far), numbers(64).filter(far), (a, b) => {
@@ -38,7 +38,7 @@ describe('a quantized vector', () => {
 })
 
 describe('similarity', () => {
-  it('is 1 for the same direction, -1 for the opposite, 0 across and for zeros', () => {
+  it('is 1 for the same direction, -1 for the opposite, 0 for perpendicular or zero vectors', () => {
     const [right, left, up, none] = [
       [3, 0],
       [-5, 0],
@@ -51,7 +51,7 @@ describe('similarity', () => {
     expect(similarity(right, none)).toBe(0)
   })
 
-  it('compares vectors of one length only', () => {
+  it('rejects vectors of different lengths', () => {
     expect(() => similarity(Int8Array.of(1), Int8Array.of(1, 2))).toThrow(RangeError)
   })
 })

@@ -1,16 +1,15 @@
-/** The largest number of a quantized vector, on both sides of 0. */
 const MOST = 127
 
 /**
- * A vector in 8 bits: each number is round(127 · v / max|v|), so that the largest fills the range whatever
- * the vector's length is. A direction is all that remains, which is all that `similarity` compares; of 512
- * numbers its error is a few thousandths. All zeros stay zeros. Throws RangeError for what is no number.
+ * Quantizes a vector to 8 bits: round(127 · v / max|v|), so that the largest number fills the range. Keeps
+ * only the direction, which is all that `similarity` compares, with an error of a few thousandths at 512
+ * numbers. A zero vector stays zero. Throws RangeError for numbers that are not finite.
  */
 export function quantize(vector: ArrayLike<number>): Int8Array {
   let largest = 0
   for (let i = 0; i < vector.length; i++) {
     const size = Math.abs(vector[i] ?? 0)
-    if (!Number.isFinite(size)) throw new RangeError('A vector has numbers only.')
+    if (!Number.isFinite(size)) throw new RangeError('Vector elements must be finite numbers.')
     if (size > largest) largest = size
   }
   const quantized = new Int8Array(vector.length)
@@ -21,19 +20,16 @@ export function quantize(vector: ArrayLike<number>): Int8Array {
   return quantized
 }
 
-/**
- * The cosine of the angle between two quantized vectors, −1 to 1: 1 for the same direction, 0 where one of
- * them is all zeros. Throws RangeError for vectors of different lengths.
- */
+/** Cosine of the angle, −1 to 1; 0 for a zero vector. Throws RangeError for different lengths. */
 export function similarity(a: Int8Array, b: Int8Array): number {
-  if (a.length !== b.length) throw new RangeError('Vectors of different lengths have no angle.')
+  if (a.length !== b.length) throw new RangeError('Vectors must have the same length.')
   let dot = 0
   for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
-  // The same for both orders, to the last bit.
+  // Multiply the lengths first, so that both orders give exactly the same result.
   return dot * (inverseLength(a) * inverseLength(b))
 }
 
-/** 1 / |v|; 0 for a vector of zeros. */
+/** 1 / |v|; 0 for a zero vector. */
 export function inverseLength(vector: Int8Array): number {
   let square = 0
   for (const each of vector) square += each * each

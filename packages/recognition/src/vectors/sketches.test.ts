@@ -10,7 +10,7 @@ const LEAST = 0.36
 const bitsOf = (bytes: Uint8Array) =>
   [...bytes].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 
-it('the sketches of two vectors differ in as many bits as their angle says', () => {
+it('sketches differ in as many bits as the angle predicts', () => {
   const sketch = createSketcher(128)
   const draw = createFaces(1, 128)
   for (const cosine of [-0.5, 0, 0.36, 0.7, 0.95]) {
@@ -24,7 +24,7 @@ it('the sketches of two vectors differ in as many bits as their angle says', () 
   }
 })
 
-it('nearly all pairs are found that are similar, and few that are not', () => {
+it('the search finds nearly all similar pairs, and few dissimilar ones', () => {
   const draw = createFaces(2, 128)
   const people = Array.from({ length: 20 }, draw.direction)
   const faces = people.flatMap((look, i) => draw.faces(`${i}`, 15, look))
@@ -47,7 +47,7 @@ it('nearly all pairs are found that are similar, and few that are not', () => {
   expect(foundFar / far).toBeLessThan(0.1)
 })
 
-it('both kernels find the same, a sketch that was replaced among them, over several batches', () => {
+it('both kernels find the same over several batches, including a replaced sketch', () => {
   const random = seeded(3)
   const vectors = Array.from({ length: 9000 }, () =>
     quantize(Array.from({ length: 16 }, () => random() - 0.5)),
@@ -65,7 +65,7 @@ it('both kernels find the same, a sketch that was replaced among them, over seve
   expect(fast?.alike(8999)).toContain(7)
 })
 
-it('the less similar, the more bits may differ', () => {
+it('less similarity allows more differing bits', () => {
   const cosine = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(cosine, cosine, (a, b) => {

@@ -3,32 +3,30 @@ import { quantize } from './quantize.ts'
 import { anyKernel, createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 /**
- * Sketches of vectors: of each 512 bits, one for each of 512 fixed planes, that say on which side of it the vector is.
- * Two vectors at an angle differ in each bit with the chance angle / π, so that counting bits leaves out nearly all
- * pairs that are far from each other, at a tenth of the price of comparing them.
+ * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. At an angle,
+ * two vectors differ in each bit with probability angle / π. Comparing bits rules out most dissimilar pairs
+ * at a tenth of the cost of comparing vectors.
  */
 export interface Sketches {
-  /** Puts the sketch of a vector at a place. */
   set(place: number, vector: Int8Array): void
-  /** The places whose sketches look as similar as that at this one; some of them hold what was there before. */
+  /** Returns the places with sketches similar to the one at `place`. May include removed places. */
   alike(place: number): Uint32Array
   bytes(): number
 }
 
 const BITS = 8 * SKETCH_BYTES
 const PAGE_BYTES = 65_536
-/** Sketches that are compared at once: what is found of them has room in front of them all. */
+/** Sketches compared at once. Their results need room in front of all sketches. */
 const BATCH = 8192
-/** How many standard deviations too many bits may differ: of the least similar pairs 1 in 40 has more. */
+/** Margin in standard deviations: 1 in 40 of the least similar pairs exceeds it. */
 const MARGIN = 2
 
-/** How many bits of two vectors differ at most, of which the cosine of the angle is `similarity`. */
 export function bitsApart(similarity: number): number {
   const chance = Math.acos(similarity) / Math.PI
   return Math.floor(BITS * chance + MARGIN * Math.sqrt(BITS * chance * (1 - chance)))
 }
 
-/** Makes sketches of vectors of so many numbers: the same on every device. */
+/** Creates a sketcher for vectors of this length. The planes are the same on every device. */
 export function createSketcher(dimensions: number): (vector: Int8Array) => Uint8Array {
   const planes = planesByDimensions.get(dimensions) ?? makePlanes(dimensions)
   planesByDimensions.set(dimensions, planes)
@@ -42,7 +40,6 @@ export function createSketcher(dimensions: number): (vector: Int8Array) => Uint8
   }
 }
 
-/** Sketches of vectors that are looked for from the similarity `least` on. */
 export function createSketches(
   dimensions: number,
   least: number,
@@ -50,7 +47,7 @@ export function createSketches(
 ): Sketches {
   const sketch = createSketcher(dimensions)
   const most = bitsApart(least)
-  // The one that is asked for, the places found in a batch and one more, then all sketches.
+  // Layout: the query, the places found in a batch and one more, then all sketches.
   const foundAt = SKETCH_BYTES
   const sketchesAt = foundAt + 4 * BATCH + SKETCH_BYTES
   const memory = new WebAssembly.Memory({ initial: Math.ceil(sketchesAt / PAGE_BYTES) })
@@ -93,7 +90,7 @@ const planesByDimensions = new Map<number, VectorIndex>()
 function makePlanes(dimensions: number): VectorIndex {
   const planes = createVectorIndex(dimensions)
   let state = 1
-  // Planes favor no direction if their numbers are about normal: the sum of some is.
+  // Planes need roughly normal numbers to favor no direction. A sum of uniform numbers is close to normal.
   const normal = () => {
     let sum = 0
     for (let i = 0; i < 6; i++) {

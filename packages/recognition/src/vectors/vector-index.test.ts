@@ -4,7 +4,7 @@ import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { quantize, similarity } from './quantize.ts'
 import { createVectorIndex } from './vector-index.ts'
 
-/** The kernel that browsers use: one without SIMD would test the plain loop twice. */
+/** Fails without SIMD, because the plain loop would then be tested twice. */
 function simd(memory: WebAssembly.Memory): Kernel {
   const kernel = simdKernel(memory)
   if (!kernel) throw new Error('This engine has no SIMD.')
@@ -14,12 +14,12 @@ function simd(memory: WebAssembly.Memory): Kernel {
 const byte = fc.integer({ min: -128, max: 127 })
 const vector = (length: number) =>
   fc.array(byte, { minLength: length, maxLength: length }).map(numbers => Int8Array.from(numbers))
-/** Vectors of one length that is no multiple of the kernel's step, more often than not. */
+/** The length is usually no multiple of the kernel's step. */
 const library = fc
   .integer({ min: 1, max: 70 })
   .chain(length => fc.tuple(vector(length), fc.array(vector(length), { maxLength: 40 })))
 
-/** Numbers between −1 and 1 that are always the same. */
+/** Reproducible numbers between −1 and 1. */
 function* noise(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
@@ -35,8 +35,8 @@ function made(seed: number, dimensions: number): Int8Array {
 describe.each([
   ['SIMD', simd],
   ['a plain loop', plainKernel],
-])('an index by %s', (_, kernelOf) => {
-  it('compares as two vectors alone are compared', () => {
+])('an index with %s', (_, kernelOf) => {
+  it('yields the same similarities as comparing pairs', () => {
     fc.assert(
       fc.property(library, ([one, others]) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -50,7 +50,7 @@ describe.each([
     )
   })
 
-  it('compares with some of them as with all', () => {
+  it('yields the same for some places as for all', () => {
     fc.assert(
       fc.property(library, ([one, others]) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -62,7 +62,7 @@ describe.each([
     )
   })
 
-  it('finds the nearest ones, best first, equal ones in the order of their places', () => {
+  it('finds the nearest, best first, then by place', () => {
     fc.assert(
       fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -76,7 +76,7 @@ describe.each([
     )
   })
 
-  it('takes the largest products that there can be', () => {
+  it('handles the largest possible products', () => {
     const least = new Int8Array(4096).fill(-128)
     const index = createVectorIndex(least.length, kernelOf)
     index.add(least)
@@ -88,7 +88,7 @@ describe.each([
 })
 
 describe('a vector index', () => {
-  it('is the same by both kernels, also over several batches, as it grows', () => {
+  it('has the same results with both kernels, over several batches while it grows', () => {
     const [fast, plain] = [createVectorIndex(100, simd), createVectorIndex(100, plainKernel)]
     for (let i = 0; i < 10_000; i++) {
       fast.add(made(i, 100))
@@ -97,11 +97,11 @@ describe('a vector index', () => {
     const one = made(-1, 100)
     expect(fast.similarities(one)).toEqual(plain.similarities(one))
     expect(fast.at(9_999)).toEqual(made(9_999, 100))
-    // One block that holds little more than the vectors, of 112 bytes each.
+    // A single block, little larger than the vectors of 112 bytes each.
     expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
   })
 
-  it('forgets what is removed, and gives its place to the next', () => {
+  it('drops a removed vector and reuses its place', () => {
     const index = createVectorIndex(2)
     const [right, up] = [Int8Array.of(1, 0), Int8Array.of(0, 1)]
     index.add(right)
@@ -117,7 +117,7 @@ describe('a vector index', () => {
     ])
   })
 
-  it('refuses vectors of another length', () => {
+  it('rejects vectors of another length', () => {
     const index = createVectorIndex(3)
     expect(() => index.add(Int8Array.of(1, 2))).toThrow(RangeError)
     expect(() => index.similarities(Int8Array.of(1, 2, 3, 4))).toThrow(RangeError)

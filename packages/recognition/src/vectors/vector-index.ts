@@ -1,28 +1,23 @@
 import { type Kernel, plainKernel, simdKernel } from './kernel.ts'
 import { inverseLength } from './quantize.ts'
 
-/** Vectors in one growing block of memory, all of which are compared. */
+/** Vectors in one growing block of memory, searched exhaustively. */
 export interface VectorIndex {
-  /** Adds a vector; gives the place where it is from now on, which may be one that was left. */
+  /** Adds a vector and returns its place. Reuses removed places. */
   add(vector: Int8Array): number
   remove(place: number): void
-  /** A copy of the vector at a place. */
+  /** Returns a copy. */
   at(place: number): Int8Array
-  /** How many vectors there are. */
   size(): number
-  /** Bytes of memory. */
   bytes(): number
   /**
-   * How similar the vector at each place is to one, −1 to 1, as `similarity` has it; NaN at a place that was
-   * left. What is given holds until the next question.
+   * Returns the similarity of each place to a vector, −1 to 1 as in `similarity`; NaN for removed places. The
+   * array is valid until the next call.
    */
   similarities(vector: Int8Array): Float32Array
-  /** The same of these places alone, in their order. */
+  /** The same for these places only, in their order. */
   similaritiesAt(vector: Int8Array, places: Uint32Array): Float32Array
-  /**
-   * The places of the vectors that are most similar to one, at most `most`: best first, equal ones in the
-   * order of their places. `accepts` may leave some out.
-   */
+  /** Returns the `most` most similar places, best first, then by place. `accepts` filters them. */
   nearest(vector: Int8Array, most: number, accepts?: Accepts): Near[]
 }
 
@@ -34,34 +29,35 @@ export interface Near {
 export type Accepts = (place: number, similarity: number) => boolean
 
 const PAGE_BYTES = 65_536
-/** Vectors between two reports of the kernel: their dot products stay in the processor's cache. */
+/** Vectors per kernel call. Their dot products fit into the processor's cache. */
 const BATCH = 4096
-/** The kernel takes as many numbers at a time. */
+/** The kernel processes this many numbers at once. */
 const STEP = 16
 
-/** An index of vectors with so many numbers each. Throws RangeError for others, also later. */
+/** Creates an index of vectors of this length. It throws RangeError for other lengths, also later. */
 export function createVectorIndex(
   dimensions: number,
   kernelOf: (memory: WebAssembly.Memory) => Kernel = anyKernel,
 ): VectorIndex {
-  if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError('No such vectors.')
-  // The question, places that are asked for, dot products, then all vectors; zeros fill each up to the stride.
+  if (!Number.isInteger(dimensions) || dimensions < 1)
+    throw new RangeError('The dimensions must be a positive integer.')
+  // Layout: the query, requested places, dot products, then all vectors, zero-padded to the stride.
   const stride = STEP * Math.ceil(dimensions / STEP)
   const placesAt = 2 * stride
   const dotsAt = placesAt + 4 * BATCH
   const vectorsAt = dotsAt + 4 * BATCH
   const memory = new WebAssembly.Memory({ initial: Math.ceil(vectorsAt / PAGE_BYTES) })
   const kernel = kernelOf(memory)
-  /** 1 / |v| by place; NaN where none is. */
+  /** 1 / |v| by place; NaN for removed places. */
   let scales = new Float64Array(1024).fill(Number.NaN)
   let answer = new Float32Array(scales.length)
   const left: number[] = []
-  /** Places that have ever been taken. */
+  /** Number of places ever used. */
   let places = 0
 
   function check(vector: Int8Array): void {
     if (vector.length !== dimensions) {
-      throw new RangeError(`A vector here has ${dimensions} numbers.`)
+      throw new RangeError(`A vector in this index must have ${dimensions} numbers.`)
     }
   }
 
@@ -69,7 +65,7 @@ export function createVectorIndex(
 
   function reserve(place: number): void {
     const missing = offsetOf(place + 1) - memory.buffer.byteLength
-    // An eighth more each time, so that growing stays rare where it copies.
+    // Growing may copy the memory. Grow by an eighth to keep that rare.
     if (missing > 0) memory.grow(Math.ceil(Math.max(missing, offsetOf(place) / 8) / PAGE_BYTES))
     if (place < scales.length) return
     const before = scales
@@ -78,14 +74,14 @@ export function createVectorIndex(
     answer = new Float32Array(scales.length)
   }
 
-  /** Writes the question; gives 1 / |v| of it. */
+  /** Writes the query and returns its 1 / |v|. */
   function ask(vector: Int8Array): number {
     check(vector)
     new Int16Array(memory.buffer, 0, stride).set(vector)
     return inverseLength(vector)
   }
 
-  // Of two vectors both give the same, whichever is asked for: their lengths are multiplied first.
+  // Multiply the lengths first, so that a pair has the same similarity in both directions.
   const similarityOf = (dot: number, scale: number, place: number) =>
     dot * (scale * (scales[place] ?? Number.NaN))
 
@@ -146,11 +142,9 @@ export function createVectorIndex(
   }
 }
 
-/** By SIMD where the engine has it. */
 export const anyKernel = (memory: WebAssembly.Memory): Kernel =>
   simdKernel(memory) ?? plainKernel(memory)
 
-/** The places of the largest numbers. */
 function best(similarities: Float32Array, most: number, accepts: Accepts = () => true): Near[] {
   let kept: Near[] = []
   let floor = Number.NEGATIVE_INFINITY
@@ -159,7 +153,6 @@ function best(similarities: Float32Array, most: number, accepts: Accepts = () =>
   }
   for (let place = 0; place < similarities.length; place++) {
     const similarity = similarities[place] ?? Number.NaN
-    // Of NaN too this is false.
     if (!(similarity > floor) || !accepts(place, similarity)) continue
     kept.push({ place, similarity })
     if (kept.length < 2 * most) continue

@@ -6,16 +6,16 @@ import { toTensor } from '../pixels/planes.ts'
 import type { Session } from '../runtime.ts'
 import { patchesOf, smallestAround, type Turned } from './rectangles.ts'
 
-/** Lower than this, in pixels of what the detector was given, nothing can be read. */
+/** Less height, in pixels of the detector's input, is illegible. */
 const LOWEST = 3
-/** What is higher than wide by this much is read downwards. */
+/** A rectangle higher than wide by this factor reads downwards. */
 const UPRIGHT = 1.5
-/** A page has this many lines. */
+/** About a page of lines. */
 const MOST_TEXTS = 100
 
 /**
- * Where there is text in a picture, in its pixels, from the top to the bottom; each rectangle's axis is the direction of
- * reading. The model gives a map of chances (Liao et al. 2020, "Real-time Scene Text Detection with Differentiable
+ * Finds text in a picture, in its pixels, from top to bottom. Each rectangle's axis is the reading direction.
+ * The model returns a probability map (Liao et al. 2020, "Real-time Scene Text Detection with Differentiable
  * Binarization").
  */
 export async function detectText(
@@ -38,7 +38,7 @@ export async function detectText(
     .slice(0, MOST_TEXTS)
 }
 
-/** No larger than a picture is, with sides that the model's grids divide. */
+/** Never enlarges. The model needs sides that are multiples of 32. */
 function sizeFor({ width, height }: Pixels, longest: number) {
   const scale = Math.min(1, longest / Math.max(width, height))
   const side = (length: number) => Math.max(32, Math.round((length * scale) / 32) * 32)
@@ -50,7 +50,7 @@ function grown({ width, height, ...rest }: Turned, unclip: number): Turned {
   return { ...rest, width: width + 2 * distance, height: height + 2 * distance }
 }
 
-/** The same rectangle with its width in the direction in which it is read: to the right, or down if it is upright. */
+/** Orients a rectangle so that its width is the reading direction: to the right, or down if it is upright. */
 function forReading({ center, axis, width, height }: Turned): Turned {
   const down = { x: -axis.y, y: axis.x }
   const isAcross = Math.abs(axis.x) >= Math.abs(axis.y)
@@ -65,7 +65,7 @@ function forReading({ center, axis, width, height }: Turned): Turned {
   }
 }
 
-/** In the picture's pixels. Both scales are the same but for the rounding of sides, which turns nothing noticeably. */
+/** Scales to the picture's pixels. The scales differ only by rounding, so angles stay nearly the same. */
 function scaled({ center, axis, width, height }: Turned, scaleX: number, scaleY: number): Turned {
   const along = Math.hypot(axis.x * scaleX, axis.y * scaleY)
   const across = Math.hypot(axis.y * scaleX, axis.x * scaleY)

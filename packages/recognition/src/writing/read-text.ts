@@ -6,10 +6,10 @@ import { warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
 import type { Turned } from './rectangles.ts'
 
-/** Models see steps of some pixels; a width that they divide loses none at the end. */
+/** Models work in steps of some pixels. A multiple of them wastes none. */
 const STEP = 8
 
-/** The text in a rectangle of a picture; undefined where the model is not sure of it. */
+/** Reads the text in a rectangle. Returns undefined if the confidence is too low. */
 export async function readText(
   { input, threshold }: ModelOf<'text-recognition'>,
   session: Session,
@@ -33,8 +33,8 @@ export async function readText(
 }
 
 /**
- * What the likeliest character of each step makes (Graves et al. 2006, connectionist temporal classification, by its best
- * path): a character that follows itself is one, and the first of all is a blank between two.
+ * Decodes by the best path of CTC (Graves et al. 2006): takes the likeliest character of each step, and
+ * merges repetitions. Class 0 is the blank between two equal characters.
  */
 function decoded(
   chances: Float32Array,
@@ -42,7 +42,7 @@ function decoded(
   characters: readonly string[],
   threshold: number,
 ): string | undefined {
-  // Dictionaries do not list the space, which models have behind the last character.
+  // The dictionary omits the space, which some models have as the last class.
   if (kinds !== characters.length + 1 && kinds !== characters.length + 2) {
     throw new Error('The model has other characters.')
   }

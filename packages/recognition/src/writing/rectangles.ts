@@ -1,22 +1,21 @@
 import { at } from '../pixels/planes.ts'
 import type { Point } from '../pixels/similarity.ts'
 
-/** A rectangle that may be turned. */
 export interface Turned {
   center: Point
-  /** The direction of its width, of length 1; that of its height is a quarter turn further. */
+  /** Unit vector along the width; the height is a quarter turn further. */
   axis: Point
   width: number
   height: number
 }
 
-/** What hangs together in a map of chances: its corners, row by row, and how likely it is on average. */
+/** A connected region of a probability map: corners row by row, and mean probability. */
 export interface Patch {
   corners: Point[]
   chance: number
 }
 
-/** The patches of a map where its chance is above `threshold`, of pixels that touch, also at corners. */
+/** Finds the regions above `threshold`. Pixels that touch at a corner are connected. */
 export function patchesOf(
   chances: Float32Array,
   { width, height }: { width: number; height: number },
@@ -57,7 +56,7 @@ export function patchesOf(
   return patches
 }
 
-/** The smallest rectangle around points: one of its sides lies on a side of their hull. */
+/** Returns the rectangle of least area. One of its sides lies on the convex hull. */
 export function smallestAround(points: readonly Point[]): Turned {
   const hull = hullOf(points)
   let smallest: Turned | undefined
@@ -85,7 +84,7 @@ function around(points: readonly Point[], axis: Point): Turned {
   }
 }
 
-/** The convex hull, by Andrew's monotone chain. */
+/** Andrew's monotone chain. */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
   const half = (given: readonly Point[]) => {

@@ -1,8 +1,7 @@
-/** A picture that says more is a page, and its first words find it. */
+/** More words are a page, which its first words are enough to find. */
 const MOST_WORDS = 100
 const LONGEST = 64
 
-/** The words of texts in their order, each once. */
 export function wordsOf(texts: readonly string[]): string[] {
   const words = texts
     .flatMap(text => text.normalize('NFC').split(/\s+/))

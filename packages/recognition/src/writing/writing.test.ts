@@ -6,7 +6,7 @@ import { patchesOf, smallestAround } from './rectangles.ts'
 import { wordsOf } from './words.ts'
 
 describe('rectangles', () => {
-  it('are around what hangs together, also at corners', () => {
+  it('surround connected regions, also across corners', () => {
     const map = Float32Array.from([0.9, 0, 0, 0, 0.1, 0, 0.7, 0, 0, 0, 0, 0, 0, 0.8, 0.6])
     const patches = patchesOf(map, { width: 5, height: 3 }, 0.3)
     expect(patches.map(({ chance }) => Math.round(chance * 10) / 10)).toEqual([0.8, 0.7])
@@ -15,7 +15,7 @@ describe('rectangles', () => {
     expect(around.center).toEqual({ x: 4, y: 2.5 })
   })
 
-  it('are the smallest, however they are turned', () => {
+  it('have the least area at any angle', () => {
     const angle = Math.PI / 6
     const corners = [
       [20, 5],
@@ -49,7 +49,7 @@ describe('the characters of a line', () => {
     files: { model: { sha256: '', size: 1 }, characters: { sha256: '', size: 1 } },
   } as const satisfies Parameters<typeof readText>[0]
 
-  /** What is read where these are the likeliest characters, each as sure as is said; `kinds` is how many the model has. */
+  /** Reads a line with these likeliest characters and confidences. `kinds` is the number of classes. */
   function read(steps: [character: number, chance: number][], kinds = 4) {
     const data = new Float32Array(steps.length * kinds)
     for (const [step, [character, chance]] of steps.entries())
@@ -70,7 +70,7 @@ describe('the characters of a line', () => {
     return { text, given: () => given }
   }
 
-  it('are one where they follow themselves, and two around a blank', async () => {
+  it('merge repetitions, but not across a blank', async () => {
     const { text, given } = read([
       [1, 1],
       [1, 1],
@@ -82,11 +82,11 @@ describe('the characters of a line', () => {
       [2, 1],
     ])
     expect(await text).toBe('aab b')
-    // As high as the model takes it, as wide as its steps.
+    // The height of the model's input, the width a multiple of its step.
     expect(given()?.dims).toEqual([1, 3, 8, 32])
   })
 
-  it('are none where the model is not sure, or sees blanks alone', async () => {
+  it('are undefined if the model is unsure or sees only blanks', async () => {
     expect(
       await read([
         [1, 0.4],
@@ -107,12 +107,12 @@ describe('the characters of a line', () => {
     ).toBeUndefined()
   })
 
-  it('fail where the model has other characters than the list', async () => {
+  it('reject a model whose classes do not match the dictionary', async () => {
     await expect(read([[1, 1]], 7).text).rejects.toThrow('The model has other characters.')
   })
 })
 
-it('words are in order, each once, and none is endless', () => {
+it('words are unique, in order and limited in length', () => {
   expect(wordsOf(['Hello  you', 'you e\u0301t\u00e9', 'x'.repeat(65)])).toEqual([
     'Hello',
     'you',

@@ -1,7 +1,7 @@
 import type { Pixels } from '../../src/detections.ts'
 import { type Color, paint } from './picture.ts'
 
-/** The five points of a drawn face, in parts of its size from its middle, each in a color of its own. */
+/** The landmarks of a drawn face, relative to its center and size. Each has its own color. */
 export const MARKS: readonly { x: number; y: number; color: Color }[] = [
   { x: -0.2, y: -0.12, color: [0, 0, 255] },
   { x: 0.2, y: -0.12, color: [0, 255, 0] },
@@ -10,23 +10,21 @@ export const MARKS: readonly { x: number; y: number; color: Color }[] = [
   { x: 0.15, y: 0.25, color: [0, 255, 255] },
 ]
 
-/** Of a mark, in parts of the face. */
 const RADIUS = 0.07
-/** By tiles a person is told from others. */
+/** A grid of tiles identifies a person. */
 const TILES = 3
 
 export interface DrawnFace {
-  /** Its middle, in pixels. */
+  /** Center, in pixels. */
   x: number
   y: number
   size: number
-  /** Which person it is: any whole number. */
   person: number
-  /** By how much it is turned, in degrees clockwise. */
+  /** Degrees clockwise. */
   turn?: number
 }
 
-/** Draws the face of a person: a square of tiles in muted colors that are theirs, with two eyes, a nose and a mouth's corners. */
+/** Draws a face: tiles in muted colors that identify the person, with eyes, nose and mouth corners. */
 export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: DrawnFace): void {
   const colors = tilesOf(person)
   const angle = (turn * Math.PI) / 180
@@ -43,14 +41,14 @@ export function drawFace(pixels: Pixels, { x, y, size, person, turn = 0 }: Drawn
   })
 }
 
-/** A person's tiles: each channel is dark or light by a bit of a number that follows from theirs (the steps of Knuth's MMIX generator). */
+/** Derives each channel, dark or light, from a bit of Knuth's MMIX generator, seeded with the person. */
 function tilesOf(person: number): Color[] {
   let state = BigInt(person) + 1n
   const channel = () => {
     state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n)
     return state >> 63n ? 190 : 65
   }
-  // The first numbers of neighbors are alike.
+  // The first outputs of adjacent seeds are similar.
   for (let step = 0; step < 20; step++) channel()
   return Array.from({ length: TILES * TILES }, () => [channel(), channel(), channel()] as const)
 }

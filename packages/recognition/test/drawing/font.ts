@@ -3,7 +3,7 @@ import { BLACK, type Color, paint } from './picture.ts'
 
 export const GLYPH = { width: 5, height: 7 }
 
-/** Each row of a letter as five bits, the top one first. */
+/** Each row of a letter as five bits, top row first. */
 export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   A: [0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11],
   B: [0x1e, 0x11, 0x11, 0x1e, 0x11, 0x11, 0x1e],
@@ -43,16 +43,15 @@ export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   9: [0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c],
 }
 
-/** Whether a letter is drawn at a place of its grid. */
 export const isInk = (letter: string, column: number, row: number): boolean =>
   (((GLYPHS[letter]?.[row] ?? 0) >> (GLYPH.width - 1 - column)) & 1) === 1
 
-/** Between the letters of a word, and between words, in places of the grid. */
+/** Gaps in grid units. */
 const BETWEEN = { letters: 1, words: 8 }
 
 /**
- * Draws text in black, from its top left on. `dot` is the side of a place of the grid in pixels; the tiny models read text
- * whose dots have 4 to 9 pixels in what they are given.
+ * Draws black text from its top left. `dot` is the side of a grid unit in pixels. The tiny models read dots
+ * of 4 to 9 pixels in their input.
  */
 export function drawText(
   pixels: Pixels,

@@ -5,7 +5,6 @@ export type Color = readonly [red: number, green: number, blue: number]
 export const WHITE: Color = [255, 255, 255]
 export const BLACK: Color = [0, 0, 0]
 
-/** The colors that the tiny models know. */
 export const COLORS = {
   red: [225, 20, 30],
   green: [20, 190, 40],
@@ -13,21 +12,20 @@ export const COLORS = {
   yellow: [240, 225, 20],
 } as const satisfies Record<string, Color>
 
-/** The shapes that they know, by whether a point of −1 to 1 in both directions lies within. */
+/** Tests whether a point (−1 to 1 in both directions) lies within the shape. */
 export const SHAPES = {
   circle: (x: number, y: number) => x * x + y * y <= 1,
   square: () => true,
   triangle: (x: number, y: number) => Math.abs(x) <= (y + 1) / 2,
 } as const
 
-/** A picture of one color. */
 export function blankPicture(width: number, height: number, color: Color = WHITE): Pixels {
   const pixels = { width, height, data: new Uint8ClampedArray(4 * width * height) }
   paint(pixels, { x: 0, y: 0, width, height }, () => color)
   return pixels
 }
 
-/** Paints a part of a picture, pixel by pixel in parts of it; what has no color stays. */
+/** Paints a region pixel by pixel. `colorAt` gets relative coordinates; undefined keeps a pixel. */
 export function paint(
   { width, height, data }: Pixels,
   part: { x: number; y: number; width: number; height: number },
@@ -42,7 +40,6 @@ export function paint(
   }
 }
 
-/** A picture of one shape on white. */
 export function shapePicture(
   color: keyof typeof COLORS,
   shape: keyof typeof SHAPES,

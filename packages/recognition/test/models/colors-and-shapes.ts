@@ -1,27 +1,26 @@
 import { COLORS, SHAPES } from '../drawing/picture.ts'
 import { createGraph } from './onnx-graph.ts'
 
-// Pictures and words in one space: a number for each color and for each shape, and a small one that all have in common.
+// Pictures and words share one space: a dimension for each color and shape, and a small common one.
 
 export const VOCABULARY = [...Object.keys(COLORS), ...Object.keys(SHAPES)]
 const LENGTH = VOCABULARY.length + 1
-/** So that words that mean nothing, and pictures of nothing, have a direction too. */
+/** Gives a direction to unknown words and to empty pictures. */
 const COMMON = 0.05
 export const SIDE = 64
 
-/** Each color as what of red, green and blue it adds up, and what it must be above. */
+/** Weights of red, green and blue for each color, and the threshold. */
 const COLOR_WEIGHTS = [
   [1, -1, -1, -0.2],
   [-1, 1, -1, -0.2],
   [-1, -1, 1, -0.2],
   [1, 1, -2, -1.3],
 ]
-/** What part of the box around it a shape fills. */
+/** Share of its bounding box that each shape fills. */
 const FILLS = [Math.PI / 4, 1, 0.5]
-/** By how much a shape may differ from that. */
 const SLACK = 0.12
 
-/** The picture's model: what of it is not white, in which colors, and how much of the box around it that fills. */
+/** Measures the part that is not white, its colors, and how much of the bounding box it fills. */
 export function imageModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()
   const { constant, add } = graph
@@ -63,7 +62,7 @@ export function imageModel(): Uint8Array<ArrayBuffer> {
 
 export const TOKENS = 16
 
-/** The model of words: each token has a vector, and a text their sum. */
+/** Sums the vectors of a text's tokens. */
 export function wordsModel(vocabulary: readonly string[]): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const rows = vocabulary.map(token => vectorOf(token.replace(END_OF_WORD, '')))
@@ -87,7 +86,9 @@ function vectorOf(token: string): number[] {
   return vector
 }
 
-/** The tokens of a tiny tokenizer in CLIP's form (byte pair encoding with ends of words), which has a token for each known word. */
+/**
+ * Builds a tiny tokenizer in CLIP's form (byte pairs with end-of-word marks), with each known word a token.
+ */
 export function tinyTokenizer(): { vocabulary: string[]; form: object } {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const vocabulary = [...letters, ...letters.map(letter => letter + END_OF_WORD)]
@@ -141,7 +142,6 @@ export function tinyTokenizer(): { vocabulary: string[]; form: object } {
   return { vocabulary, form }
 }
 
-/** A word after all merges so far, the earliest first. */
 function merged(word: string, merges: readonly [string, string][]): string[] {
   let parts = Array.from(word)
   parts.push(parts.pop() + END_OF_WORD)

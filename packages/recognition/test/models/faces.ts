@@ -4,13 +4,13 @@ import { createGraph } from './onnx-graph.ts'
 export const DETECTOR_SIDE = 320
 export const FACE_SIDE = 112
 
-/** The window around each place of a grid, in halves of the grid's steps. */
+/** Window around each grid point, in half grid steps. */
 const WINDOW = 16
 
 /**
- * Finds drawn faces, in the form of SCRFD with one anchor: around each place of three grids it looks for the five marks
- * by their colors, and is sure of a face where each is there once. The points are the middles of the marks, and the box
- * follows from them.
+ * Builds a detector of drawn faces in the form of SCRFD with one anchor. Around each point of three grids it
+ * searches for the five marks by color, and requires each of them once. Landmarks are the centers of the
+ * marks, and the box follows from them.
  */
 export function detectorModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()
@@ -40,7 +40,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       strides: [half, half],
     })
     const apart = add('Reshape', [pooled, whole(MARKS.length, 1, 2 * cells, 2 * cells)])
-    // A place is at the top left of its cell, and its window reaches as far to each side.
+    // A grid point is the top left of its cell. Its window extends equally to each side.
     const sums = add('Conv', [apart, constant([4, 1, WINDOW, WINDOW], moments())], {
       kernel_shape: [WINDOW, WINDOW],
       strides: [2, 2],
@@ -61,7 +61,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
     const ofMark = (value: string, mark: number) => add('Gather', [value, whole(mark)], { axis: 0 })
     const between = (value: string, from = 0, to = 1) =>
       add('Sub', [ofMark(value, to), ofMark(value, from)])
-    // The marks of two faces beside each other are all there too, in another order.
+    // Two adjacent faces also have all marks, but in another order.
     const upright = add(
       'ReduceMin',
       [
@@ -77,7 +77,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       scaled(add('Add', [square(between(x)), square(between(y))]), 1, 1e-6),
     ])
     const reach = scaled(eyes, HALF_FACE)
-    // The marks lie lower than the middle of the face, on average.
+    // The mean of the marks lies below the center of the face.
     const low = scaled(eyes, MEAN_Y / EYES)
     const centerY = add('Sub', [middleY, low])
     const sides = [
@@ -99,12 +99,12 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
   return graph.toBytes()
 }
 
-/** From eye to eye, in parts of a face. */
+/** Distance of the eyes, relative to the face. */
 const EYES = (MARKS[1]?.x ?? 0) - (MARKS[0]?.x ?? 0)
 const HALF_FACE = 0.5 / EYES
 const MEAN_Y = MARKS.reduce((sum, { y }) => sum + y, 0) / MARKS.length
 
-/** What sums up a window: how much there is, where it lies from the middle in steps of the grid, and the square of that. */
+/** Weights that sum up a window: amount, offset from the center in grid steps, and its square. */
 function moments(): number[] {
   const steps = Array.from({ length: WINDOW }, (_, index) => (index + 0.5 - WINDOW / 2) / 2)
   const each = (of: (x: number, y: number) => number) =>
@@ -112,7 +112,7 @@ function moments(): number[] {
   return [...each(() => 1), ...each(x => x), ...each((_, y) => y), ...each((x, y) => x * x + y * y)]
 }
 
-/** What tells drawn faces apart: the colors of an aligned face in large squares. Marks, which all have, count for nothing. */
+/** Embeds an aligned face by the colors of large squares. The marks, which all faces share, do not count. */
 export function faceModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])

@@ -1,21 +1,18 @@
-// Writes models in the ONNX form: Protocol Buffers, by the numbers of `onnx.proto` (version 8 of it, operators of version 17).
+// Writes ONNX models: Protocol Buffers by the field numbers of `onnx.proto` (IR version 8, operator set 17).
 
 type Numbers = ArrayLike<number>
 type Attribute = number | string | readonly number[] | { float: number }
-/** A length, or the name of one that differs from run to run. */
+/** A length, or the name of a dynamic one. */
 type Dimension = number | string
 
 const TYPES = { float32: 1, int64: 7 } as const
 type Type = keyof typeof TYPES
 
-/** A graph of operators under construction. Values are named by text. */
+/** A graph of operators under construction. Names identify values. */
 export interface Graph {
   input(name: string, type: Type, dims: readonly Dimension[]): string
-  /** Fixed numbers. */
   constant(dims: readonly number[], numbers: Numbers, type?: Type): string
-  /** One operator with one result. */
   add(operator: string, inputs: readonly string[], attributes?: Record<string, Attribute>): string
-  /** One operator with several. */
   addSeveral(
     operator: string,
     inputs: readonly string[],
@@ -23,7 +20,6 @@ export interface Graph {
     attributes?: Record<string, Attribute>,
   ): string[]
   output(name: string, value: string, dims: readonly Dimension[]): void
-  /** The finished model. */
   toBytes(): Uint8Array<ArrayBuffer>
 }
 
@@ -86,7 +82,7 @@ export function createGraph(): Graph {
   return graph
 }
 
-/** A field of a message, as pieces that are joined at the end: models may be large. */
+/** A message field, in pieces that are joined at the end, because models may be large. */
 interface Field {
   length: number
   pieces: Uint8Array[]
@@ -109,7 +105,7 @@ const message = (number: number, fields: readonly Field[]) => {
   return fieldOf(varint(number * 8 + 2), varint(length), ...pieces)
 }
 
-/** Seven bits a byte, the lowest first; what is negative has as many as 64 bits have. */
+/** Encodes seven bits a byte, lowest first. Negative numbers are encoded as 64 bits. */
 function varint(value: number): Uint8Array {
   const found: number[] = []
   let left = BigInt.asUintN(64, BigInt(value))

@@ -3,19 +3,18 @@ import { END, imageModel, SIDE, TOKENS, tinyTokenizer, wordsModel } from './colo
 import { DETECTOR_SIDE, detectorModel, FACE_SIDE, faceModel } from './faces.ts'
 import { CHARACTERS, LINE_HEIGHT, LONGEST, textFinderModel, textReaderModel } from './writing.ts'
 
-/** Models that know drawings, made in a moment, with the manifest that names them. */
+/** Tiny models that recognize drawings, generated on the fly, and their manifest. */
 export interface TinyModels {
   manifest: Manifest
   /** By SHA-256. */
   files: Map<string, Uint8Array<ArrayBuffer>>
-  /** A file's bytes, as a `createAnalyzer` asks for them. */
   readModel(file: ModelFile): Promise<Uint8Array>
 }
 
 const as = { order: 'rgb', mean: [0, 0, 0], std: [1, 1, 1] }
 const about = { version: '1', license: 'AGPL-3.0-or-later' }
 
-/** All tiny models: of colors and shapes with their words, of drawn faces, of a drawn font. */
+/** Models of colors and shapes with their words, of drawn faces, and of a drawn font. */
 export async function tinyModels(): Promise<TinyModels> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const keep = async (bytes: Uint8Array<ArrayBuffer>) => {

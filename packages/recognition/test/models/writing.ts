@@ -4,10 +4,10 @@ import { createGraph } from './onnx-graph.ts'
 export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)
 
-/** Gaps up to so many pixels across and down are closed, those within letters too, and nothing grows. */
+/** Largest gaps to close, in pixels, including those within letters. Closing does not grow the text. */
 const CLOSED = { across: 31, down: 15 }
 
-/** Finds black text: dark pixels, with the gaps between letters closed (a dilation, then an erosion). */
+/** Finds dark pixels and closes the gaps between letters (dilation, then erosion). */
 export function textFinderModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])
@@ -27,13 +27,13 @@ export function textFinderModel(): Uint8Array<ArrayBuffer> {
   return toBytes()
 }
 
-/** How many pixels of a line are a place of the grid. */
+/** Pixels of a line per grid unit. */
 const SAMPLES = 4
 export const LINE_HEIGHT = SAMPLES * GLYPH.height
-/** How like its letter a place must be; less is a blank. */
+/** Least similarity to a letter; less is a blank. */
 const BLANK = 0.855
 
-/** Reads the drawn font: how like each letter a line is at each place, as chances. */
+/** Reads the drawn font: the similarity to each letter at each position, as probabilities. */
 export function textReaderModel(): Uint8Array<ArrayBuffer> {
   const { input, constant, add, output, toBytes } = createGraph()
   const number = (value: number) => constant([], [value])
@@ -53,7 +53,7 @@ export function textReaderModel(): Uint8Array<ArrayBuffer> {
     number(1),
   ])
   const templates = constant([CHARACTERS.length, 1, height, width], letters)
-  // The first column of a narrow letter is empty, and lies outside the line.
+  // The first column of a narrow letter is empty, so it lies outside the line.
   const edge = 2 * SAMPLES
   const pads = constant([8], [0, 0, 0, edge, 0, 0, 0, edge], 'int64')
   const padded = add('Pad', [ink, pads, number(-1)])

@@ -10,10 +10,10 @@ const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
 /*
- * Makes `release/safelight-cli`, or the folder that is named: the package that runs without the repository. It has the
- * program in one bundle without dependencies, and the files that it reads beside it.
+ * Builds the package that runs without the repository into `release/safelight-cli` or the given folder. It
+ * has the program as one bundle without dependencies, and the data files next to it.
  */
-// A bundle names its files as they are called from here.
+// Vite names the bundle's modules relative to the working directory.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
@@ -29,7 +29,7 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      // It draws nothing: what a browser would load for that stays out.
+      // Nothing is drawn here, so leave out the browser's decoders.
       external: /^libheif-js\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
@@ -42,7 +42,7 @@ for (const name of Object.keys(read)) {
   await cp(fileURLToPath(import.meta.resolve(name)), join(dist, file))
   imports[name] = `./dist/${file}`
 }
-// 7-Zip looks for its program beside the chunk that it is in. Its licenses go with it.
+// 7-Zip loads its WebAssembly from the folder of its chunk. Its licenses must accompany it.
 const sevenZip = dirname(fileURLToPath(import.meta.resolve('7z-wasm')))
 await cp(join(sevenZip, '7zz.wasm'), join(dist, '7zz.wasm'))
 for (const name of ['License.txt', 'unRarLicense.txt']) {
@@ -62,7 +62,7 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// An older Node would end on the first import of what it does not have.
+// Older versions of Node would fail on the first import that they lack.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node
@@ -73,7 +73,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await import('../dist/main.js')
 `,
 )
-// Whatever the modes are where it is built.
+// Set fixed modes, regardless of the umask.
 for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
 }

@@ -6,16 +6,16 @@ const here = import.meta.dirname
 const out = join(here, 'dist')
 
 /*
- * Makes `dist`, all that the app is made of: the main process, the preload script and the web app, which must be
- * built already. `--preload` makes no main process: the tests run it from its source.
+ * Builds `dist`, the whole app: main process, preload script and web app. The web app must be built first.
+ * With `--preload` it omits the main process, which the tests run from source.
  */
 await rm(out, { recursive: true, force: true })
-// Compressed copies are for the network.
+// Compressed copies are only for the network.
 await cp(join(here, '../web/dist'), join(out, 'web'), {
   recursive: true,
   filter: path => !/\.(br|gz)$/.test(path),
 })
-// A preload script in a sandbox can load nothing else, and no ES module.
+// A sandboxed preload script cannot load other files or ES modules.
 await build(configOf('preload.ts', 'cjs', 'preload.cjs'))
 if (!process.argv.includes('--preload')) await build(configOf('main.ts', 'es', 'main.js'))
 

@@ -1,4 +1,4 @@
-/** What the caller of a command can set right; the message says how. */
+/** An error that the user can fix; the message says how. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }

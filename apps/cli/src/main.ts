@@ -11,21 +11,20 @@ import { messageOf } from './error-message.ts'
 import { createCommandLine } from './program.ts'
 import { visionRuntime } from './vision-runtime.ts'
 
-// Whatever this process writes is for its owner alone.
+// Files that this process creates are for their owner only.
 process.umask(0o077)
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // A second one ends it at once.
+  // A second signal ends the process at once.
   process.once(signal, () => {
     stopping.abort(new DOMException('Stopped', 'AbortError'))
   })
 }
 
 const { stdin, stdout, stderr } = process
-/** Takes the line away that shows how far it is. */
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
-// What it says may come from a server or a file, which must not command the terminal.
+// Messages may come from a server or a file, so remove control characters.
 const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)
 
 const ask = createAsk(stdin, text => void stderr.write(text))
@@ -55,7 +54,7 @@ const program = createCommandLine({
 try {
   await program.parseAsync()
 } catch (error) {
-  // What is nobody's but the program's may quote others as well.
+  // An internal error may quote foreign text too.
   notify(messageOf(error) ?? inspect(error))
   process.exitCode = 1
 } finally {

@@ -8,7 +8,7 @@ import { recognizeCommand } from './commands/recognize.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { verifyLibraryCommand } from './commands/verify.ts'
 
-/** The program `safelight-cli`. A command throws CommandError for what its caller can set right. */
+/** Commands throw CommandError for mistakes of the user. */
 export function createCommandLine(context: CommandContext): Command {
   const program = new Command('safelight-cli')
     .description('Works with a Safelight library from a terminal or a script.')

@@ -4,7 +4,7 @@ import { createDecoder } from '@safelight/media/decode-without-browser'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import type { CommandContext } from './command-context.ts'
 
-/** What looks at pictures on this machine, with the programs that lie beside this one. */
+/** Uses the decoders that ship with the program. */
 export const visionRuntime = (threads: number): CommandContext['vision'] => ({
   createRuntime: () =>
     createNodeRuntime(threads, {

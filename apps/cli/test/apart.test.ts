@@ -12,7 +12,7 @@ type Files = Parameters<typeof writeFiles>[1]
 const STILL = { 'beach.jpg': fixture('live.jpg') }
 const MOVIE = { 'clip 7.mov': fixture('live.mov') }
 
-/** Imports folders one after the other into a new library, and gives its items by their names. */
+/** Imports folders into a new library one by one. Returns its items by name. */
 async function libraryAfter(imports: [folder: string, files: Files][], options: string[] = []) {
   const server = await startServer()
   await signUpOwner(server, EMAIL)
@@ -34,7 +34,7 @@ async function libraryAfter(imports: [folder: string, files: Files][], options: 
   )
 }
 
-it('joins the halves of a live photo that come in two imports, in either order', async () => {
+it('joins the halves of a live photo from two imports, in either order', async () => {
   for (const order of [
     [STILL, MOVIE],
     [MOVIE, STILL],
@@ -45,7 +45,7 @@ it('joins the halves of a live photo that come in two imports, in either order',
   }
 })
 
-it('leaves them apart where the movie would go from an album', async () => {
+it('does not join them if the movie would leave an album', async () => {
   const apart = await libraryAfter(
     [
       ['Phone', { 'Trip/clip 7.mov': fixture('live.mov') }],
@@ -56,7 +56,7 @@ it('leaves them apart where the movie would go from an album', async () => {
   expect(Object.keys(apart).sort()).toEqual(['beach.jpg', 'clip 7.mov'])
 })
 
-it('stacks a RAW file and its picture that come in two imports', async () => {
+it('stacks a RAW file and its picture from two imports', async () => {
   const items = await libraryAfter([
     ['Camera', { 'IMG_1.heic': fixture('formats/sample.heic') }],
     ['Camera', { 'IMG_1.dng': fixture('formats/sample.dng') }],

@@ -22,7 +22,6 @@ import { aTerminal } from './support/terminal.ts'
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'Correct-horse-7'
 
-/** A server, somebody with an account there, and their terminal. */
 async function aPlace(changes: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(changes)
   const owner = await signUpOwner(server, EMAIL)
@@ -47,7 +46,6 @@ const json = (part: object = {}) =>
     ...part,
   })
 
-/** A folder with pictures of its own, and two parts of a Takeout in it. */
 async function aFolder(): Promise<string> {
   const folder = join(temporaryFolder(), 'Pictures')
   const takeout = 'Takeout/Google Photos'
@@ -64,7 +62,6 @@ async function aFolder(): Promise<string> {
 
 const lines = (text: string) => text.split('\n').filter(line => line !== '')
 
-/** Changes a byte in the middle of the ciphertext of an item's original. */
 async function damageOriginal(server: TestServer, id: string): Promise<void> {
   const { original_blob: key } = await server.context.database
     .selectFrom('items')
@@ -79,7 +76,7 @@ async function damageOriginal(server: TestServer, id: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('keeps the keys in a file of its owner alone, and logging out ends the session and deletes it', async () => {
+  it('stores the keys in a file for its owner only; logging out ends the session and deletes the file', async () => {
     const { server, places, run } = await aPlace()
     const ran = await run(['login', server.url, EMAIL], { typed: [PASSWORD] })
     expect(ran.out).toBe(
@@ -99,7 +96,7 @@ describe('signing in', () => {
     expect(await run(['list'])).toMatchObject({ code: 1, told: expect.stringMatching(/^Nobody/) })
   })
 
-  it('takes the password from a file, and asks for the code of a second factor', async () => {
+  it('reads the password from a file, and asks for the code of a second factor', async () => {
     const { server, owner, home, run } = await aPlace()
     const passwordFile = join(home, 'password')
     writeFileSync(passwordFile, `${PASSWORD}\n`)
@@ -113,7 +110,7 @@ describe('signing in', () => {
     expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^That is neither/)
   })
 
-  it('says in words what is wrong, and keeps nothing', async () => {
+  it('explains what is wrong and stores nothing', async () => {
     const { server, places, run } = await aPlace()
     const told = async (...given: Parameters<typeof run>) => {
       const ran = await run(...given)
@@ -130,7 +127,7 @@ describe('signing in', () => {
     expect(existsSync(places.keyFile)).toBe(false)
   })
 
-  it('says that the session has ended where it was ended elsewhere', async () => {
+  it('reports a session that was ended elsewhere', async () => {
     const { server, places, run } = await signedIn()
     const { token } = JSON.parse(readFileSync(places.keyFile, 'utf8'))
     await call(server, 'POST', '/api/auth/logout', { token })
@@ -143,7 +140,7 @@ describe('signing in', () => {
 })
 
 describe('importing', () => {
-  it('takes a folder with a Takeout in it, and a second time finds that all is there', async () => {
+  it('imports a folder with a Takeout in it, and finds duplicates the second time', async () => {
     const { run } = await signedIn()
     const folder = await aFolder()
     const first = await run(['import', folder, '--albums', '--labels', 'sea, summer'])
@@ -168,7 +165,7 @@ describe('importing', () => {
       labels: ['sea', 'summer', 'Ada'],
       canBeOpened: true,
     })
-    // Nothing is drawn here, and nothing is called damaged for that.
+    // Nothing is drawn here, which must not mark pictures as damaged.
     expect(named['landscape.jpg']).toMatchObject({ renditions: [] })
     expect(named['embedded.jpg']).toMatchObject({ renditions: ['thumbnail'] })
     expect(named['clip.mp4']).toMatchObject({ type: 'video/mp4', durationSeconds: 12 })
@@ -179,7 +176,7 @@ describe('importing', () => {
     expect(lines((await run(['list', '--year', '2020', '--month', '8'])).out)).toEqual([])
   })
 
-  it('goes on where it was stopped', async () => {
+  it('resumes after it was stopped', async () => {
     const { server, run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(
@@ -194,7 +191,7 @@ describe('importing', () => {
     expect(done).toBeLessThan(40)
     const rest = await run(['import', folder])
     expect(rest.code).toBe(0)
-    // What was on its way when it was stopped may be there without an answer.
+    // Uploads in flight may have arrived without a response.
     const [imported, known] = (/^(\d+) imported, (\d+) in/m.exec(rest.out) ?? [])
       .slice(1)
       .map(Number)
@@ -207,7 +204,7 @@ describe('importing', () => {
     expect(Number(count)).toBe(40)
   })
 
-  it('goes on with the chunks of a large file', async () => {
+  it('resumes with the remaining chunks of a large file', async () => {
     const { server, run } = await signedIn({ uploadChunkBytes: 2 * SEGMENT_BYTES })
     const path = join(temporaryFolder(), 'large.gif')
     writeFileSync(path, picture('x'.repeat(40 * SEGMENT_BYTES)))
@@ -225,12 +222,12 @@ describe('importing', () => {
 
     expect(await run(['import', path])).toMatchObject({ code: 0 })
     const items = await database.selectFrom('items').select('id').execute()
-    // A new upload would have made an item of another id.
+    // A new upload would have created an item with another id.
     expect(items).toEqual([{ id: JSON.parse(descriptor_json).id }])
     expect((await run(['verify'])).out).toMatch(/Everything is as it should be/)
   })
 
-  it('names what failed and why, and ends with code 1', async () => {
+  it('lists failures with reasons, and exits with code 1', async () => {
     const { run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(folder, {
@@ -255,14 +252,14 @@ describe('importing', () => {
 })
 
 describe('exporting', () => {
-  it.runIf(zipPython)('saves originals byte for byte, and both files of a live photo', async () => {
+  it.runIf(zipPython)('saves originals unchanged, and both files of a live photo', async () => {
     const { run } = await signedIn()
     const pictures = await aFolder()
     writeFiles(pictures, {
       'trip/IMG_1.jpg': fixture('live.jpg'),
       'trip/IMG_1.mov': fixture('live.mov'),
     })
-    // Six files: a live photo is one item.
+    // Six files, but a live photo is a single item.
     expect((await run(['import', pictures])).out).toMatch(
       /\n5 imported, 0 in the library already, /,
     )
@@ -297,7 +294,7 @@ describe('exporting', () => {
   })
 })
 
-it('replaces no file of the export of another account on the same day', async () => {
+it('does not replace a file exported on the same day from another account', async () => {
   const folder = join(temporaryFolder(), 'out')
   const first = await signedIn()
   await first.run(['import', await aFolder()])
@@ -312,12 +309,12 @@ it('replaces no file of the export of another account on the same day', async ()
 })
 
 describe('verifying', () => {
-  it('finds nothing in a sound library, and a damaged original by its name', async () => {
+  it('reports a sound library, and a damaged original by name', async () => {
     const { server, run } = await signedIn()
     await run(['import', await aFolder()])
     const sound = await run(['verify'])
     expect([sound.code, lines(sound.out).at(-1)]).toEqual([0, 'Everything is as it should be.'])
-    // Four originals, and the small picture that a camera has embedded.
+    // Four originals, and the camera's embedded picture.
     expect(sound.out).toMatch(/^4 items, 5 files read/)
 
     const [line = ''] = lines((await run(['list', '--json'])).out).filter(each =>
@@ -335,7 +332,7 @@ describe('verifying', () => {
   })
 })
 
-it('lets no second command of the machine at the same account', async () => {
+it('rejects a second command for the same account on the same machine', async () => {
   const { run, places } = await signedIn()
   mkdirSync(places.stateFolder, { recursive: true })
   const folder = temporaryFolder()

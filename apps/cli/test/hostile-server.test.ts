@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 const MESSAGE =
   '\u001b]0;owned\u0007\u001b]52;c;cm0gLXJm\u0007\u001b[2J\u009b31m\u202ePassword of ada@example.org: '
 
-/** The program itself, at a server that answers everything with this. */
+/** Runs the program itself against a server that always sends this response. */
 async function loginAt(status: number, body: string) {
   const server = createServer((request, response) => {
     request.resume()
@@ -43,7 +43,7 @@ async function loginAt(status: number, body: string) {
 it.each([
   ['a refusal', 400, JSON.stringify({ code: 'INVALID_REQUEST', message: MESSAGE })],
   ['an answer that is none', 200, MESSAGE],
-])('%s of a server cannot command the terminal', async (_, status, body) => {
+])('removes control sequences from %s of a server', async (_, status, body) => {
   const { out, told, code } = await loginAt(status, body)
   expect(code).toBe(1)
   expect(out).toBe('')

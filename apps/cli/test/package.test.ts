@@ -11,14 +11,13 @@ import { aRecognizingServer } from './support/recognizing-server.ts'
 
 const build = fileURLToPath(new URL('../build.ts', import.meta.url))
 
-it('is made into a package that works far from the repository, from a script', async () => {
+it('builds a package that works outside the repository, in a script', async () => {
   const { server } = await aRecognizingServer()
   await signUpOwner(server, 'ada@example.org')
   const folder = temporaryFolder()
   await promisify(execFile)(process.execPath, [build, join(folder, 'package')])
   writeFiles(folder, { 'sea.7z': fixture('sea.7z'), 'embedded.jpg': fixture('embedded.jpg') })
 
-  /** Runs it as a script does, in a process of its own. */
   async function run(command: string[], input = '', interrupt?: () => Promise<unknown>) {
     const child = spawn(
       process.execPath,
@@ -44,7 +43,7 @@ it('is made into a package that works far from the repository, from a script', a
   expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ canBeOpened: true })
   expect(await run(['verify'])).toMatchObject({ code: 0, told: '' })
 
-  // The picture that a camera embedded is decoded and looked at, by what lies beside the program.
+  // The camera's embedded picture is decoded and analyzed with the files of the package.
   const recognized = await run(['recognize'])
   expect([recognized.code, recognized.told]).toEqual([0, ''])
   expect(recognized.out).toMatch(/^1 picture looked at\n1 of 2 items/)

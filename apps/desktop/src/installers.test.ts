@@ -8,17 +8,15 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 const configuration = read('electron-builder.yml')
 const { version } = JSON.parse(read('package.json'))
 
-/** What a line of electron-builder's configuration says. */
 const settingOf = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(configuration)?.[1]
-/** The lines under a name. */
 const sectionOf = (name: string) =>
   new RegExp(`^${name}:\\n((?: .*\\n)+)`, 'm').exec(configuration)?.[1]
 
-it('is named on the download page by its own version', () => {
+it("the download page states the app's version", () => {
   expect(DESKTOP_VERSION).toBe(version)
 })
 
-it('runs on the macOS that the download page names', () => {
+it('the download page states the oldest macOS that Electron supports', () => {
   const electron = readFileSync(
     createRequire(import.meta.url).resolve('electron/README.md'),
     'utf8',
@@ -31,17 +29,20 @@ it.each([
   ['windows', 'win', 'nsis', 'exe'],
   ['macos', 'mac', 'dmg', 'dmg'],
   ['linux', 'linux', 'AppImage', 'AppImage'],
-] as const)('has the installer for %s that electron-builder makes', (platform, os, target, ext) => {
-  const section = sectionOf(os)
-  // One for one kind of processor: there is no name for a second one.
-  expect(section?.match(/- target: .*/g)).toEqual([`- target: ${target}`])
-  expect(section).toMatch(/arch: \[\w+\]/)
-  const values: Record<string, string> = { version, os, ext }
-  const name = settingOf('artifactName')?.replace(/\$\{(\w+)\}/g, (_, key) => values[key] ?? '')
-  expect(INSTALLERS[platform]).toBe(name)
-})
+] as const)(
+  'the installer for %s has the name that electron-builder generates',
+  (platform, os, target, ext) => {
+    const section = sectionOf(os)
+    // Only one architecture, because there is only one file name.
+    expect(section?.match(/- target: .*/g)).toEqual([`- target: ${target}`])
+    expect(section).toMatch(/arch: \[\w+\]/)
+    const values: Record<string, string> = { version, os, ext }
+    const name = settingOf('artifactName')?.replace(/\$\{(\w+)\}/g, (_, key) => values[key] ?? '')
+    expect(INSTALLERS[platform]).toBe(name)
+  },
+)
 
-it('makes programs that run this app and nothing else', () => {
+it('fuses restrict the program to this app', () => {
   const fuses = sectionOf('electronFuses')?.trim().split(/\n */)
   expect(fuses).toEqual([
     'runAsNode: false',
@@ -53,6 +54,6 @@ it('makes programs that run this app and nothing else', () => {
     'loadBrowserProcessSpecificV8Snapshot: false',
     'grantFileProtocolExtraPrivileges: false',
   ])
-  // The archive whose digest the program knows.
+  // Electron verifies the digest of this archive.
   expect(settingOf('asar')).toBe('true')
 })

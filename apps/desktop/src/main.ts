@@ -15,7 +15,6 @@ import { type MainWindow, openMainWindow } from './window/main-window.ts'
 import { menuOf } from './window/menu.ts'
 import { isGranted } from './window/permissions.ts'
 
-/** The page that was asked for before there was a window. */
 let wanted = pageOfArguments(process.argv)
 let window: MainWindow | undefined
 
@@ -26,7 +25,7 @@ const show = (page: string | undefined): void => {
 
 if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
-  // As a page of the web: with an origin of its own, storage, a secure context, and the background worker.
+  // Gives pages an origin, storage, a secure context and the service worker, as on the web.
   const privileges = {
     standard: true,
     secure: true,
@@ -36,7 +35,7 @@ if (app.requestSingleInstanceLock()) {
     allowServiceWorkers: true,
   }
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
-  // Otherwise the links would lead to Electron without this app.
+  // Unpackaged, the links would open Electron without this app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
   app.on('second-instance', (_, args) => show(pageOfArguments(args)))
   app.on('open-url', (event, url) => {
@@ -48,7 +47,7 @@ if (app.requestSingleInstanceLock()) {
   })
   void app.whenReady().then(start)
 } else {
-  // The first one shows its window, at the page that this one was asked for.
+  // The first instance shows its window with the page that this one was started with.
   app.quit()
 }
 
@@ -68,7 +67,6 @@ function start(): void {
     changed: folder => window?.notify('folderChanged', folder),
   })
 
-  /** A window of another server takes the place of this one, or one in which to choose it. */
   function goTo(next: string | null): void {
     window?.replaceBy(() => {
       folders.endAll()

@@ -15,7 +15,7 @@ contextBridge.exposeInMainWorld(BRIDGE_NAME, {
   ...calls,
   on(name: EventName, listener: (value: unknown) => void) {
     if (!Object.hasOwn(EVENTS, name)) throw new Error('There is no such event.')
-    // The event itself would lead the page to more of Electron than the bridge.
+    // Drop the event object: it would give the page access to more of Electron.
     const hear = (_: unknown, value: unknown) => listener(value)
     ipcRenderer.on(channelOf(name), hear)
     return () => void ipcRenderer.off(channelOf(name), hear)

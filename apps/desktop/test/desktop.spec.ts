@@ -13,14 +13,13 @@ import { launchDesktop, runner } from './driver/launch.ts'
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
 /** One in the folder, and one in each archive. */
 const PICTURES = ['été 写真.jpg', 'orientation-1.jpg', 'old.jpg']
-/** Buttons of the question whether to leave. */
 const LEAVE = 0
 const STAY = 1
-/** A file in a watched folder is left alone until it has stayed the same for a while. */
+/** The app imports a watched file only after it has not changed for a while. */
 const LATER = { timeout: 60_000 }
 const PASSWORD = 'Correct-horse-7'
 
-test(`in ${runner}: from the first screen to the library, and back after the app has ended`, async () => {
+test(`in ${runner}: from the first screen to the library, and back after a restart`, async () => {
   const host = startHost()
   const hosted = await host.start()
   const server = await startUploadGate(hosted.url, '/api/upload/local-folder/stage/direct')
@@ -39,7 +38,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     page = await app.nextPage(() => page.getByRole('button', { name: 'Connect' }).click())
   })
 
-  await test.step('signs in, and keeps the token in the secret store alone', async () => {
+  await test.step('signs in, and stores the token only in the secret store', async () => {
     await expect(page.getByRole('link', { name: 'Desktop app', exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await expect(page.getByText(`Server: ${new URL(server.url).host}`)).toBeVisible()
@@ -51,20 +50,20 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
   })
 
-  await test.step('reads the folder that is picked, and nothing else', async () => {
+  await test.step('reads the picked folder, and nothing else', async () => {
     await fillFirst(folder)
     await app.answerFolder(folder)
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
       files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
       text: 'what is in it',
-      // Without a range, a link that leads out, a folder that was not picked.
+      // Requests without a range, through a link that leads out, and of a folder that was not picked.
       statuses: [400, 403, 404],
       isShown: false,
-      refused: ['This call is not as it must be.', 'This folder was not picked.'],
+      refused: ['Malformed request.', 'This folder was not picked.'],
     })
   })
 
-  await test.step('imports it, with the archives in it', async () => {
+  await test.step('imports it, including its archives', async () => {
     await page.getByRole('link', { name: 'Upload' }).first().click()
     await page.getByRole('button', { name: 'Select Folder' }).click()
     await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
@@ -74,7 +73,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await expect(page.getByText('Import ended: 3 items imported.')).toBeAttached()
   })
 
-  await test.step('makes links that others can open', async () => {
+  await test.step('creates links that others can open', async () => {
     await page.goto(new URL('/admin/users', page.url()).href)
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByLabel('Email').fill('pierre@example.org')
@@ -90,14 +89,14 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
   })
 
-  await test.step('follows its menu, and a link from outside in the window that is open', async () => {
+  await test.step('follows its menu, and an external link in the open window', async () => {
     await app.chooseFromMenu('Albums')
     await expect(page).toHaveURL(/\/albums$/)
     await app.startAgain(['safelight://open/trash'])
     await expect(page).toHaveURL(/\/trash$/)
   })
 
-  await test.step('signs in by itself from the front page', async () => {
+  await test.step('signs in automatically from the front page', async () => {
     await app.quit()
     const kept = JSON.parse(await readFile(join(data, 'settings.json'), 'utf8'))
     expect(kept).toMatchObject({ server: server.url, window: { isMaximized: false } })
@@ -107,7 +106,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
   })
 
-  await test.step('goes on with an import that was broken off, without asking for the folder', async () => {
+  await test.step('resumes an interrupted import without asking for the folder', async () => {
     await fill(folder, ['more/first.jpg', 'more/second.jpg'])
     const held = server.hold(1)
     await page.getByRole('link', { name: 'Upload' }).first().click()
@@ -131,7 +130,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await expect(page.getByText('Successfully uploaded 2 file(s)', { exact: true })).toBeVisible()
   })
 
-  await test.step('watches the folder when asked, also after the next start', async () => {
+  await test.step('watches the folder on request, also after a restart', async () => {
     await page.getByRole('button', { name: 'Watch This Folder' }).click()
     await expect(page.getByText('New and changed files in this folder')).toBeVisible()
     await app.quit()
@@ -149,12 +148,12 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await expect(page.getByText('No folder is watched.')).toBeVisible()
   })
 
-  await test.step('shows the front page for a second before it goes on to the library', async () => {
+  await test.step('shows the front page for a second before it opens the library', async () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(new URL('/', page.url()).href)
     const greeting = page.getByRole('heading', { name: 'Your photographs, developed only by you.' })
-    // The library is open by now: from here on there is the second alone to wait for.
+    // The library is open by now, so only the second remains to wait for.
     await expect(page.getByRole('link', { name: 'Gallery', exact: true })).toBeVisible()
     await page.clock.runFor(999)
     await expect(greeting).toBeVisible()
@@ -163,7 +162,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await page.clock.resume()
   })
 
-  await test.step('goes to another server, of whose pages this one tells nothing', async () => {
+  await test.step('switches to another server, whose pages learn nothing of this one', async () => {
     const next = await app.nextPage(() => app.chooseFromMenu('Change Server…'))
     await expect(next.getByLabel('Server address')).toHaveValue(server.url)
     expect(await next.evaluate(tryToken)).toBe('This page may not ask for that.')
@@ -181,18 +180,18 @@ const pictureIn = (page: Page, name: string) =>
 
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 
-/** What a folder of photos may have in it, a link out of it among them. */
+/** Fills a folder with typical content, including a link out of it. */
 async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
   await writeFile(join(folder, 'notes.txt'), 'what is in it')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
-  // Python comes with a writer of archives; a picture in a tar lies there as it is.
+  // Python can write tar archives. A picture in a tar is stored unchanged.
   const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]
   execFileSync('python3', ['-m', 'tarfile', ...more])
   await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))
 }
 
-/** Adds pictures of which each is another one: what follows the end of a JPEG is no part of its picture. */
+/** Adds distinct pictures. Data after the end of a JPEG does not affect the image. */
 async function fill(folder: string, paths: readonly string[]): Promise<void> {
   const picture = await readFile(join(FIXTURES, 'landscape.jpg'))
   for (const path of paths) {

@@ -1,6 +1,6 @@
 /**
- * The walk through the desktop app; with SAMPLES the one through the files of that folder instead. `npm test` finds Chromium and
- * names it in CHROMIUM_PATH.
+ * The walk through the desktop app, or with SAMPLES the walk through that folder. `npm test` sets
+ * CHROMIUM_PATH.
  */
 export default {
   testDir: '.',

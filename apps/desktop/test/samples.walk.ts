@@ -18,8 +18,8 @@ import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 /*
- * A walk to look at: the files of the folder SAMPLES, and two parts of a Takeout made of its photos, imported in
- * the desktop app. It leaves a picture of each stop, in two widths.
+ * A walk for manual review: imports the files of the folder SAMPLES, and two Takeout parts made from its
+ * photos, in the desktop app. Saves a screenshot of each stop in two widths.
  */
 
 const { SAMPLES = '' } = process.env
@@ -79,7 +79,7 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
   await look(page, 'album')
   await taken.click()
   await page.keyboard.press('i')
-  // What the second part says of a picture in the first one.
+  // The second part describes a picture of the first one.
   await expect(page.getByText('The first morning')).toBeVisible()
   await look(page, 'viewer')
 
@@ -91,7 +91,6 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
 
 const LONG = { timeout: 200_000 }
 
-/** Takes a picture of a stop in each width. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [width, size] of Object.entries(WIDTHS)) {
     await page.setViewportSize(size)
@@ -101,7 +100,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(WIDTHS.desktop)
 }
 
-/** Lets so many files be staged, and the next ones wait until they are released. */
+/** Lets this many files be staged, and holds the next ones until release. */
 async function holdAfter(page: Page, files: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
@@ -113,7 +112,7 @@ async function holdAfter(page: Page, files: number): Promise<() => void> {
   return resolve
 }
 
-/** What cannot be imported, and a link, which is not followed. */
+/** Adds files that cannot be imported, and a link, which is not followed. */
 async function addTrouble(folder: string): Promise<void> {
   await writeFile(join(folder, 'empty.jpg'), '')
   await writeFile(join(folder, 'cut off.zip'), 'PK')
@@ -121,8 +120,8 @@ async function addTrouble(folder: string): Promise<void> {
 }
 
 /**
- * Two parts of a Takeout, of photos that differ from those in the folder. Gives the name of the one whose description is in
- * the other part.
+ * Adds two Takeout parts with copies of the photos that differ in content. Returns the name of the photo
+ * whose description is in the other part.
  */
 async function addTakeout(folder: string): Promise<string> {
   const parts = await mkdtemp(join(tmpdir(), 'safelight-takeout-'))

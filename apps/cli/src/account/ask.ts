@@ -2,10 +2,10 @@ import { createInterface, type Interface } from 'node:readline'
 import type { ReadStream } from 'node:tty'
 import { CommandError } from '../command-error.ts'
 
-/** Asks the person at the terminal, or reads the next line of a script. Throws CommandError at the end of it. */
+/** Asks at the terminal, or reads the next line of a script. Throws CommandError at the end of the input. */
 export interface Ask {
   line(question: string): Promise<string>
-  /** What is typed is not shown. */
+  /** Does not echo the input. */
   secret(question: string): Promise<string>
   close(): void
 }
@@ -14,7 +14,7 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   let lines: Interface | undefined
   let waiting: AsyncIterator<string> | undefined
 
-  /** Of a script: nothing is asked, and its lines are read in order. */
+  /** Reads a script's lines in order, without printing the questions. */
   async function scripted(): Promise<string> {
     lines ??= createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     waiting ??= lines[Symbol.asyncIterator]()
@@ -40,12 +40,12 @@ export function createAsk(input: NodeJS.ReadStream, notify: (text: string) => vo
   }
 }
 
-/** What keys send; the last two are Control and C, and Control and D. */
+/** END holds Ctrl+C and Ctrl+D. */
 const ENTER = ['\r', '\n']
 const ERASE = ['\b', '\u007f']
 const END = ['\u0003', '\u0004']
 
-/** One line from a terminal that shows nothing by itself. Rejects with CommandError when the person gives up. */
+/** Reads a line in raw mode, which does not echo. Rejects with CommandError on Ctrl+C or Ctrl+D. */
 function typedLine(input: ReadStream, show: (text: string) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let answer: string[] = []

@@ -4,7 +4,6 @@ import type { Keyring } from '@safelight/client/headless'
 import { z } from '@safelight/contract/schema'
 import { CommandError } from '../command-error.ts'
 
-/** The account that is signed in, and by whose address. */
 export interface SignedIn extends Keyring {
   email: string
 }
@@ -15,11 +14,11 @@ const keyFile = z.object({
   email: z.string(),
   accountId: z.string(),
   token: z.string(),
-  /** Base64url, as what `Buffer` reads. */
+  /** Base64url. */
   masterKey: z.string(),
 })
 
-/** Who is signed in; undefined if nobody is. Throws CommandError for a file that makes no sense. */
+/** Returns undefined if nobody is signed in. Throws CommandError for a malformed file. */
 export async function readKeyFile(path: string): Promise<SignedIn | undefined> {
   const text = await readFile(path, 'utf8').catch(error => {
     if (error.code === 'ENOENT') return undefined
@@ -34,7 +33,7 @@ export async function readKeyFile(path: string): Promise<SignedIn | undefined> {
   return { ...signedIn, masterKey: Uint8Array.from(Buffer.from(masterKey, 'base64url')) }
 }
 
-/** Writes the file, for its owner's eyes alone. */
+/** Writes the file with permissions for its owner only. */
 export async function writeKeyFile(
   path: string,
   { masterKey, ...signedIn }: SignedIn,

@@ -11,11 +11,10 @@ import { openSqliteDisk } from '../files/sqlite-disk.ts'
 import { readKeyFile } from './key-file.ts'
 import type { Paths } from './paths.ts'
 
-/** The file of what is kept of an account. */
 export const stateFile = ({ stateFolder }: Paths, accountId: string): string =>
   join(stateFolder, `${accountId}.sqlite`)
 
-/** Acts on the library of who is signed in, which nobody else of this machine has open meanwhile. */
+/** Runs `act` on the library of the signed-in account. Locks the cache against other processes meanwhile. */
 export async function withLibrary<T>(
   paths: Paths,
   loadPlaces: () => Promise<PlaceNames>,

@@ -1,13 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the program keeps its files (XDG Base Directory Specification). */
+/** Follows the XDG Base Directory Specification. */
 export interface Paths {
-  /** The keys of the account that is signed in. */
   keyFile: string
-  /** What is kept of accounts, sealed: in files by their ids. */
+  /** Sealed caches of accounts, in files named by account id. */
   stateFolder: string
-  /** The models that were fetched, of any account. */
+  /** Models shared by all accounts. */
   modelFolder: string
 }
 

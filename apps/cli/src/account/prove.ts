@@ -2,7 +2,7 @@ import { backupCode, type SecondFactorProof, totpCode } from '@safelight/contrac
 import { CommandError } from '../command-error.ts'
 import type { Ask } from './ask.ts'
 
-/** Asks for a code of the account's second factor. Throws CommandError for what is none. */
+/** Asks for a code of the second factor. Throws CommandError for malformed input. */
 export async function askProof(
   ask: Ask,
   methods: readonly SecondFactorProof['method'][],

@@ -13,10 +13,10 @@ interface ExportOptions {
   continue?: boolean
 }
 
-/** As the web app suggests it. */
+/** The default of the web app. */
 const PART_BYTES = 2_000_000_000
 
-/** `export`: ends with code 1 when something is not in it, or not whole. */
+/** Exits with code 1 if an item is missing or incomplete. */
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')

@@ -11,7 +11,7 @@ interface ImportOptions {
   labels?: string
 }
 
-/** `import`: ends with code 1 when something is not in the library. */
+/** Exits with code 1 if something was not imported. */
 export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
@@ -51,7 +51,6 @@ async function runImport(
   })
 }
 
-/** How far an import is, for a person who watches it. */
 function shownProgress({ show, notice }: CommandContext) {
   let isWaiting = false
   return ({ status, scan, completed, total, percentage, current }: ImportProgress): void => {

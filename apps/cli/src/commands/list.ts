@@ -12,7 +12,6 @@ interface ListOptions {
   json?: boolean
 }
 
-/** `list`: one item a line, newest first. */
 export function listCommand(program: Command, context: CommandContext): void {
   program
     .command('list')

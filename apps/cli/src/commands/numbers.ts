@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A whole number from 1 on. */
 export function numberUpTo(most: number) {
   return (text: string): number => {
     const number = /^\d{1,7}$/.test(text) ? Number(text) : 0

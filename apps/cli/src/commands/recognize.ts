@@ -13,7 +13,7 @@ interface RecognizeOptions {
   limit?: number
 }
 
-/** `recognize`: ends with code 1 when it was broken off. */
+/** Exits with code 1 if it was interrupted. */
 export function recognizeCommand(program: Command, context: CommandContext): void {
   program
     .command('recognize')

@@ -8,7 +8,7 @@ import { stateFile } from '../account/opened.ts'
 import { askProof } from '../account/prove.ts'
 import type { CommandContext } from '../command-context.ts'
 
-/** `login` and `logout`. No secret is an argument: other programs of the machine could read it. */
+/** `login` and `logout`. No secret is an argument, because other processes can read arguments. */
 export function signInCommands(program: Command, context: CommandContext): void {
   program
     .command('login')
@@ -45,7 +45,7 @@ async function login(
     askProof: methods => askProof(ask, methods),
   })
   await writeKeyFile(paths.keyFile, { ...keyring, email })
-  // Nobody has its token any more.
+  // The old token is no longer stored anywhere.
   if (before) await endSession(before).catch(() => {})
   print(`Signed in as ${email} at ${server}.`)
   print(`The keys are in ${paths.keyFile}: whoever has this file has your library.`)
@@ -56,7 +56,7 @@ const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? ''
 async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   const signedIn = await readKeyFile(paths.keyFile)
   if (!signedIn) return print('Nobody was signed in.')
-  // This machine forgets whether or not the server is there to be told.
+  // Delete the local data first, even if the server cannot be reached.
   await rm(paths.keyFile)
   const state = stateFile(paths, signedIn.accountId)
   for (const file of [state, `${state}-journal`]) await rm(file, { force: true })

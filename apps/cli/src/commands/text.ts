@@ -1,4 +1,3 @@
-/** A count with its unit as people read it. */
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 

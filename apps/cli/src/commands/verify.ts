@@ -5,7 +5,7 @@ import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
 import { counted, inBytes } from './text.ts'
 
-/** `verify`: ends with code 1 when something is damaged. */
+/** Exits with code 1 if something is damaged. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative, sep } from 'node:path'
 import type { Pieces } from '@safelight/client/headless'
 
-/** A file that is not whole yet. */
+/** Suffix of an incomplete file. */
 const BEGUN = '.begun'
 
-/** Pieces of models as files in a folder, which is made with the first; models are the same for everybody, and no secret. */
+/** Creates the folder on the first write. Models are public and the same for all accounts. */
 export function folderPieces(folder: string): Pieces {
   return {
     async names() {

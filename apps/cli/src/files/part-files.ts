@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
 /**
- * Opens files in a folder, which is made if it is not there. A file has its name once all of it is on the disk. It never
- * replaces another one, such as a part of an older export or of another account: then it gets a number.
+ * Creates files in a folder, and the folder if needed. A file gets its name only once it is completely
+ * written. It never replaces another file, such as a part of an older export: then it gets a number.
  */
 export const partFiles =
   (folder: string) =>

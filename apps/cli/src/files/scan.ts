@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of a folder; one with a problem is named and cannot be opened. */
+/** A file in a folder. If `problem` is set, it cannot be opened. */
 export interface LocalFile {
-  /** From the folder on, its parts divided by `/`. */
+  /** Relative to the folder, separated by `/`. */
   path: string
   size: number
   /** Milliseconds since 1970. */
@@ -13,8 +13,8 @@ export interface LocalFile {
 }
 
 /**
- * All files in a folder and in the folders within. Links are named and not followed: they may lead in circles and out
- * of the folder. A folder or file that cannot be read is named and keeps nothing else from being found.
+ * Yields all files of a folder and its subfolders. Reports links without following them, because they may
+ * form cycles or leave the folder. Reports unreadable folders and files, and continues.
  */
 export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   const waiting = ['']
@@ -34,7 +34,7 @@ export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   }
 }
 
-/** Nothing of sockets and devices, which are no files. */
+/** Ignores sockets and devices. */
 async function fileOf(root: string, path: string, entry: Dirent): Promise<LocalFile | undefined> {
   if (entry.isSymbolicLink()) return left(path, LINK)
   if (!entry.isFile()) return undefined

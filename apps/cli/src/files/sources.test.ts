@@ -5,7 +5,6 @@ import type { FileEntry, FolderSource } from '@safelight/client/headless'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSource } from './sources.ts'
 
-/** Files by their paths in a folder of their own. */
 function aFolder(...paths: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +24,7 @@ async function entriesOf(source: FolderSource): Promise<FileEntry[]> {
 const pathsOf = async (source: FolderSource) => (await entriesOf(source)).map(({ path }) => path)
 
 describe('the source of an import', () => {
-  it('has the files of one folder by their ways from there, links named and not followed', async () => {
+  it('has the files of a folder by relative path, and lists links without following them', async () => {
     const folder = aFolder('a.jpg', 'trip/far/b.jpg')
     symlinkSync('..', join(folder, 'trip/circle'))
     const entries = await entriesOf(await openSource([folder]))
@@ -37,17 +36,17 @@ describe('the source of an import', () => {
     expect(await (await entries[2]?.open())?.text()).toBe('trip/far/b.jpg')
   })
 
-  it('keeps several folders of one name apart, and takes archives beside them', async () => {
+  it('separates folders of the same name, and accepts archives next to them', async () => {
     const folder = aFolder('x/2020/a.jpg', 'y/2020/a.jpg', 'old.zip')
     const paths = ['x/2020', 'y/2020', 'old.zip'].map(path => join(folder, path))
     const source = await openSource(paths)
     expect(await pathsOf(source)).toEqual(['2 2020/a.jpg', '2020/a.jpg', 'old.zip'])
-    // By it the same import goes on.
+    // An import resumes by this handle.
     expect((await openSource(paths)).handle).toBe(source.handle)
     expect((await openSource(paths.slice(1))).handle).not.toBe(source.handle)
   })
 
-  it('opens no file that has changed since it was found, nor reads one that changes then', async () => {
+  it('fails to open or read a file that has changed since the scan', async () => {
     const folder = aFolder('a.jpg', 'b.jpg')
     const [a, b] = await entriesOf(await openSource([folder]))
     const opened = await b?.open()
@@ -56,7 +55,7 @@ describe('the source of an import', () => {
     await expect(opened?.text()).rejects.toThrow()
   })
 
-  it('names a folder that cannot be read, and goes on', async () => {
+  it('reports an unreadable folder and continues', async () => {
     const folder = aFolder('a.jpg', 'gone/b.jpg', 'there/c.jpg')
     const found: [string, string | undefined][] = []
     for await (const { path, problem } of (await openSource([folder])).entries()) {

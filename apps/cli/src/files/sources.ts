@@ -5,17 +5,17 @@ import type { FileEntry, FolderSource } from '@safelight/client/headless'
 import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 
-/** What a person has named for an import, as one folder: so the parts of one export find each other. */
+/** A path that the user named. All of them form one folder, so that parts of one export find each other. */
 interface Named {
-  /** Before the paths of its files; empty for a folder that is alone. */
+  /** Path prefix of its files; empty for a single folder. */
   label: string
   path: string
   isFolder: boolean
 }
 
 /**
- * The folders, archives and files at `paths` as the source of one import. The same ones, in the same order, go on with
- * an import that broke off. Throws CommandError for a path where nothing is.
+ * Opens folders, archives and files as the source of one import. The same paths in the same order resume an
+ * interrupted import. Throws CommandError for a missing path.
  */
 export async function openSource(paths: readonly string[]): Promise<FolderSource> {
   const named: Named[] = []
@@ -41,7 +41,6 @@ export async function openSource(paths: readonly string[]): Promise<FolderSource
   }
 }
 
-/** Two folders may have one name. */
 function freeLabel(name: string, named: readonly Named[]): string {
   const taken = new Set(named.map(({ label }) => label))
   let label = name
@@ -67,7 +66,7 @@ function entryOf(
     async open() {
       const now = await stat(place)
       if (now.size !== size || Math.trunc(now.mtimeMs) !== modified) throw new Error(CHANGED)
-      // It reads where the file lies, and refuses to once it has changed.
+      // The Blob reads the file lazily, and fails once the file has changed.
       return openAsBlob(place)
     },
   }

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DeviceDisk } from '@safelight/client/headless'
 import { CommandError } from '../command-error.ts'
 
-/** The rows of an account in one file, which this process has for itself until it closes it. */
+/** The rows of an account in one file, which this process locks until it closes it. */
 export interface SqliteDisk extends DeviceDisk {
   close(): void
 }
 
-/** Opens the file of rows at `path`. Throws CommandError while another process has it, and when it is damaged. */
+/** Throws CommandError if another process has locked the file, or if it is damaged. */
 export function openSqliteDisk(path: string): SqliteDisk {
   const database = new DatabaseSync(path)
   chmodSync(path, 0o600)

@@ -12,10 +12,9 @@ const MODIFIED = 1_625_402_096
 
 type Content = Uint8Array | string
 
-/** A picture that differs from others. */
+/** Returns a tiny picture with unique content. */
 export const picture = (what: string): string => `GIF89a${what}`
 
-/** Writes files by their paths in a folder. */
 export function writeFiles(folder: string, files: Record<string, Content>): void {
   for (const [path, content] of Object.entries(files)) {
     const place = join(folder, path)

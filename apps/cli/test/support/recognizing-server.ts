@@ -4,7 +4,7 @@ import { tinyModels } from '@safelight/recognition/tiny-models'
 import { administered } from '@safelight/test-kit/accounts/admin'
 import { temporaryFolder } from '@safelight/test-kit/server'
 
-/** A server that offers recognition, with the tiny models but those of faces, which take the most time. */
+/** A server that offers recognition with the tiny models, except those of faces, which are slow. */
 export async function aRecognizingServer() {
   const modelFolder = temporaryFolder()
   const { manifest, files } = await tinyModels()

@@ -7,26 +7,23 @@ import { messageOf } from '../../src/error-message.ts'
 import { createCommandLine } from '../../src/program.ts'
 import { visionRuntime } from '../../src/vision-runtime.ts'
 
-/** What a command has come to. */
 export interface Ran {
   code: 0 | 1
-  /** Its answer. */
+  /** Stdout. */
   out: string
-  /** What it has told beside the answer. */
+  /** Stderr. */
   told: string
 }
 
 export interface RunOptions {
-  /** Lines that are typed, one for each question. */
+  /** Input lines, one for each question. */
   typed?: string[]
   passwordFile?: string
-  /** Hears how far it is; true stops the command as Control and C do. */
+  /** Receives progress lines. Returning true stops the command like Ctrl+C. */
   shown?(line: string): boolean
-  /** Stops it too. */
   stopping?: AbortSignal
 }
 
-/** A machine on which nobody has signed in, with a terminal. */
 export function aTerminal() {
   const home = temporaryFolder()
   const places = {
@@ -45,7 +42,7 @@ export function aTerminal() {
     }
     const answer = async () => {
       const line = typed.shift()
-      if (line === undefined) throw new Error('Nothing more is typed.')
+      if (line === undefined) throw new Error('The test has no more input')
       return line
     }
     const program = createCommandLine({

@@ -2,7 +2,7 @@ import type { CallName, DesktopBridge, EventName } from '@safelight/contract/des
 
 export const channelOf = (name: CallName | EventName): string => `safelight:${name}`
 
-/** How the main process tells a preload script what its page is to know from the start. */
+/** Command-line argument through which the main process passes initial data to a preload script. */
 const ABOUT = '--safelight-about='
 
 export type About = Pick<DesktopBridge, 'version' | 'server' | 'lastServer'>
@@ -10,9 +10,9 @@ export type About = Pick<DesktopBridge, 'version' | 'server' | 'lastServer'>
 export const aboutArgument = (about: About): string =>
   ABOUT + encodeURIComponent(JSON.stringify(about))
 
-/** Only a preload script's own main process writes its arguments. */
+/** Trusts the arguments, because only the main process can write them. */
 export function aboutFrom(args: readonly string[]): About {
   const text = args.find(arg => arg.startsWith(ABOUT))
-  if (text === undefined) throw new Error('The main process says nothing of this page.')
+  if (text === undefined) throw new Error('The main process passed no data for this page.')
   return JSON.parse(decodeURIComponent(text.slice(ABOUT.length)))
 }

@@ -7,7 +7,7 @@ import { type Handlers, serveCalls } from './serve-calls.ts'
 const SERVER = 'https://photos.example.org'
 const FOLDER = 'abcdefghijklmnopqrstuv'
 
-/** The calls as a page makes them; every handler says what it was given. */
+/** Serves calls as pages make them. Every handler returns its arguments. */
 function begin(chosen: string | null = SERVER) {
   const heard = new Map<string, (event: IpcMainInvokeEvent, input: unknown) => Promise<unknown>>()
   const handle = vi.fn(async (input: unknown, server: unknown) => ({ input, server }))
@@ -34,7 +34,7 @@ function begin(chosen: string | null = SERVER) {
 }
 
 describe('a call', () => {
-  it('of a page of the chosen server is done for that server', async () => {
+  it('from a page of the chosen server is handled for that server', async () => {
     const { call, eventFrom } = begin()
     expect(await call('beginScan', FOLDER, eventFrom(originOf(SERVER)))).toEqual({
       input: FOLDER,
@@ -49,14 +49,14 @@ describe('a call', () => {
     [originOf('https://other.example.org'), 'main'],
     [originOf(SERVER), 'within'],
     [originOf(SERVER), 'gone'],
-  ] as const)('of %s, frame: %s, is refused', async (origin, frame) => {
+  ] as const)('from %s (%s frame) is rejected', async (origin, frame) => {
     const { call, eventFrom, handle } = begin()
     await expect(call('readToken', undefined, eventFrom(origin, frame))).rejects.toThrow('may not')
     await expect(call('chooseServer', 'x', eventFrom(origin, frame))).rejects.toThrow('may not')
     expect(handle).not.toHaveBeenCalled()
   })
 
-  it('of the first page does no more than to choose the server', async () => {
+  it('from the first page can only choose the server', async () => {
     const { call, eventFrom } = begin(null)
     const first = eventFrom(originOf(null))
     expect(await call('chooseServer', 'x', first)).toEqual({ input: 'x', server: null })
@@ -65,7 +65,7 @@ describe('a call', () => {
     }
   })
 
-  it('of a page that knows secrets asks no other server, to whose name they could be put', async () => {
+  it('from a page that knows secrets cannot contact another server, whose name could leak them', async () => {
     const { call, eventFrom, handle } = begin()
     const asked = call('chooseServer', 'secret.evil.example', eventFrom(originOf(SERVER)))
     await expect(asked).rejects.toThrow('may not')
@@ -82,14 +82,16 @@ describe('a call', () => {
     ['fileInfo', { folder: FOLDER, path: 'a\0b' }],
     ['keepToken', ''],
     ['showProgress', 2],
-  ] as const)('%s with %j is refused', async (name, input) => {
+  ] as const)('%s with %j is rejected', async (name, input) => {
     const { call, eventFrom, handle } = begin()
-    await expect(call(name, input, eventFrom(originOf(SERVER)))).rejects.toThrow('as it must be')
+    await expect(call(name, input, eventFrom(originOf(SERVER)))).rejects.toThrow(
+      'Malformed request.',
+    )
     expect(handle).not.toHaveBeenCalled()
   })
 })
 
-it('tells a preload script what its page is to know', () => {
+it('passes initial data to a preload script', () => {
   const about = { version: '1.2.3', server: null, lastServer: 'https://фото.example.org/?a=b' }
   expect(aboutFrom(['electron', aboutArgument(about)])).toEqual(about)
 })

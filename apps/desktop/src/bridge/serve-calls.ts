@@ -8,7 +8,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
-/** What is done for each call; the server is that of the page which asks. */
+/** `server` is that of the calling page. */
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,
@@ -18,7 +18,7 @@ export type Handlers = {
 
 type AnyHandler = (input: unknown, server: string | null) => Promise<unknown>
 
-/** Answers the calls of the app's own pages. `server` is the one whose pages may be open now. */
+/** Handles calls from the app's own pages. `server` returns the one whose pages may be open now. */
 export function serveCalls(
   ipc: Pick<IpcMain, 'handle'>,
   server: () => string | null,
@@ -32,15 +32,15 @@ export function serveCalls(
       if (!page || (page.server === null) !== (pages === 'first'))
         throw new Error('This page may not ask for that.')
       const checked = input.safeParse(given)
-      if (!checked.success) throw new Error('This call is not as it must be.')
+      if (!checked.success) throw new Error('Malformed request.')
       return handler(checked.data, page.server)
     })
   }
 }
 
-/** Which of the app's pages asks: the first one, or one of the chosen server. Frames within pages are none. */
+/** Identifies the calling page: the first page, or one of the chosen server. Rejects frames within pages. */
 function pageOf({ senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
-  // A frame that has gone on to another page meanwhile is null.
+  // The frame is null if it has navigated meanwhile.
   if (!senderFrame || senderFrame.parent !== null) return undefined
   const { origin } = senderFrame
   const servers = chosen === null ? [null] : [null, chosen]

@@ -26,7 +26,7 @@ async function pick(calls: ReturnType<typeof begin>['calls']): Promise<string> {
 }
 
 describe('a picked folder', () => {
-  it('is named by a handle that tells nothing of where it is', async () => {
+  it('gets a handle that does not reveal its path', async () => {
     const root = join(newFolder(), 'Photos')
     mkdirSync(root)
     const { calls } = begin([root])
@@ -36,11 +36,11 @@ describe('a picked folder', () => {
     })
   })
 
-  it('is none when the person picks none', async () => {
+  it('is null if the user picks none', async () => {
     expect(await begin([undefined]).calls.pickFolder(undefined, SERVER)).toBeNull()
   })
 
-  it('is read where a link leads to, once it was picked by that link', async () => {
+  it("is the link's target if the user picked a link", async () => {
     const real = newFolder()
     writeFileSync(join(real, 'a.jpg'), 'abc')
     const link = join(newFolder(), 'link')
@@ -50,7 +50,7 @@ describe('a picked folder', () => {
     expect(await calls.fileInfo({ folder, path: 'a.jpg' }, SERVER)).toMatchObject({ size: 3 })
   })
 
-  it('keeps its handle when it is picked again and after the app has ended, until it is forgotten', async () => {
+  it('keeps its handle when picked again and after a restart, until it is forgotten', async () => {
     const root = newFolder()
     const { calls, dataFolder } = begin([root, root])
     const folder = await pick(calls)
@@ -61,7 +61,7 @@ describe('a picked folder', () => {
     expect(await begin([], dataFolder).calls.pickedFolders(undefined, SERVER)).toEqual([])
   })
 
-  it('is out of the reach of the pages of another server, and so is a guess', async () => {
+  it('is inaccessible to pages of another server, and handles cannot be guessed', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const unknown = { name: 'UnknownFolderError' }
@@ -71,13 +71,13 @@ describe('a picked folder', () => {
     await expect(calls.beginScan('a'.repeat(22), SERVER)).rejects.toMatchObject(unknown)
   })
 
-  it('tells of problems with a file as an answer', async () => {
+  it('returns file problems as a result', async () => {
     const { calls } = begin([newFolder()])
     const gone = { folder: await pick(calls), path: 'gone.jpg' }
     expect(await calls.fileInfo(gone, SERVER)).toEqual({ problem: 'unreadable' })
   })
 
-  it('tells that it has changed, once for changes that follow each other', async () => {
+  it('reports changes once if they follow each other', async () => {
     const root = newFolder()
     const { calls, changes } = begin([root])
     const folder = await pick(calls)
@@ -89,7 +89,7 @@ describe('a picked folder', () => {
 })
 
 describe('a scan', () => {
-  it('goes on by its own handle until it is done or ended', async () => {
+  it('continues by its own handle until it is done or ended', async () => {
     const root = newFolder()
     writeFileSync(join(root, 'a.jpg'), '.')
     const { calls } = begin([root])
@@ -105,7 +105,7 @@ describe('a scan', () => {
     await expect(calls.continueScan(ended, SERVER)).rejects.toThrow('ended')
   })
 
-  it('ends when too many others are begun', async () => {
+  it('ends if too many others start', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const first = await calls.beginScan(folder, SERVER)

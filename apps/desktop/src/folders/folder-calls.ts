@@ -24,15 +24,14 @@ type FolderCalls = {
 
 export interface FolderDeps {
   picked: PickedFolders
-  /** Asks the person for a folder and gives its path. */
   ask(): Promise<string | undefined>
   changed(folder: string): void
 }
 
-/** Scans that are under way at once: a page that forgets to end them does not fill the memory. */
+/** Limit of concurrent scans, in case a page never ends them. */
 const SCANS = 8
 
-/** What a page may do with folders: with those alone that were picked for its server. */
+/** The folder calls of pages, limited to folders that were picked for their server. */
 export function folderCalls({
   picked,
   ask,

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { join, sep } from 'node:path'
 import type { FileProblem } from '@safelight/contract/desktop-bridge'
 
-/** A file that cannot be given to a page. */
+/** A file that a page may not read, or that cannot be read. */
 export class FileError extends Error {
   override name = 'FileError'
   readonly problem: FileProblem
@@ -14,13 +14,13 @@ export class FileError extends Error {
   }
 }
 
-/** Whether a path with all of its links resolved lies in a folder, given in the same way. */
+/** Whether `path` lies in `root`. Both must be free of links. */
 export const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /**
- * Whether each part of a way is the name of a file or folder and nothing else. To Windows a name may be a way by itself,
- * a stream beside a file, or a device, whose opening does something.
+ * Whether each part of a path is a plain name. On Windows, a name may also be a path, an alternate stream, or
+ * a device whose mere opening has effects.
  */
 export const isPlainPath = (path: string, platform = process.platform): boolean =>
   platform !== 'win32' || !path.split('/').some(name => NO_NAME_ON_WINDOWS.test(name))
@@ -29,9 +29,9 @@ const NO_NAME_ON_WINDOWS =
   /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
 
 /**
- * Opens a file for reading, by its way from `root`, which is a path without links. Throws FileError. The file is
- * opened first and then looked for inside the folder: what is found there must be what was opened. So a folder
- * or link on the way that is exchanged meanwhile opens nothing outside.
+ * Opens a file below `root`, which must be free of links. Throws FileError. To prevent races, it opens the
+ * file first and then checks that the path within the folder leads to the opened file. So swapping a folder
+ * or link meanwhile opens nothing outside.
  */
 export async function openInside(
   root: string,
@@ -57,20 +57,20 @@ export async function openInside(
   }
 }
 
-/** An open folder, and where its entries are found until it is closed. */
+/** An open folder. `fullPath` is valid until it is closed. */
 export interface OpenFolder {
   fullPath: string
   close(): Promise<void>
 }
 
 /**
- * Opens the folder at a way from `root`, which is a path without links; rejects if it cannot. On Linux the path is the
- * open folder itself, whatever takes its place meanwhile. Elsewhere a link that does so at the wrong moment shows the
- * names, and no content, of another folder.
+ * Opens a folder below `root`, which must be free of links. Rejects if it cannot. On Linux, the path refers
+ * to the open folder itself, even if it is replaced. Elsewhere, a link swapped in at the wrong moment reveals
+ * names, but no content, of another folder.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
   const fullPath = join(root, path)
-  // A link that has taken the folder's place since would lead elsewhere.
+  // The folder may have been replaced by a link that leads elsewhere.
   if ((await realpath(fullPath)) !== fullPath) throw new FileError('outside')
   if (process.platform !== 'linux') return { fullPath, close: async () => {} }
   const folder = await open(fullPath, constants.O_RDONLY | constants.O_DIRECTORY)
@@ -82,13 +82,13 @@ export async function openFolderInside(root: string, path: string): Promise<Open
 }
 
 /**
- * Where an open file lies. Linux knows; elsewhere it is `expected`, where it was found: somebody who exchanges folders
- * on this machine between any two calls, over and over, may be quick enough once.
+ * Returns the real path of an open file. Only Linux can tell; elsewhere it returns `expected`. There, an
+ * attacker on this machine who keeps swapping folders may win the race.
  */
 const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
   process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected
 
-// Without O_NONBLOCK, opening a named pipe would wait for somebody to write to it. Windows has neither flag.
+// Without O_NONBLOCK, opening a named pipe would block until somebody writes to it. Windows has neither flag.
 const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 const isLink = (error: NodeJS.ErrnoException): boolean => error.code === 'ELOOP'

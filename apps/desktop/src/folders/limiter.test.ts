@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLimiter } from './limiter.ts'
 
-it('lets no more acts be under way than it says, and every one have its turn', async () => {
+it('limits concurrent tasks, and runs all of them', async () => {
   const limited = createLimiter(3)
   let now = 0
   let most = 0

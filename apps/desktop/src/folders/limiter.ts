@@ -1,4 +1,4 @@
-/** Lets so many acts be under way at once; the others wait for their turn. */
+/** Runs at most `most` tasks at once, and queues the others. */
 export function createLimiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = most

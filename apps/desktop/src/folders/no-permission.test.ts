@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-it('names what the person may not read, and reads the rest', () => {
+it('reports what the user may not read, and reads the rest', () => {
   const root = newFolder()
   chmodSync(root, 0o755)
   for (const folder of ['locked', 'open']) {
@@ -24,7 +24,7 @@ it('names what the person may not read, and reads the rest', () => {
   })
 })
 
-/** Runs a script in a process of somebody whom permissions hold for: they do not for root. Gives what it prints. */
+/** Runs a script without root's privileges, so that file permissions apply. Returns the parsed output. */
 function withoutPrivileges(script: string, root: string): unknown {
   const args = ['--input-type=module', '-e', script, import.meta.dirname, root]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))

@@ -7,17 +7,16 @@ import { openJsonFile } from '../settings/json-file.ts'
 
 const kept = z.array(z.object({ folder: z.string(), server: z.string(), root: z.string() }))
 
-/** A page names a folder that it was not given. */
+/** A page used a folder handle that was not issued for its server. */
 export class UnknownFolderError extends Error {
   override name = 'UnknownFolderError'
 }
 
-/** The folders that the person has picked, for each server; they outlast the app's end. */
 export interface PickedFolders {
-  /** Gives a handle for the folder at `path`, the same one if it was picked before. */
+  /** Returns a handle for the folder at `path`, the same one if it was picked before. */
   add(server: string, path: string): Promise<PickedFolder>
   list(server: string): PickedFolder[]
-  /** The path of a folder, without links. Throws UnknownFolderError. */
+  /** Returns the path without links. Throws UnknownFolderError. */
   rootOf(server: string, folder: string): string
   forget(server: string, folder: string): void
 }
@@ -50,7 +49,7 @@ export function openPickedFolders(dataFolder: string): PickedFolders {
   }
 }
 
-/** What a page may know: the folder's own name, and not where it is. */
+/** Pages may know the folder's name, but not its path. */
 const shown = ({ folder, root }: { folder: string; root: string }): PickedFolder => ({
   folder,
   name: basename(root) || root,

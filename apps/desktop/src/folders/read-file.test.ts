@@ -24,7 +24,6 @@ beforeEach(() => {
   writeFileSync(join(outside, 'secret.txt'), 'secret')
 })
 
-/** Reads a file whole, as it is now. */
 async function readNow(path: string): Promise<string> {
   const stamp = await fileInfo(root, path)
   return text(await readPiece(root, { path, ...stamp, offset: 0, length: 1000 }))
@@ -33,7 +32,7 @@ async function readNow(path: string): Promise<string> {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('readPiece', () => {
-  it('reads any piece, and no more than there is', async () => {
+  it('reads any range that exists', async () => {
     mkdirSync(join(root, 'å b'))
     writeFileSync(join(root, 'å b/写.txt'), '0123456789')
     const path = 'å b/写.txt'
@@ -48,8 +47,8 @@ describe('readPiece', () => {
   it.each([
     ['has grown', (file: string) => writeFileSync(file, 'longer than it was')],
     ['was cut', (file: string) => truncateSync(file, 2)],
-    ['was written anew', (file: string) => utimesSync(file, 1, 1)],
-  ])('refuses a file that %s since it was found', async (_, change) => {
+    ['was rewritten', (file: string) => utimesSync(file, 1, 1)],
+  ])('rejects a file that %s after it was found', async (_, change) => {
     const file = join(root, 'a.txt')
     writeFileSync(file, 'content')
     const stamp = await fileInfo(root, 'a.txt')
@@ -58,21 +57,21 @@ describe('readPiece', () => {
     await expect(read).rejects.toMatchObject({ problem: 'changed' })
   })
 
-  it('reads no link, whether of the file or of a folder on the way', async () => {
+  it('rejects links, whether the file or a folder on its path', async () => {
     symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'))
     symlinkSync(outside, join(root, 'away'))
     await expect(readNow('link.txt')).rejects.toMatchObject({ problem: 'outside' })
     await expect(readNow('away/secret.txt')).rejects.toMatchObject({ problem: 'outside' })
   })
 
-  it('reads nothing outside by a way that leads up', async () => {
+  it('rejects a path with ..', async () => {
     symlinkSync(outside, join(root, 'away'))
     const up = `../${outside.split('/').at(-1)}/secret.txt`
     await expect(readNow(up)).rejects.toMatchObject({ problem: 'outside' })
     await expect(readNow(`away/${up}`)).rejects.toThrow()
   })
 
-  it('never reads outside while folders and links change places', async () => {
+  it('never reads outside while folders and links are swapped', async () => {
     mkdirSync(join(root, 'swap'))
     writeFileSync(join(root, 'swap/secret.txt'), 'inside')
     symlinkSync(outside, join(root, 'link'))
@@ -110,12 +109,12 @@ describe('readPiece', () => {
     expect(isPlainPath(path, platform)).toBe(isPlain)
   })
 
-  it('does not wait for a pipe', async () => {
+  it('does not block on a named pipe', async () => {
     execFileSync('mkfifo', [join(root, 'pipe')])
     await expect(readNow('pipe')).rejects.toMatchObject({ problem: 'unreadable' })
   })
 
-  it('says what cannot be read: what is gone, and a folder', async () => {
+  it('reports missing files and folders as unreadable', async () => {
     mkdirSync(join(root, 'folder'))
     writeFileSync(join(root, 'a.txt'), 'a')
     const stamp = await fileInfo(root, 'a.txt')

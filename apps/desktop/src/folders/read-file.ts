@@ -8,7 +8,7 @@ export interface Piece extends FileStamp {
   length: number
 }
 
-/** What is known of a file now. Throws FileError. */
+/** Throws FileError. */
 export async function fileInfo(root: string, path: string): Promise<FileStamp> {
   const { file, stats } = await openInside(root, path)
   await file.close()
@@ -16,8 +16,8 @@ export async function fileInfo(root: string, path: string): Promise<FileStamp> {
 }
 
 /**
- * Reads a piece of a file that still is as its stamp says, before and after: fewer bytes than asked for only at
- * its end. Throws FileError.
+ * Reads a piece of a file. Throws FileError if the file differs from its stamp before or after. Returns fewer
+ * bytes only at its end.
  */
 export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<ArrayBuffer>> {
   const { file, stats } = await openInside(root, piece.path)
@@ -32,7 +32,7 @@ export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<
         .catch(error => {
           throw new FileError('unreadable', error)
         })
-      // The file ends before its own size says so: somebody has cut it.
+      // The file ends before its stated size, so it was truncated.
       if (bytesRead === 0) throw new FileError('changed')
       filled += bytesRead
     }

@@ -29,7 +29,7 @@ async function stepsOf(scan: AsyncIterable<ScanStep>): Promise<ScanStep[]> {
 const pathsIn = async (root: string) => (await scanned(root)).files.map(({ path }) => path)
 
 describe('scanFolder', () => {
-  it('finds files with their size and time, in folders within too', async () => {
+  it('finds files with size and time, in subfolders too', async () => {
     const root = newFolder()
     mkdirSync(join(root, 'a/b'), { recursive: true })
     writeFileSync(join(root, 'a/b/one.jpg'), 'four')
@@ -42,7 +42,7 @@ describe('scanFolder', () => {
     ])
   })
 
-  it('finds names in any script, as the disk has them', async () => {
+  it('finds names in any script, unchanged', async () => {
     const root = newFolder()
     const names = [
       'Żółw 写真 🐢.jpg',
@@ -54,13 +54,13 @@ describe('scanFolder', () => {
     expect(await pathsIn(root)).toEqual(names.sort())
   })
 
-  it('gives 100,000 files in steps of a bounded size', async () => {
+  it('yields 100,000 files in steps of limited size', async () => {
     const root = newFolder()
     for (let number = 0; number < 10; number++) {
       const folder = join(root, `${number}`)
       mkdirSync(folder)
       writeFileSync(join(folder, '0.jpg'), '.')
-      // Names of one file are made quicker than files.
+      // Hard links are created faster than files.
       for (let file = 1; file < 10_000; file++) {
         linkSync(join(folder, '0.jpg'), join(folder, `${file}.jpg`))
       }
@@ -71,12 +71,12 @@ describe('scanFolder', () => {
     expect(steps.map(step => step.done)).toEqual([...steps.slice(1).map(() => false), true])
   })
 
-  it('finds what is deep, and names what is deeper than a path may be', async () => {
+  it('finds deep files, and reports paths that are too long', async () => {
     const root = newFolder()
     const deep = Array.from({ length: 200 }, (_, level) => `level-${level}`).join('/')
     mkdirSync(join(root, deep), { recursive: true })
     writeFileSync(join(root, deep, 'deep.jpg'), '.')
-    // Step by step: no path this long can be named at once.
+    // Create it step by step, because the whole path is too long for a single call.
     execFileSync(process.execPath, ['-e', MAKE_TOO_DEEP, root])
     const { files, unreadable } = await scanned(root)
     expect(files.map(({ path }) => path)).toEqual([`${deep}/deep.jpg`])
@@ -84,7 +84,7 @@ describe('scanFolder', () => {
     execFileSync('rm', ['-rf', join(root, 'n'.repeat(200))])
   })
 
-  it('names links, and follows none', async () => {
+  it('reports links and follows none', async () => {
     const root = newFolder()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.jpg'), '.')
@@ -98,7 +98,7 @@ describe('scanFolder', () => {
     expect(unreadable).toEqual([])
   })
 
-  it('lists no folder that a link has taken the place of', async () => {
+  it('does not list a folder that was replaced by a link', async () => {
     const root = newFolder()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.jpg'), '.')
@@ -113,7 +113,7 @@ describe('scanFolder', () => {
     expect(paths).not.toContain('within/secret.jpg')
   })
 
-  it('never lists outside while folders and links change places', async () => {
+  it('never lists outside while folders and links are swapped', async () => {
     const root = newFolder()
     const outside = newFolder()
     mkdirSync(join(root, 'swap'))
@@ -130,7 +130,7 @@ describe('scanFolder', () => {
     expect([...found]).toEqual(['own.jpg'])
   })
 
-  it('says that a folder cannot be read which is gone', async () => {
+  it('reports a missing folder as unreadable', async () => {
     const { files, unreadable } = await scanned(join(newFolder(), 'gone'))
     expect({ files, unreadable }).toEqual({ files: [], unreadable: [''] })
   })

@@ -5,12 +5,11 @@ import { LARGEST_PATH, SCAN_STEP, type ScanStep } from '@safelight/contract/desk
 import { openFolderInside } from './inside.ts'
 import { stampOf } from './read-file.ts'
 
-/** How many files are looked at at once. */
 const AT_ONCE = 32
 
 /**
- * Finds all files in a folder and in the folders within, in steps; the last one is `done`. Links are named and
- * not followed. A folder or file that cannot be read is named and keeps nothing else from being found.
+ * Finds all files of a folder and its subfolders, in steps; the last one is `done`. Reports links without
+ * following them. Reports unreadable folders and files, and continues.
  */
 export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> {
   const waiting = ['']
@@ -42,7 +41,7 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
   }
 }
 
-/** The entries of a folder and where they are, in batches; `failed` is told if it cannot be read. */
+/** Yields a folder's entries in batches. Calls `failed` if the folder is unreadable. */
 async function* batchesOf(
   root: string,
   path: string,

@@ -10,7 +10,6 @@ afterEach(() => {
   for (const watching of begun.splice(0)) watching.stop()
 })
 
-/** Watches a folder; `next` waits until a change is told that `act` makes. */
 async function watched(root: string) {
   let told = () => {}
   const watching = watchFolder(root, () => told())
@@ -26,7 +25,7 @@ async function watched(root: string) {
 }
 
 describe('watchFolder', () => {
-  it('tells of files that come, change and go, also in folders within', async () => {
+  it('reports files that are added, changed and removed, in subfolders too', async () => {
     const root = newFolder()
     mkdirSync(join(root, 'a/b'), { recursive: true })
     const { next, isWhole } = await watched(root)
@@ -37,7 +36,7 @@ describe('watchFolder', () => {
     await next(() => rmSync(file))
   })
 
-  it('tells of what changes in folders that came later, and in those that took the place of others', async () => {
+  it('reports changes in folders that were added later or replaced others', async () => {
     const root = newFolder()
     const { next } = await watched(root)
     await next(() => mkdirSync(join(root, 'new/within'), { recursive: true }))
@@ -48,14 +47,14 @@ describe('watchFolder', () => {
     await next(() => writeFileSync(join(root, 'old/within/three.jpg'), '3'))
   })
 
-  it('tells that the folder itself has gone', async () => {
+  it('reports that the folder itself was removed', async () => {
     const root = join(newFolder(), 'photos')
     mkdirSync(root)
     const { next } = await watched(root)
     await next(() => rmSync(root, { recursive: true }))
   })
 
-  it('says that a folder which is gone is not watched', async () => {
+  it('returns false for a missing folder', async () => {
     expect((await watched(join(newFolder(), 'gone'))).isWhole).toBe(false)
   })
 })

@@ -3,22 +3,21 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isInside } from './inside.ts'
 
-/** Changes within this time are told once, in milliseconds. */
+/** Debounce time in milliseconds. */
 const TOGETHER = 100
 
-/** A folder that is watched until `stop` is called. */
 export interface Watching {
-  /** Settles when it is watched: false if the system does not tell of all folders within. */
+  /** Resolves once the watch is active. False if the system cannot watch all subfolders. */
   begun: Promise<boolean>
   stop(): void
 }
 
-/** Tells when something in a folder, or in one within, has changed. Links are not followed. */
+/** Calls `notify` when something in a folder or its subfolders changes. Does not follow links. */
 export function watchFolder(root: string, notify: () => void): Watching {
   return TELLS_OF_ALL ? watchWhole(root, notify) : watchEach(root, notify)
 }
 
-/** Linux tells of one folder alone, and Node would watch every file as well: the system lets only so many be watched. */
+/** Node's recursive mode on Linux would watch each file too, and the number of watches is limited. */
 const TELLS_OF_ALL = process.platform !== 'linux'
 
 function watchWhole(root: string, notify: () => void): Watching {
@@ -35,14 +34,14 @@ function watchWhole(root: string, notify: () => void): Watching {
 
 function watchEach(root: string, notify: () => void): Watching {
   const watchers = new Map<string, FSWatcher>()
-  /** Folders in which names have come or gone. */
+  /** Folders in which names were added or removed. */
   const renamed = new Set<string>()
   let isStopped = false
   const changes = gather(async () => {
     const folders = [...renamed]
     renamed.clear()
     for (const folder of folders) await followWithin(folder)
-    // Only now: what changes in a new folder from here on is told.
+    // Notify only now: from here on, changes in new folders are detected.
     if (!isStopped) notify()
   })
 
@@ -50,7 +49,7 @@ function watchEach(root: string, notify: () => void): Watching {
     if (isStopped || watchers.has(folder)) return true
     const changed = (name?: string) => {
       if (name !== undefined) {
-        // A folder of this name is another one by now, or none.
+        // The folder of this name was replaced or removed.
         forget(join(folder, name))
         renamed.add(folder)
       }
@@ -60,7 +59,7 @@ function watchEach(root: string, notify: () => void): Watching {
       forget(folder)
       changes.add()
     }
-    // Watched before it is listed: what comes between is told.
+    // Watch before listing, so that changes in between are detected.
     const watcher = watchOne(folder, {}, changed, ended)
     if (!watcher) return false
     watchers.set(folder, watcher)
@@ -74,7 +73,7 @@ function watchEach(root: string, notify: () => void): Watching {
         if (entry.isDirectory() && !(await follow(join(folder, entry.name)))) isWhole = false
       }
     } catch {
-      // It has gone, or may not be read: a scan says so.
+      // The folder is gone or unreadable; a scan reports that.
     }
     return isWhole
   }
@@ -99,7 +98,7 @@ function watchEach(root: string, notify: () => void): Watching {
   }
 }
 
-/** Undefined where the system watches no more folders, or not this one. `changed` gets the name that came or went. */
+/** Returns undefined if the system refuses another watch. `changed` gets a name added or removed. */
 function watchOne(
   folder: string,
   options: { recursive?: boolean },
@@ -110,7 +109,7 @@ function watchOne(
     const watcher = watch(folder, { ...options, persistent: false }, (event, name) =>
       event === 'rename' && name !== null ? changed(name) : changed(),
     )
-    // The folder is gone, or the disk was taken out.
+    // The folder is gone, or its disk was ejected.
     watcher.on('error', () => {
       watcher.close()
       ended()
@@ -121,7 +120,6 @@ function watchOne(
   }
 }
 
-/** Calls `act` once for all that is added within a moment. */
 function gather(act: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   return {

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The scheme of the app's own pages. */
 export const APP_SCHEME = 'app'
 
-/** The page that asks for the server belongs to none. */
+/** The page that asks for the server belongs to no server. */
 const FIRST_PAGE = 'start'
 
-/**
- * The origin of the app's pages for one server: each has one of its own, so that the token, the keys and the
- * pictures of one are out of the reach of the pages of another.
- */
+/** Each server's pages have their own origin, which protects its token, keys and pictures from the others. */
 export const originOf = (server: string | null): string => `${APP_SCHEME}://${hostOf(server)}`
 
 export function hostOf(server: string | null): string {
@@ -17,5 +13,4 @@ export function hostOf(server: string | null): string {
   return createHash('sha256').update(server).digest('hex').slice(0, 32)
 }
 
-/** Whether an address is one of the server's calls rather than a page of the app. */
 export const isServerCall = (path: string): boolean => /^\/(api|authz)(\/|$)/.test(path)

@@ -14,7 +14,6 @@ const SERVER = 'https://photos.example.org'
 const OTHER = 'https://other.example.org'
 const PATH = 'été #1/写 真?&.mp4'
 
-/** A picked folder with a file in it, as the pages of the app reach it. */
 async function begin(content: string | Uint8Array = '0123456789') {
   const root = newFolder()
   mkdirSync(join(root, 'été #1'))
@@ -45,7 +44,7 @@ async function begin(content: string | Uint8Array = '0123456789') {
   return { root, ask }
 }
 
-it('a range of a file comes as data that nothing can show or run', async () => {
+it('serves a range as data that nothing can display or run', async () => {
   const { ask } = await begin()
   const answer = await ask({}, { range: 'bytes=2-5' })
   expect(answer.status).toBe(206)
@@ -62,7 +61,7 @@ it('a range of a file comes as data that nothing can show or run', async () => {
   expect(await (await ask({}, { range: 'bytes=8-99' })).text()).toBe('89')
 })
 
-it('one answer gives no more than its share of a range', async () => {
+it('limits the bytes of one response', async () => {
   const { ask } = await begin(new Uint8Array(LARGEST_READ + 5).fill(7))
   const answer = await ask({}, { range: `bytes=1-${LARGEST_READ + 4}` })
   expect((await answer.bytes()).length).toBe(LARGEST_READ)
@@ -72,15 +71,15 @@ it('one answer gives no more than its share of a range', async () => {
 it.each([
   ['has grown', (path: string) => writeFileSync(path, 'longer than it was')],
   ['was cut', (path: string) => truncateSync(path, 2)],
-  ['was written anew', (path: string) => utimesSync(path, 1, 1)],
-])('nothing comes of a file that %s since it was found', async (_, change) => {
+  ['was rewritten', (path: string) => utimesSync(path, 1, 1)],
+])('serves nothing of a file that %s after it was found', async (_, change) => {
   const { root, ask } = await begin()
   change(join(root, PATH))
   const answer = await ask()
   expect([answer.status, await answer.text()]).toEqual([409, ''])
 })
 
-it('says what leads outside, and what cannot be read', async () => {
+it('reports paths that lead outside or are unreadable', async () => {
   const { root, ask } = await begin()
   const outside = newFolder()
   writeFileSync(join(outside, 'secret.txt'), 'secret')
@@ -91,19 +90,19 @@ it('says what leads outside, and what cannot be read', async () => {
 })
 
 it.each([
-  ['a way up', { path: '../secret.txt' }],
-  ['a way up from within', { path: 'a/../../secret.txt' }],
+  ['a path that leads up', { path: '../secret.txt' }],
+  ['a path that leads up from within', { path: 'a/../../secret.txt' }],
   ['an absolute way', { path: '/etc/passwd' }],
   ['a NUL', { path: 'a\0b' }],
   ['a folder that is no handle', { folder: '..%2f..%2fetc' }],
   ['a size that is none', { size: -1 }],
   ['a time that is none', { modified: Number.NaN }],
-])('refuses %s', async (_, asked) => {
+])('rejects %s', async (_, asked) => {
   const { ask } = await begin()
   expect((await ask(asked)).status).toBe(400)
 })
 
-it('gives ranges to scripts, and nothing to pages, frames, pictures and scripts of a page', async () => {
+it('serves ranges to scripts, but nothing to pages, frames, pictures and script tags', async () => {
   const { ask } = await begin()
   const range = 'bytes=0-3'
   expect((await ask({}, {})).status).toBe(400)
@@ -118,7 +117,7 @@ it('gives ranges to scripts, and nothing to pages, frames, pictures and scripts 
   }
 })
 
-it('is out of the reach of the pages of another server, of the first page, and of a guess', async () => {
+it('rejects pages of another server, the first page, and guessed handles', async () => {
   const { ask } = await begin()
   const range = { range: 'bytes=0-3' }
   expect((await ask({}, range)).status).toBe(206)

@@ -6,13 +6,12 @@ import { createLimiter } from '../folders/limiter.ts'
 import { type PickedFolders, UnknownFolderError } from '../folders/picked-folders.ts'
 import { readPiece } from '../folders/read-file.ts'
 
-/** Bytes that one answer gives at most. */
 export const LARGEST_READ = 8 * 2 ** 20
 
-/** Pieces that are read at once: what a page asks for does not fill the memory. */
+/** Limit of concurrent reads, to bound memory. */
 const READS = 8
 
-/** What a page reads as data, and could not be shown or run. */
+/** Lets pages read the response as data, but not display or run it. */
 const HEADERS = {
   ...SAFE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -22,8 +21,8 @@ const HEADERS = {
 }
 
 /**
- * Answers what the pages of a server read of files in the folders that were picked for it: a range, or as much of it as
- * one answer gives, of a file that is as the address says before and after.
+ * Serves ranges of files in folders that were picked for the page's server. A response may be shorter than
+ * the range. The file must match the URL's stamp before and after the read.
  */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)
@@ -47,8 +46,8 @@ export function serveFolderFiles(picked: PickedFolders) {
 }
 
 /**
- * Whether no page, frame, picture or script is to be made of the answer. Where nobody says what it is for, these do not
- * ask for a range, and the answer's headers let nothing of it run.
+ * Rejects requests for pages, frames, pictures and scripts. If the header is missing, the required range and
+ * the response headers prevent these uses.
  */
 const isForScripts = (headers: Headers): boolean =>
   (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'
@@ -70,7 +69,7 @@ function partial(
   return new Response(handedOver(bytes), { status: 206, headers })
 }
 
-/** As a stream, bytes are handed over; given as they are, Node would copy them, which takes longer than to read them. */
+/** A stream passes the bytes on without copying. Node would copy a plain array. */
 const handedOver = (bytes: Uint8Array<ArrayBuffer>) =>
   new ReadableStream({
     start(controller) {

@@ -3,8 +3,8 @@ import { SAFE_HEADERS } from '@safelight/contract/page-headers'
 import type { Fetch } from '../servers/check-server.ts'
 
 /**
- * Passes a call of a page on to the server, and the answer back. The page takes the answer for one of its own
- * origin: nothing in it may become a page, a script or a setting of that origin, whatever the server says.
+ * Forwards a page's call to the server. Because the response gets the page's origin, a hostile server must
+ * not turn it into a page, script or setting of that origin.
  */
 export async function passOn(request: Request, server: string, fetch: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -14,7 +14,7 @@ export async function passOn(request: Request, server: string, fetch: Fetch): Pr
     body: request.body,
     duplex: 'half',
     credentials: 'omit',
-    // The token goes to no other server.
+    // Never send the token to another server.
     redirect: 'error',
     signal: request.signal,
   }
@@ -22,12 +22,12 @@ export async function passOn(request: Request, server: string, fetch: Fetch): Pr
     const { body, status, headers } = await fetch(server + pathname + search, init)
     return new Response(body, { status, headers: answerHeaders(headers) })
   } catch {
-    // To the page it is what a server that is away is to a page in a browser.
+    // The page sees a network error, as in a browser.
     return Response.error()
   }
 }
 
-/** All of the page's request but what belongs to this one connection, or would tell of the page's origin. */
+/** Drops hop-by-hop headers, and those that reveal the page's origin. */
 function requestHeaders(given: Headers): Headers {
   const passed = new Headers()
   for (const [name, value] of given) {
@@ -66,9 +66,9 @@ function answerHeaders(given: Headers): Headers {
   return headers
 }
 
-/** The length of a body that was packed for the way is not that of the one that is passed back. */
+/** The stated length of an encoded body differs from the decoded body that is passed on. */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
-/** JSON, rows or bytes, as all answers of the server are: with `nosniff`, none is run as a script or shown as a page. */
+/** Allows the server's usual types. With `nosniff`, none runs as a script or displays as a page. */
 const harmlessType = (type: string | null): string =>
   type && /^application\/(json|cbor)\s*(;|$)/i.test(type) ? type : 'application/octet-stream'

@@ -42,7 +42,7 @@ function begin(server: string | null) {
 const unused = (_: IncomingMessage, response: ServerResponse) => response.end('unused')
 
 describe('pages of the app', () => {
-  it('come from the app, whatever the server has, with the policy of pages', async () => {
+  it('come from the bundled app, with the page policy', async () => {
     const { ask } = begin(await startServer(unused))
     const page = await ask('/')
     expect(await page.text()).toBe('<!doctype html>')
@@ -53,7 +53,7 @@ describe('pages of the app', () => {
     expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
   })
 
-  it('may show the map tiles that their server names, and of no other origin', async () => {
+  it('may show map tiles of the origin that their server names, and of no other', async () => {
     let tiles: unknown = null
     const server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json')
@@ -68,19 +68,19 @@ describe('pages of the app', () => {
     tiles = { name: 'Ada', address: 'https://tiles.example.org:8443/{z}/{x}/{y}.png?key=1' }
     expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
     expect(await pictures('/index.html')).toBe("'self' blob: data: https://tiles.example.org:8443")
-    // A server that is away, or speaks nonsense, is taken at its last word.
+    // If the server is away or answers nonsense, its last answer counts.
     tiles = { name: 3 }
     expect(await pictures()).toBe("'self' blob: data: https://tiles.example.org:8443")
     for (const address of ['https://*/{z}', "https://a; script-src 'unsafe-inline'/", 'data:,x']) {
       tiles = { name: 'Eve', address }
       expect(await pictures()).toBe("'self' blob: data:")
     }
-    // The page that asks for a server is of none.
+    // The page that asks for a server belongs to none.
     const first = await ask('/', {}, null)
     expect(first.headers.get('content-security-policy')).not.toContain('tiles.example.org')
   })
 
-  it('lead to no file outside, nor to a hidden one', async () => {
+  it('do not expose outside or hidden files', async () => {
     const { ask } = begin(null)
     for (const path of [
       '/..%2foutside.txt',
@@ -95,14 +95,14 @@ describe('pages of the app', () => {
     expect((await ask('/', { method: 'POST' })).status).toBe(405)
   })
 
-  it('of another server than the chosen one are not there', async () => {
+  it('of a server that is not chosen do not exist', async () => {
     const { ask } = begin(await startServer(unused))
     expect((await ask('/', {}, 'https://other.example.org')).status).toBe(404)
   })
 })
 
 describe('calls of the server', () => {
-  it('go there with the body and the token, and without what tells of the page', async () => {
+  it('are forwarded with body and token, but without headers that identify the page', async () => {
     const server = await startServer(async (request, response) => {
       const { method, url, headers } = request
       response.setHeader('content-type', 'application/json')
@@ -126,7 +126,7 @@ describe('calls of the server', () => {
       expect(seen.headers).not.toHaveProperty(name)
   })
 
-  it('bring ranges back as the server gives them', async () => {
+  it('return ranges as the server sends them', async () => {
     const server = await startServer((request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'x-has-more': 'false' })
       response.end(request.headers.range)
@@ -138,7 +138,7 @@ describe('calls of the server', () => {
     expect(await answer.text()).toBe('bytes=2-4')
   })
 
-  it('bring nothing back that could act as a part of the app', async () => {
+  it('return nothing that could act as a part of the app', async () => {
     const server = await startServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://x').searchParams.get('type') ?? ''
       response.writeHead(200, {
@@ -180,7 +180,7 @@ describe('calls of the server', () => {
     }
   })
 
-  it('follow no redirection, so that the token goes nowhere else', async () => {
+  it('follow no redirect, so that the token goes nowhere else', async () => {
     let asked = false
     const elsewhere = await startServer((_, response) => {
       asked = true
@@ -196,20 +196,20 @@ describe('calls of the server', () => {
     expect(asked).toBe(false)
   })
 
-  it('fail as without a network when the server is away', async () => {
+  it('fail like a network error if the server is away', async () => {
     expect((await begin('http://localhost:9').ask('/api/health')).type).toBe('error')
   })
 
-  it('are not to be had from the page that asks for the server', async () => {
+  it('are unavailable to the page that asks for the server', async () => {
     const { ask } = begin(await startServer(unused))
     expect((await ask('/api/health', {}, null)).status).toBe(404)
   })
 
-  it('cover every writing of their addresses', async () => {
+  it('cover every spelling of their paths', async () => {
     const { ask } = begin(await startServer(unused))
     expect(await (await ask('/api')).text()).toBe('unused')
     expect(await (await ask('/authz?key=/a')).text()).toBe('unused')
-    // The server would take it for the API; a page that answers is no harm.
+    // The server would treat this as an API path, but answering with a page is harmless.
     expect(await (await ask('/%61pi/health')).text()).toBe('<!doctype html>')
   })
 })

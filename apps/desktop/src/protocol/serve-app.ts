@@ -5,21 +5,15 @@ import { passOn } from './pass-on.ts'
 import { serveWebFile } from './web-files.ts'
 
 export interface AppDeps {
-  /** The folder of the built web app. */
   webFolder: string
-  /** The server that was chosen, if any. */
   server(): string | null
   fetch: Fetch
-  /** What the pages of a server read of picked folders. */
   folderFile(request: Request, server: string): Promise<Response>
-  /** The origin of the map tiles that a server has of its own. */
+  /** Returns the origin of the server's own map tiles, if it has any. */
   tileOrigin(server: string): Promise<string | undefined>
 }
 
-/**
- * Answers what pages under the app's scheme ask for. Only the pages of the chosen server reach it,
- * and the folders that were picked for it.
- */
+/** Serves the app's scheme. Only pages of the chosen server reach it, and the folders picked for it. */
 export function serveApp({
   webFolder,
   server,

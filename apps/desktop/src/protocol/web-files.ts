@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
 /**
- * Serves the web app that came with this one; an address that is no file of it is a page of the app, which may show
- * pictures from the origin `pictures` too.
+ * Serves the bundled web app. Any path that is not a file is a page of the app. `pictures` returns a further
+ * origin that pages may load pictures from.
  */
 export async function serveWebFile(
   folder: string,
@@ -20,7 +20,7 @@ export async function serveWebFile(
   return page ? answer(page, '.html', await pictures()) : new Response(null, { status: 404 })
 }
 
-/** The file's path in the folder; undefined for what leads nowhere or elsewhere. */
+/** Returns the path within the folder; undefined if it is invalid or would leave the folder. */
 function filePath(path: string): string | undefined {
   try {
     const parts = path.split('/').slice(1).map(decodeURIComponent)

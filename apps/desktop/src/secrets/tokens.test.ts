@@ -7,19 +7,19 @@ import { openTokens, type SecretStore } from './tokens.ts'
 const newFolder = temporaryFolders()
 const SERVER = 'https://photos.example.org'
 
-/** Seals so that a test can tell, and opens nothing that another one sealed. */
+/** A fake secret store. It opens only what the same key encrypted. */
 const storeOf = (key: number, more: Partial<SecretStore> = {}): SecretStore => ({
   isEncryptionAvailable: () => true,
   encryptString: text => Buffer.from([key, ...Buffer.from(text).map(byte => byte ^ key)]),
   decryptString([by, ...sealed]) {
-    if (by !== key) throw new Error('This was sealed by another one.')
+    if (by !== key) throw new Error('Encrypted with another key.')
     return Buffer.from(sealed.map(byte => byte ^ key)).toString()
   },
   ...more,
 })
 
 describe('a token', () => {
-  it('outlasts the app, sealed, for its own server', () => {
+  it('is stored encrypted for its own server', () => {
     const folder = newFolder()
     expect(openTokens(folder, storeOf(7)).keep(SERVER, 'secret-token')).toBe(true)
     const tokens = openTokens(folder, storeOf(7))
@@ -30,7 +30,7 @@ describe('a token', () => {
     }
   })
 
-  it('is gone once it is cleared', () => {
+  it('is gone after it is cleared', () => {
     const folder = newFolder()
     const tokens = openTokens(folder, storeOf(7))
     tokens.keep(SERVER, 'token')
@@ -42,14 +42,14 @@ describe('a token', () => {
   it.each([
     ['none', { isEncryptionAvailable: () => false }],
     ['one with a password that everybody knows', { getSelectedStorageBackend: () => 'basic_text' }],
-  ])('is not kept where the secret store is %s, nor is the one before', (_, store) => {
+  ])('is not stored if the secret store is %s, and the previous one is deleted', (_, store) => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'old')
     expect(openTokens(folder, storeOf(7, store)).keep(SERVER, 'new')).toBe(false)
     expect(openTokens(folder, storeOf(7)).read(SERVER)).toBeNull()
   })
 
-  it('is none when it was sealed by another system, or its file is damaged', () => {
+  it('is null if another system encrypted it, or if its file is damaged', () => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'token')
     expect(openTokens(folder, storeOf(8)).read(SERVER)).toBeNull()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openJsonFile } from '../settings/json-file.ts'
 
-/** What is needed of Electron's `safeStorage`, which encrypts with a key of the system's secret store. */
+/** The part of Electron's `safeStorage` in use. It encrypts with a key of the system's secret store. */
 export interface SecretStore {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string
@@ -10,10 +10,9 @@ export interface SecretStore {
   decryptString(sealed: Buffer): string
 }
 
-/** The tokens of the servers, sealed. */
 export interface Tokens {
   read(server: string): string | null
-  /** False if the system has no secret store: then nothing is kept. */
+  /** Returns false, and stores nothing, if the system has no secret store. */
   keep(server: string, token: string): boolean
   clear(server: string): void
 }
@@ -33,7 +32,7 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
       try {
         return store.decryptString(Buffer.from(sealed, 'base64'))
       } catch {
-        // Of another system or another user: it will not open later either.
+        // Encrypted by another system or user, so it can never be decrypted here.
         clear(server)
         return null
       }
@@ -48,6 +47,6 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
   }
 }
 
-/** On a Linux without a secret store, Electron would seal with a password that everybody knows. */
+/** On Linux without a secret store, Electron encrypts with a publicly known password. */
 const isSecret = (store: SecretStore): boolean =>
   store.isEncryptionAvailable() && store.getSelectedStorageBackend?.() !== 'basic_text'

@@ -16,7 +16,7 @@ describe('checkServer', () => {
     return `http://localhost:${(server.address() as AddressInfo).port}`
   }
 
-  it('gives the address of a Safelight server', async () => {
+  it('returns the origin of a Safelight server', async () => {
     const server = await answering(200, '{"status":"ok"}')
     expect(await checkServer(`${server}/login`, fetch)).toEqual({ server })
   })
@@ -25,13 +25,13 @@ describe('checkServer', () => {
     [200, '<!doctype html>'],
     [200, '{"status":"up"}'],
     [404, '{"status":"ok"}'],
-  ])('refuses one that says %i %s', async (status, body) => {
+  ])('rejects one that answers %i %s', async (status, body) => {
     expect(await checkServer(await answering(status, body), fetch)).toEqual({
       problem: 'This is not the address of a Safelight server.',
     })
   })
 
-  it('says that none answers, also where one leads elsewhere', async () => {
+  it('reports that no server answers, also after a redirect', async () => {
     const problem = 'No server answers at this address.'
     const server = await answering(200, '{"status":"ok"}')
     const leading = await answering(302, '', { location: `${server}/api/health` })

@@ -4,10 +4,9 @@ import { AddressError, serverOrigin } from '@safelight/contract/server-address'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** How long a server may take to say that it is there. */
+/** Timeout in milliseconds. */
 const PATIENCE = 15_000
 
-/** Whether a Safelight server is at the address that a person typed. */
 export async function checkServer(typed: string, fetch: Fetch): Promise<ServerCheck> {
   try {
     const server = serverOrigin(typed)

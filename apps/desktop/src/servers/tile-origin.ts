@@ -1,12 +1,12 @@
 import { readMapTiles, tileOrigin } from '@safelight/contract/map-tiles'
 import type { Fetch } from './check-server.ts'
 
-/** How long a page waits for the server's word: the map that comes with the app will do. */
+/** Timeout in milliseconds. Keep it short, because the bundled map is a sufficient fallback. */
 const PATIENCE = 2000
 
 /**
- * Where pages of a server may show map tiles from, as that server says (`MAP_TILES_URL`): an origin, or undefined. A
- * server that does not answer is taken at its last word.
+ * Returns the origin of map tiles that the server names (`MAP_TILES_URL`), or undefined. If the server does
+ * not answer, returns its last known answer.
  */
 export function createTileOrigins(fetch: Fetch) {
   const last = new Map<string, string | undefined>()
@@ -21,7 +21,7 @@ export function createTileOrigins(fetch: Fetch) {
       if (response.ok && answer.success)
         last.set(server, answer.data ? tileOrigin(answer.data.address) : undefined)
     } catch {
-      // The page is told by its own call.
+      // The page handles the failure of its own call.
     }
     return last.get(server)
   }

@@ -9,16 +9,16 @@ import {
 } from 'node:fs'
 import type { z } from 'zod'
 
-/** A small file of ours; what it holds is read once and written whole. */
+/** A small JSON file, read once and always written whole. */
 export interface JsonFile<T> {
   get(): T
-  /** On disk when it returns: a crash leaves the old content or the new one. */
+  /** Writes atomically: after a crash, the file has the old content or the new one. */
   set(value: T): void
 }
 
 /**
- * The file at `path`; `empty` stands for one that is missing, damaged or of another version. One that is not missing
- * is kept beside it as `.damaged`: it may be the only list of the folders that a person has picked.
+ * Opens the file at `path`. Uses `empty` if it is missing or malformed. Renames a malformed one to
+ * `.damaged`, because it may be the only list of picked folders.
  */
 export function openJsonFile<T>(path: string, schema: z.ZodType<T>, empty: T): JsonFile<T> {
   let value = read(path, schema) ?? empty

@@ -11,15 +11,13 @@ const windowBounds = z.object({
 })
 
 const settings = z.object({
-  /** The origin of the server; null until one has been chosen. */
+  /** Origin of the server; null until one is chosen. */
   server: z.url().nullable(),
-  /** Where the window was last. */
   window: windowBounds.nullable(),
 })
 
 export type WindowBounds = z.output<typeof windowBounds>
 export type Settings = JsonFile<z.output<typeof settings>>
 
-/** What the app remembers between two starts, in the folder of its data. */
 export const openSettings = (dataFolder: string): Settings =>
   openJsonFile(join(dataFolder, 'settings.json'), settings, { server: null, window: null })

@@ -2,10 +2,10 @@ import type { Rectangle } from 'electron'
 import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
-/** How much of a window must be on a screen for a person to take hold of it. */
+/** Least visible pixels, so that the user can grab the window. */
 const VISIBLE = 100
 
-/** Where the window opens: where it was, unless that screen is gone. */
+/** Returns the last bounds, unless that screen is gone. */
 export function boundsFor(
   last: WindowBounds | null,
   screens: readonly Rectangle[],
@@ -18,7 +18,7 @@ export function boundsFor(
 const isSeen = (window: Rectangle, screen: Rectangle): boolean =>
   overlap(window.x, window.width, screen.x, screen.width) >= VISIBLE &&
   overlap(window.y, window.height, screen.y, screen.height) >= VISIBLE &&
-  // The bar by which a window is moved is at its top.
+  // The title bar is at the top.
   window.y >= screen.y
 
 const overlap = (a: number, lengthA: number, b: number, lengthB: number): number =>

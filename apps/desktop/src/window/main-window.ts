@@ -7,16 +7,15 @@ import { boundsFor } from './bounds.ts'
 import { type Destination, destinationOf, newWindowDestination } from './destinations.ts'
 
 export interface MainWindow {
-  /** Shows a page of the app, named by its path; without one only brings the window to the front. */
+  /** Brings the window to the front, and shows a page of the app if given. */
   show(page?: string): void
   notify<Name extends EventName>(name: Name, value: EventValue<Name>): void
-  /** Shows how far something is, from 0 to 1; null when nothing is on its way. */
+  /** Shows progress from 0 to 1; null hides it. */
   showProgress(part: number | null): void
-  /** Asks for a folder and gives its path. */
   askFolder(): Promise<string | undefined>
-  /** Closes it and calls `open` for the one that takes its place, unless the person stays for what is under way. */
+  /** Closes the window, then calls `open`. The user may decline while work is in progress. */
   replaceBy(open: () => void): void
-  /** Whether it has closed, or is about to, for another one. */
+  /** Whether another window replaces it, now or soon. */
   isReplaced(): boolean
 }
 
@@ -26,7 +25,7 @@ export interface WindowDeps {
   version: string
 }
 
-/** Opens the window at a page of a server's, or at the first page, which asks for one. */
+/** Opens the window at a page of the server, or at the first page, which asks for a server. */
 export function openMainWindow(
   { settings, preload, version }: WindowDeps,
   server: string | null,
@@ -50,12 +49,11 @@ export function openMainWindow(
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // A dictionary would come from a third party.
+      // The dictionary would be downloaded from a third party.
       spellcheck: false,
     },
   })
   const { webContents } = window
-  /** Opens what takes its place. */
   let next: (() => void) | undefined
 
   if (last?.isMaximized) window.maximize()
@@ -75,13 +73,13 @@ export function openMainWindow(
   })
   webContents.on('will-attach-webview', event => event.preventDefault())
   webContents.on('will-prevent-unload', event => {
-    // A page that has something under way asks to stay; preventing that lets it go.
+    // The page asks to stay because work is in progress. preventDefault() overrides that.
     if (mayLeave(window)) event.preventDefault()
     else next = undefined
   })
   window.on('closed', () => next?.())
   const load = (path: string) => {
-    // One that another takes the place of while it loads has failed, and that is no error.
+    // Loading fails if another page load replaces it, which is no error.
     window.loadURL(origin + path).catch(() => {})
   }
   load(server === null ? FIRST_PAGE : page)
@@ -114,7 +112,6 @@ export function openMainWindow(
   }
 }
 
-/** Where the web app asks for the server. */
 const FIRST_PAGE = '/connect'
 
 const NO_PROGRESS = -1

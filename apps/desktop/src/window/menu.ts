@@ -5,7 +5,6 @@ export interface MenuActions {
   changeServer(): void
 }
 
-/** The menu of the window, or on macOS of the screen. */
 export function menuOf(
   platform: NodeJS.Platform,
   { open, changeServer }: MenuActions,

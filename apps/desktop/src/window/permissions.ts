@@ -1,11 +1,11 @@
-/** What pages of the app may use without asking; everything else is denied. */
+/** Permissions that pages of the app get without asking. All others are denied. */
 const GRANTED = [
   'clipboard-sanitized-write',
-  // Exports write into the folder that the person picks for them.
+  // Exports write into a folder that the user picks.
   'fileSystem',
   'fullscreen',
   'persistent-storage',
-  // While uploads are under way.
+  // Keeps the screen on during uploads.
   'screen-wake-lock',
 ]
 

@@ -8,12 +8,12 @@ import { isGranted } from './permissions.ts'
 const SERVER = 'https://photos.example.org'
 const APP = originOf(SERVER)
 
-describe('a page leads', () => {
+describe('a navigation goes', () => {
   it.each([
     [`${APP}/albums/01JA?item=1`, SERVER],
     [`${APP}/`, SERVER],
     [`${originOf(null)}/connect`, null],
-  ])('on within the window to %s', (address, server) =>
+  ])('within the window to %s', (address, server) =>
     expect(destinationOf(address, server)).toEqual({ in: 'window' }),
   )
 
@@ -43,7 +43,7 @@ describe('a page leads', () => {
     expect(newWindowDestination(address, SERVER)).toEqual({ in: 'nowhere' })
   })
 
-  it('to the browser with what wants a window of its own', () => {
+  it('to the browser for links with their own window', () => {
     const url = `${SERVER}/share/token?x=1#secret`
     expect(newWindowDestination(`${APP}/share/token?x=1#secret`, SERVER)).toEqual({
       in: 'browser',
@@ -72,7 +72,7 @@ describe('a deep link', () => {
     '--inspect',
   ])('%s opens nothing', address => expect(deepLinkPage(address)).toBeUndefined())
 
-  it('is found among the arguments of a start', () => {
+  it('is found among the command-line arguments', () => {
     expect(pageOfArguments(['/usr/bin/safelight', '--flag', 'safelight://open/upload'])).toBe(
       '/upload',
     )
@@ -84,7 +84,7 @@ describe('the window opens', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1080 }
   const last = { x: 100, y: 50, width: 900, height: 700, isMaximized: false }
 
-  it('where it was', () => {
+  it('at its last place', () => {
     expect(boundsFor(last, [screen])).toEqual({ x: 100, y: 50, width: 900, height: 700 })
   })
 
@@ -93,12 +93,12 @@ describe('the window opens', () => {
     ['its bar is above the screen', { ...last, y: -60 }],
     ['almost nothing of it could be seen', { ...last, x: 1900 }],
     ['it was never open', null],
-  ])('in its usual size when %s', (_, before) => {
+  ])('with its default size if %s', (_, before) => {
     expect(boundsFor(before, [screen])).toEqual({ width: 1280, height: 860 })
   })
 })
 
-it('grants what the app uses, and denies everything else', () => {
+it('grants the permissions that the app uses, and denies all others', () => {
   expect(isGranted('clipboard-sanitized-write')).toBe(true)
   for (const denied of [
     'clipboard-read',

@@ -1,26 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** The desktop app, running, as a test drives it. */
 export interface DesktopApp {
-  /** The page of its first window. */
+  /** Page of the first window. */
   page: Page
-  /** The page of the window that opens while something is done. */
+  /** Returns the page of the window that opens while `act` runs. */
   nextPage(act: () => Promise<void>): Promise<Page>
-  /** The folder that the next question for one is answered with. */
+  /** Sets the folder that the next folder dialog returns. */
   answerFolder(path: string): Promise<void>
-  /** Which button, by its place, the questions of the app are answered with from now on; at first it is 0. */
+  /** Sets the button index that answers further questions; initially 0. */
   answerQuestions(button: number): Promise<void>
-  /** How many were asked. */
   questions(): Promise<number>
-  /** Addresses that were handed to the system's browser. */
+  /** URLs that were passed to the system's browser. */
   openedOutside(): Promise<string[]>
   chooseFromMenu(label: string): Promise<void>
-  /** Starts the app once more while this one runs. */
   startAgain(args: string[]): Promise<void>
   quit(): Promise<void>
 }
 
 export interface Launch {
-  /** The folder of the app's data. */
   data: string
 }

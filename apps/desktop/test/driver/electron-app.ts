@@ -5,10 +5,9 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const APP = join(import.meta.dirname, '../..')
 
-/** What the test leaves in the main process. */
+/** State that the test stores in the main process. */
 type Marked = { opened?: string[]; questions?: number; button?: number }
 
-/** The built app in Electron itself. */
 export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`, '--no-sandbox']
   const app = await electron.launch({ executablePath: program, args })

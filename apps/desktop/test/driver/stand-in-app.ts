@@ -10,7 +10,7 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
 
-/** Each folder of data keeps its port: with another one, the pages would be of another origin. */
+/** Each data folder keeps its port, because another port would change the pages' origin. */
 const ports = new Map<string, number>()
 
 interface Opening {
@@ -20,7 +20,7 @@ interface Opening {
   height: number
 }
 
-/** The app's main process from its source, with a stand-in for Electron and its pages in a Chromium. */
+/** Runs the main process from source, with the Electron stand-in and with pages in Chromium. */
 export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -75,7 +75,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const page = await nextPage(async () => {
     ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
     await lockNavigation(context, pages, (...call) => main.call(...call))
-    // Why, its output says.
+    // The output of the process contains the reason.
     child.once('exit', code => code && told.reject(new Error(`The app has ended with ${code}.`)))
   })
   return {
@@ -116,7 +116,7 @@ function start(environment: Record<string, string>, args: string[], methods: Met
   return { child, main: remoteOver(channel, methods) }
 }
 
-/** Asks the app before a page goes elsewhere: the policy lets pages ask for nothing else there. */
+/** Routes navigation to foreign pages through the app. The content policy rules out other requests. */
 async function lockNavigation(
   context: BrowserContext,
   pages: ReadonlyMap<number, Page>,
@@ -125,7 +125,7 @@ async function lockNavigation(
   const isElsewhere = (url: URL) => !url.hostname.endsWith('.localhost')
   await context.route(isElsewhere, async route => {
     const page = route.request().frame().page()
-    // Without content, the page stays where it is.
+    // A response without content keeps the page where it is.
     await route.fulfill({ status: 204 })
     const [own] = [...pages].find(([, each]) => each === page) ?? []
     if (own !== undefined) return void (await ask('navigate', own, route.request().url()))

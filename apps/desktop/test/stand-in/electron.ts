@@ -11,8 +11,8 @@ import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
 /*
- * What the app uses of Electron's main process. Its pages are in a Chromium of the test's, which answers and asks
- * over this process's channel.
+ * The part of Electron's main process that the app uses. Pages run in the test's Chromium, connected over
+ * this process's IPC channel.
  */
 export { BrowserWindow }
 
@@ -21,7 +21,6 @@ const appPath = join(import.meta.dirname, '../..')
 const port = Number(STAND_IN_PORT)
 let handler: ProtocolHandler | undefined
 let menu: MenuItemConstructorOptions[] = []
-/** The button that is pressed when a question is asked. */
 let pressed = 0
 let questions = 0
 
@@ -31,7 +30,6 @@ const test = remoteOver(
     listen: listener => void process.on('message', message => listener(message as never)),
   },
   {
-    /** A call of a page, from the frame at `url`. */
     async invoke(window: number, url: string, channel: string, input: unknown) {
       const { webContents } = windows.get(window) ?? {}
       if (!webContents) throw new Error('The window is gone.')
@@ -97,7 +95,7 @@ export const protocol = {
 }
 
 export const net = {
-  /** As Electron's, it reads a body whole before it sends it. */
+  /** Like Electron, reads the whole body before sending it. */
   fetch: async (url: string, { body, ...init }: RequestInit = {}) =>
     fetch(url, { ...init, ...(body ? { body: await buffer(body as ReadableStream) } : {}) }),
 }
@@ -112,7 +110,7 @@ export const dialog = {
 
 export const shell = { openExternal: (url: string) => test.call('openOutside', url) }
 
-/** Seals so that nothing is kept as it is. */
+/** Obfuscates, so that nothing is stored in plain text. */
 export const safeStorage = {
   isEncryptionAvailable: () => true,
   encryptString: (text: string) => Buffer.from(text).map(byte => byte ^ 0x5a),

@@ -1,6 +1,6 @@
 /*
- * What the app has to do before Electron opens a window: without it, pages could do more than they may. The stand-in
- * has no use for it, and so opens no window until it is done.
+ * Security setup that the app must finish before Electron opens a window. The stand-in itself does not need
+ * it, but refuses to open a window without it.
  */
 
 type RequestHandler = (
@@ -16,7 +16,7 @@ let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolea
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
-/** Electron takes these no later. */
+/** Electron rejects these calls after it is ready. */
 export const beReady = (): void => {
   isReady = true
 }
@@ -38,7 +38,7 @@ export const locks = {
   },
 }
 
-/** Throws unless pages have a sandbox, an origin of their own, and no permission that the app does not know of. */
+/** Throws unless pages are sandboxed, have their own origin, and lack unknown permissions. */
 export function mustBeLocked(): void {
   if (!isSandboxed) throw new Error('The pages have no sandbox.')
   const { standard, secure } = scheme?.privileges ?? {}
@@ -54,5 +54,5 @@ export function mustBeLocked(): void {
 const DENIED = 'geolocation'
 
 function mustBeEarly(): void {
-  if (isReady) throw new Error('This is for before the app is ready.')
+  if (isReady) throw new Error('This call must come before the app is ready.')
 }

@@ -1,6 +1,6 @@
 /*
- * Chromium alone opens no addresses of a scheme of ours: each origin under `app://` is an origin of its own under
- * `localhost` instead, which is as secure a context.
+ * Plain Chromium cannot open custom schemes. So each origin under `app://` becomes an origin under
+ * `localhost`, which is also a secure context.
  */
 export const toHttp = (address: string, port: number): string =>
   address.replace(/^app:\/\/([\w-]+)/, (_, host) => `http://${host}.localhost:${port}`)

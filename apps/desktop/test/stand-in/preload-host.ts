@@ -1,8 +1,8 @@
-/** What the functions of the test's process are called in a page. */
+/** Names under which a page reaches the functions of the test process. */
 export const INVOKE = '__standInInvoke'
 export const HEAR = '__standInHear'
 
-/** A script that gives a preload script what it uses of Electron and runs it, before a page's own scripts. */
+/** Gives a preload script what it uses of Electron, and runs it before the page's own scripts. */
 export const preloadScript = (code: string, args: readonly string[]): string =>
   `(${host})(${JSON.stringify({ args, invoke: INVOKE, hear: HEAR })}, (require, process) => {\n${code}\n})`
 
@@ -14,7 +14,7 @@ interface About {
   hear: string
 }
 
-/** Runs in the page, as text: unlike in Electron, the preload script shares the page's world. */
+/** Runs in the page, as text. Unlike in Electron, the preload script shares the page's world. */
 function host(
   { args, invoke, hear }: About,
   run: (require: () => object, process: object) => void,

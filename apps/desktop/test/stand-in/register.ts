@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** In a process that begins with this file, `electron` is the stand-in. */
+/** Loaded first in a process, it resolves `electron` to the stand-in. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

@@ -1,4 +1,4 @@
-/** One of two processes that call each other's methods; a method may answer with a promise. */
+/** One of two processes that call each other's methods. Methods may be asynchronous. */
 export interface Remote {
   call(method: string, ...params: unknown[]): Promise<unknown>
 }
@@ -15,7 +15,7 @@ export interface Channel {
 // biome-ignore lint/suspicious/noExplicitAny: what a method takes, its caller knows
 export type Methods = Record<string, (...params: any[]) => unknown>
 
-/** The other end of a channel, whose calls `methods` answer. */
+/** Opens one end of a channel. `methods` handle the calls of the other end. */
 export function remoteOver({ send, listen }: Channel, methods: Methods): Remote {
   const waiting = new Map<number, (answer: { value?: unknown; error?: string }) => void>()
   let calls = 0

@@ -6,7 +6,7 @@ import { toApp } from './origins.ts'
 
 export type ProtocolHandler = (request: Request) => Promise<Response>
 
-/** Hands what Chromium asks for to the handler of the app's scheme, as Electron would. */
+/** Passes Chromium's requests to the handler of the app's scheme, like Electron. */
 export function serveProtocol(
   port: number,
   handler: () => ProtocolHandler | undefined,
@@ -14,7 +14,7 @@ export function serveProtocol(
   const server = createServer(async (incoming, outgoing) => {
     try {
       const headers = new Headers(incoming.headers as Record<string, string>)
-      // Electron's requests do not say how long their bodies are.
+      // Electron's requests have no content length.
       headers.delete('content-length')
       const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
       const init: RequestInit & { duplex: 'half' } = {

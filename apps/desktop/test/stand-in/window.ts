@@ -8,7 +8,6 @@ import { mustBeLocked } from './locks.ts'
 import { toApp, toHttp } from './origins.ts'
 import type { Remote } from './remote.ts'
 
-/** Where a page is and how it came there, as far as the app asks. */
 class WebContents extends EventEmitter {
   readonly mainFrame = { origin: '', parent: null }
   loading = false
@@ -22,7 +21,7 @@ class WebContents extends EventEmitter {
 
   isLoading = () => this.loading
   send = (channel: string, ...values: unknown[]) =>
-    // As in Electron, a page that is about to go hears nothing, and that is no error.
+    // Like in Electron, sending to a page that is closing is no error.
     void remote?.call('send', this.#window.id, channel, ...values).catch(() => {})
   setWindowOpenHandler(handler: WebContents['windowOpened']): void {
     this.windowOpened = handler
@@ -32,7 +31,7 @@ class WebContents extends EventEmitter {
 let remote: Remote | undefined
 let port = 0
 export const windows = new Map<number, BrowserWindow>()
-/** Says when the last window is gone. */
+/** Emits `gone` after the last window closes. */
 export const lastWindow = new EventEmitter()
 
 export function connectWindows(to: Remote, at: number): void {
@@ -40,7 +39,6 @@ export function connectWindows(to: Remote, at: number): void {
   port = at
 }
 
-/** A page of Chromium, in the process of the test. */
 export class BrowserWindow extends EventEmitter {
   static #made = 0
   readonly id = ++BrowserWindow.#made
@@ -78,20 +76,18 @@ export class BrowserWindow extends EventEmitter {
     this.emit('ready-to-show')
   }
 
-  /** Its page may ask to stay. */
   close(): void {
     this.emit('close')
     void remote?.call('closeWindow', this.id)
   }
 
-  /** The page asks to stay; gives whether it leaves all the same. */
+  /** Handles a page that asks to stay. Returns whether it leaves anyway. */
   asksToStay(): boolean {
     let leaves = false
     this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) })
     return leaves
   }
 
-  /** The page has gone. */
   gone(): void {
     this.#isGone = true
     windows.delete(this.id)

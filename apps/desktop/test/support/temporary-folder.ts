@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 
-/** Gives empty folders, by paths without links; each is gone after the test. */
+/** Creates empty folders without links in their paths. Each is deleted after the test. */
 export function temporaryFolders(): () => string {
   const made: string[] = []
   afterEach(async () => {

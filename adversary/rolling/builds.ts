@@ -28,11 +28,7 @@ export interface Build {
 
 const CLIENT = 'adversary/rolling/client.ts'
 /** What versions beside each other share: the tables, and the format of what is sealed. */
-const IN_COMMON = [
-  'apps/server/src/database/migrations',
-  'apps/server/src/database/postgres/baseline',
-  'docs/format.md',
-]
+const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**
  * The commit of the version before, if none is named: the newest tag behind this one. Before the first release it is the

@@ -51,8 +51,9 @@ await build({
     },
   },
 })
-// A bundle reads the PostgreSQL baseline from its own folder, as the module does from its folder.
-await cp(join(here, 'src/database/postgres/baseline'), join(out, 'server/dist/baseline'), {
+// The module reads its SQL from the folder next to it, and so does the bundle.
+const baseline = '0001-baseline'
+await cp(join(here, 'src/database/migrations', baseline), join(out, 'server/dist', baseline), {
   recursive: true,
 })
 await cp(join(here, '../web/dist'), join(out, 'web/dist'), {

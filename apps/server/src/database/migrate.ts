@@ -1,16 +1,13 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type MigrationResult, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import { migrations, postgresMigrations } from './migrations.ts'
+import { migrations } from './migrations.ts'
 import { lockMigrations } from './postgres/open.ts'
 import { isOlder, PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
 export const isPostgres = (database: Kysely<Schema>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter
-
-const migrationsFor = (database: Kysely<Schema>) =>
-  isPostgres(database) ? postgresMigrations : migrations
 
 const holderOf = (database: Kysely<Schema>) =>
   isPostgres(database) ? 'The database of DATABASE_URL' : 'SAFELIGHT_DATA'
@@ -35,7 +32,7 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
     )
   })
   if (results.length > 0) {
-    const applied = results.map(result => migrationsFor(database)[result.migrationName])
+    const applied = results.map(result => migrations[result.migrationName])
     await noteVersion(
       database,
       applied.map(step => step?.oldestProgram),
@@ -57,16 +54,17 @@ async function applyMissing(database: Kysely<Schema>): Promise<MigrationResult[]
   })
 }
 
-/** Makes an empty SQLite database's tables those of a PostgreSQL, which may be of an older version. Throws StartError for a newer one. */
+/**
+ * Creates the tables of a PostgreSQL, which may be of an older version, in an empty SQLite database. Throws StartError
+ * for tables that this version does not know.
+ */
 export async function makeTablesOf(
   postgres: Kysely<Schema>,
   database: Kysely<Schema>,
 ): Promise<void> {
   const { applied, unknown } = await migrationsOf(postgres)
   if (unknown.length > 0) throw new StartError(await refusal(postgres, unknown))
-  const last = applied.at(-1)?.slice(0, 4) ?? ''
-  const name = Object.keys(migrations).findLast(each => each.slice(0, 4) <= last)
-  const { error } = await (await migratorOf(database)).migrateTo(name ?? NO_MIGRATIONS)
+  const { error } = await (await migratorOf(database)).migrateTo(applied.at(-1) ?? NO_MIGRATIONS)
   if (error) throw error
 }
 
@@ -83,11 +81,11 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
 /** Names of migrations, in their order: those that a database has, those that it lacks, and those of a later version. */
 export async function migrationsOf(database: Kysely<Schema>) {
   const applied = await appliedTo(database)
-  return { applied, ...compared(database, applied) }
+  return { applied, ...compared(applied) }
 }
 
-function compared(database: Kysely<Schema>, applied: string[]) {
-  const names = Object.keys(migrationsFor(database))
+function compared(applied: string[]) {
+  const names = Object.keys(migrations)
   return {
     missing: names.filter(name => !applied.includes(name)),
     unknown: applied.filter(name => !names.includes(name)),
@@ -99,7 +97,7 @@ function compared(database: Kysely<Schema>, applied: string[]) {
  * it. Throws where the database does not answer. For tables that were brought up to date once.
  */
 export async function isServable(database: Kysely<Schema>): Promise<boolean> {
-  const { missing, unknown } = compared(database, await namesIn(database))
+  const { missing, unknown } = compared(await namesIn(database))
   return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database, unknown)))
 }
 
@@ -135,7 +133,7 @@ async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
   const schema = await currentSchema(database)
   return new Migrator({
     db: database,
-    provider: { getMigrations: async () => migrationsFor(database) },
+    provider: { getMigrations: async () => migrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
     // Otherwise a table of this name in any schema would count.
@@ -185,6 +183,16 @@ async function noteVersion(
     .execute()
 }
 
+/** The first migrations of SQLite and PostgreSQL before version 0.1.0, whose libraries no released version reads. */
+const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
+
+/** Whether a migration is one of a version before 0.1.0. */
+export const isUnreleased = (migration: string): boolean =>
+  UNRELEASED_MIGRATIONS.includes(migration)
+
+/** The predicate of a sentence about what such a version wrote. */
+export const UNRELEASED = `holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`
+
 /** Stands among the migrations of a database whose rows were moved to another one: no version starts on it. */
 const MOVED = 'moved'
 
@@ -196,6 +204,7 @@ export async function markMoved(database: Kysely<Schema>): Promise<void> {
 
 /** The sentence for a person who starts this version on tables that it cannot serve. */
 async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
+  if (unknown.some(isUnreleased)) return `${holderOf(database)} ${UNRELEASED}`
   if (!unknown.includes(MOVED)) return tooNew(database)
   const change = isPostgres(database) ? 'unset' : 'set'
   return `${holderOf(database)} was left by move-database: ${change} DATABASE_URL.`

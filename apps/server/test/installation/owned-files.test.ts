@@ -1,15 +1,11 @@
-import { join } from 'node:path'
 import { expected, source } from '@safelight/test-kit/blobs/blob-store-suite'
 import { createContext, startServer, temporaryFolder } from '@safelight/test-kit/server'
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { createMovingBlobStore } from '../../src/blobs/moving-blob-store.ts'
 import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import type { Context } from '../../src/context.ts'
-import { up } from '../../src/database/migrations/0050-ownership.ts'
-import { openDatabase } from '../../src/database/sqlite/open.ts'
 import {
   assertFilesOwned,
   claimFiles,
@@ -99,21 +95,6 @@ it('a copy does not take over the files of the original by moving its own there'
   )
   const moving = createMovingBlobStore({ disk, bucket: original.context.blobs, to: 's3' })
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
-})
-
-it('copies from before there were tokens give their files the same name', async () => {
-  const upgraded = async (secret: string) => {
-    const database = openDatabase(join(temporaryFolder(), 'old.sqlite'))
-    onTestFinished(() => database.destroy())
-    await sql`create table installation (id integer, secret_check text)`.execute(database)
-    await sql`insert into installation values (1, ${secret})`.execute(database)
-    await up(database as Kysely<unknown>)
-    return database.selectFrom('installation').select('files_id').executeTakeFirst()
-  }
-  const [one, copy, other] = [await upgraded('one'), await upgraded('one'), await upgraded('other')]
-  expect(one?.files_id).toMatch(/^[0-9a-f]{32}$/)
-  expect(copy).toEqual(one)
-  expect(other).not.toEqual(one)
 })
 
 it('no token is forgotten: files may have been moved away from a place for months', async () => {

@@ -1,18 +1,13 @@
 import type { Change, changes } from '@safelight/contract/changes'
 import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
-import { addItems, anItem, days, read } from '@safelight/test-kit/items'
-import { startServer, type TestServer, temporaryFolder } from '@safelight/test-kit/server'
+import { addItems, days, read } from '@safelight/test-kit/items'
+import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { makeUpload, send, uploaded } from '@safelight/test-kit/uploads/uploads'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import * as accountsAndItems from '../../src/database/migrations/0001-accounts-and-items.ts'
-import * as changesAndLookups from '../../src/database/migrations/0002-changes-and-lookups.ts'
-import * as detailsAndTrash from '../../src/database/migrations/0004-details-and-trash.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { openDatabase } from '../../src/database/sqlite/open.ts'
-import { changesSince, recordChange } from '../../src/items/change-feed.ts'
-import type { ItemRow } from '../../src/items/item.ts'
+import { recordChange } from '../../src/items/change-feed.ts'
 
 type Answer = z.infer<typeof changes.response>
 
@@ -152,55 +147,3 @@ it.each(['since=1', 'since=-1', 'since=x', 'since=1.5', 'since=9e99', 'limit=0',
     expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
   },
 )
-
-it('numbers the items that were there before it', async () => {
-  const db = openDatabase(`${temporaryFolder()}/safelight.sqlite`)
-  const tables = db as unknown as Kysely<unknown>
-  await accountsAndItems.up(tables)
-  const user = { roles_json: '[]', password_hmac: '', recovery_hmac: '', keys_json: '{}' }
-  await db
-    .insertInto('users')
-    .values(
-      [1, 2, 3].map(id => ({
-        ...user,
-        email: `${id}@example.org`,
-        profile_sealed: '',
-        profile_version: 1,
-        created_at: '',
-      })),
-    )
-    .execute()
-  const items = [1, 1, 2].map(owner_id => {
-    // As the tables were then.
-    const {
-      private_version: _,
-      original_digest: _original,
-      chunk_bytes: _chunks,
-      renditions_digest: _renditions,
-      ...item
-    } = anItem({ owner_id, day: '2024-01-01' })
-    return item
-  })
-  await db
-    .insertInto('items')
-    .values(items as ItemRow[])
-    .execute()
-  await changesAndLookups.up(tables)
-  await detailsAndTrash.up(tables)
-  const numbers = async (owner: number) => {
-    const rows = await changesSince(db, owner, 0, 10).execute()
-    const { rows: users } = await sql<{ last_change: number }>`
-      select last_change from users where id = ${owner}
-    `.execute(db)
-    return { last: users[0]?.last_change, rows: rows.map(row => [row.seq, row.id]) }
-  }
-  const ids = (owner: number) =>
-    items
-      .filter(item => item.owner_id === owner)
-      .map(item => item.id)
-      .sort()
-  expect(await numbers(1)).toEqual({ last: 2, rows: ids(1).map((id, i) => [i + 1, id]) })
-  expect(await numbers(2)).toEqual({ last: 1, rows: [[1, ids(2)[0]]] })
-  expect(await numbers(3)).toEqual({ last: 0, rows: [] })
-  await db.destroy()
-})

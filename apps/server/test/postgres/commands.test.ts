@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { signIn, signUp } from '@safelight/test-kit/accounts/account'
 import { inFolder, openBlobs, verifiedBackup } from '@safelight/test-kit/commands'
+import { addMigration } from '@safelight/test-kit/database/later-migration'
+import { writeMigrated } from '@safelight/test-kit/database/migrated'
 import { emptyPostgres, freshPostgres, openPool } from '@safelight/test-kit/database/postgres'
 import { signUpOwner, uploadOriginal } from '@safelight/test-kit/library'
-import { start } from '@safelight/test-kit/programs/process'
 import { contents, python, rescue } from '@safelight/test-kit/programs/rescue'
 import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { aSharedLibrary } from '@safelight/test-kit/sharing/shared-library'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
 import { assertRestored, restore } from '../../src/commands/backup/restore.ts'
@@ -18,7 +19,6 @@ import { exportAccount } from '../../src/commands/export/export-account.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate, requireMigrated } from '../../src/database/migrate.ts'
-import * as baseline from '../../src/database/postgres/baseline.ts'
 import { isEmpty } from '../../src/database/postgres/copy-in.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
@@ -96,6 +96,7 @@ it('goes on with the restore of an older version, too, that was ended behind the
   const backup = await backupOfOlderVersion()
   const folder = join(temporaryFolder(), 'restored')
   const database = openPool(await freshPostgres())
+  addMigration(...LATER)
   await expect(restore(backup, folder, openBlobs, endingBehindCommit(database))).rejects.toThrow(
     'the power is gone',
   )
@@ -111,14 +112,9 @@ it('goes on with the restore of an older version, too, that was ended behind the
 async function backupOfOlderVersion(): Promise<string> {
   const backup = temporaryFolder()
   writeFileSync(join(backup, 'backup.json'), '{}')
-  const database = openDatabase(join(backup, 'safelight.sqlite'))
-  const { error } = await new Migrator({
-    db: database,
-    provider: { getMigrations: migrationsOfOlderVersion },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  }).migrateToLatest()
-  if (error) throw error
+  const file = join(backup, 'safelight.sqlite')
+  await writeMigrated(file)
+  const database = openDatabase(file)
   await sql`insert into users (email, roles_json, password_hmac, recovery_hmac, keys_json,
       profile_sealed, profile_version, created_at)
     values ('mira@example.org', '[]', '', '', '{}', '', 1, '')`.execute(database)
@@ -127,12 +123,11 @@ async function backupOfOlderVersion(): Promise<string> {
   return backup
 }
 
-async function migrationsOfOlderVersion(): Promise<Record<string, Migration>> {
-  const folder = join(import.meta.dirname, '../../src/database/migrations')
-  const names = readdirSync(folder).filter(name => name <= '0040-several-servers.ts')
-  const modules = names.map(async name => [basename(name, '.ts'), await import(join(folder, name))])
-  return Object.fromEntries(await Promise.all(modules))
-}
+/** What a later version does to the tables. */
+const LATER: [string, Migration] = [
+  '0002-later',
+  { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },
+]
 
 /** The same database for a program that ends as soon as it has committed the rows of a library. */
 function endingBehindCommit(database: Kysely<Schema>): Kysely<Schema> {
@@ -189,34 +184,25 @@ it.skipIf(!python)('exports an account that rescue reads (needs Python)', async 
 })
 
 it('copies a database of an older version before its upgrade, in the tables of that version', async () => {
-  const address = await emptyPostgres()
-  const database = openPool(address)
+  const database = openPool(await emptyPostgres())
   const folder = temporaryFolder()
   const copies = join(folder, 'before-upgrades')
   await copyBeforeUpgrade(database, folder)
   expect(existsSync(copies)).toBe(false)
-  const older = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => ({ '0038-baseline': baseline }) },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-    migrationTableSchema: 'public',
-  })
-  await older.migrateToLatest()
+  await migrate(database)
   await sql`insert into deleted_blobs (blob) select 'blob ' || i from generate_series(1, 1200) i`.execute(
     database,
   )
-  const server = await start({ SAFELIGHT_DATA: folder, DATABASE_URL: address })
-  server.child.kill()
-  expect(await server.ended).toBe(0)
+  addMigration(...LATER)
+  await copyBeforeUpgrade(database, folder)
+  await migrate(database)
   await requireMigrated(database)
   await copyBeforeUpgrade(database, folder)
-  expect(readdirSync(copies)).toEqual(['0038-baseline.sqlite'])
+  expect(readdirSync(copies)).toEqual(['0001-baseline.sqlite'])
 
-  const copy = openDatabase(join(copies, '0038-baseline.sqlite'))
+  const copy = openDatabase(join(copies, '0001-baseline.sqlite'))
   try {
-    await sql`select abandoned from chunked_uploads`.execute(copy)
-    expect((await migrate(copy))[0]).toBe('0039-upload-leases')
+    expect(await migrate(copy)).toEqual(['0002-later'])
     const rows = await copy.selectFrom('deleted_blobs').select('blob').execute()
     expect(new Set(rows.map(({ blob }) => blob)).size).toBe(1200)
     expect(await copy.selectFrom('plans').select('name').execute()).toHaveLength(4)

@@ -12,23 +12,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrateTo } from '@safelight/test-kit/database/migrated'
+import { addMigration } from '@safelight/test-kit/database/later-migration'
+import { writeMigrated } from '@safelight/test-kit/database/migrated'
 import { temporaryFolder } from '@safelight/test-kit/server'
+import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
 
-const OLD = '0042-recognition-flag'
+const OLD = '0001-baseline'
 const MB = 1024 * 1024
 
-/** Makes the database of a folder that lacks the newest migrations, with many rows. */
+/** Makes the database of a folder that lacks the newest migration, with many rows. */
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
-  const old = openDatabase(file)
-  await migrateTo(old, OLD)
-  await old.destroy()
+  await writeMigrated(file)
+  addMigration('0002-later', { up: rewriteDays })
   const database = new DatabaseSync(file)
   const insert = database.prepare(
     "insert into upload_days (day, count) values (date('2000-01-01', ? || ' days'), 1)",
@@ -38,6 +39,11 @@ async function anOldDatabase(folder: string): Promise<string> {
   database.exec('commit')
   database.close()
   return file
+}
+
+/** Takes as much room again as the rows do. */
+async function rewriteDays(db: Kysely<unknown>): Promise<void> {
+  await sql`create table later as select day, count from upload_days`.execute(db)
 }
 
 function open(file: string) {
@@ -98,7 +104,7 @@ it('never deletes the copy that it has just made, whatever the clock says', asyn
     utimesSync(join(copies, name), nextYear + i, nextYear + i)
   }
   await copyBeforeUpgrade(database, folder)
-  expect(readdirSync(copies).sort()).toEqual(['0008.sqlite', '0009.sqlite', `${OLD}.sqlite`])
+  expect(readdirSync(copies).sort()).toEqual([`${OLD}.sqlite`, '0008.sqlite', '0009.sqlite'])
 })
 
 it('changes nothing where the disk is full before or amid an upgrade', async ({ skip }) => {

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { addItems } from '@safelight/test-kit/items'
+import { addMigration } from '@safelight/test-kit/database/later-migration'
 import { createContext, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { albumSum } from '../../src/albums/album-items.ts'
-import { linkSum } from '../../src/albums/links/link-items.ts'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { isUniqueViolation } from '../../src/database/constraint.ts'
 import {
@@ -15,7 +13,6 @@ import {
   oldestProgramOf,
   requireMigrated,
 } from '../../src/database/migrate.ts'
-import * as sizesOfPlacements from '../../src/database/migrations/0007-sizes-of-placements.ts'
 import { isOlder, PROGRAM_VERSION } from '../../src/database/program-version.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
@@ -25,54 +22,7 @@ import { StartError } from '../../src/start-error.ts'
 it('applies each migration once', async () => {
   const file = join(temporaryFolder(), 'safelight.sqlite')
   const first = openDatabase(file)
-  expect(await migrate(first)).toEqual([
-    '0001-accounts-and-items',
-    '0002-changes-and-lookups',
-    '0003-chunked-uploads',
-    '0004-details-and-trash',
-    '0005-albums-and-sharing',
-    '0006-unique-account-ids',
-    '0007-sizes-of-placements',
-    '0008-signed-links',
-    '0009-sharing-takes-storage',
-    '0010-open-uploads',
-    '0011-plans-and-variables',
-    '0012-kept-deletions',
-    '0013-account-settings',
-    '0014-verified-addresses',
-    '0015-changed-albums',
-    '0016-second-factor',
-    '0017-guest-links',
-    '0018-passkeys',
-    '0020-subscriptions',
-    '0022-administration',
-    '0023-family-groups',
-    '0025-uploads-by-day',
-    '0026-trials',
-    '0027-second-step-passkeys',
-    '0028-told-of-half-sign-ins',
-    '0029-blocked-accounts',
-    '0030-sums-of-users',
-    '0031-sales-address',
-    '0032-staged-items',
-    '0033-parts-of-blobs',
-    '0034-digests-of-blobs',
-    '0035-account-numbers',
-    '0037-backups',
-    '0038-counters',
-    '0039-upload-leases',
-    '0040-several-servers',
-    '0041-more-formats',
-    '0042-recognition-flag',
-    '0043-recognition',
-    '0044-installation-id',
-    '0045-used-tokens',
-    '0046-digests-of-blocks',
-    '0048-sealed-deletions',
-    '0049-observed-hours',
-    '0050-ownership',
-    '0051-plain-names',
-  ])
+  expect(await migrate(first)).toEqual(['0001-baseline'])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
   const second = openDatabase(file)
@@ -94,6 +44,20 @@ it('refuses a database of a newer version, and names that', async () => {
     `SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
   )
 })
+
+it.each(['0001-accounts-and-items', '0038-baseline'])(
+  'refuses a library whose first migration is %s, which is older than 0.1.0',
+  async first => {
+    const { database } = (await createContext()).context
+    await sql`update migrations set name = ${first}`.execute(database)
+    const sentence = new StartError(
+      `SAFELIGHT_DATA holds a library from before Safelight 0.1.0, which Safelight ${PROGRAM_VERSION} cannot read. Nothing was changed. Keep using the version that made it, or export your photos and videos there and import them into a new library.`,
+    )
+    await expect(migrate(database)).rejects.toThrow(sentence)
+    await expect(requireMigrated(database)).rejects.toThrow(sentence)
+    expect(await isServable(database)).toBe(false)
+  },
+)
 
 it('serves tables of a newer version that leave room for this one, and changes nothing in them', async () => {
   const { database } = (await createContext()).context
@@ -140,24 +104,23 @@ it('copies a database before an upgrade, keeps three copies, and none of an empt
   await keep()
   expect(existsSync(copies)).toBe(false)
 
-  const undone = (name: string) =>
-    sql`delete from migrations where name >= ${name}`.execute(context.database)
-  const lasts = ['0032-staged-items', '0031-sales-address', '0030-sums-of-users', '0029']
-  for (const [i, last] of lasts.entries()) {
-    await undone(`${last}~`)
+  const versions = ['0002-one', '0003-two', '0004-three', '0005-four']
+  for (const [i, version] of versions.entries()) {
+    addMigration(version)
     await keep()
-    const [copy] = readdirSync(copies).filter(name => name.startsWith(last))
+    const [copy] = readdirSync(copies).sort().slice(-1)
     if (copy) utimesSync(join(copies, copy), i, i)
+    await migrate(context.database)
   }
   expect(readdirSync(copies).sort()).toEqual([
-    '0029-blocked-accounts.sqlite',
-    '0030-sums-of-users.sqlite',
-    '0031-sales-address.sqlite',
+    '0002-one.sqlite',
+    '0003-two.sqlite',
+    '0004-three.sqlite',
   ])
-  const copy = new DatabaseSync(join(copies, '0030-sums-of-users.sqlite'))
+  const copy = new DatabaseSync(join(copies, '0003-two.sqlite'))
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(copy.prepare('select max(name) as last from migrations').get()).toEqual({
-    last: '0030-sums-of-users',
+    last: '0003-two',
   })
   copy.close()
 })
@@ -256,44 +219,6 @@ it('is a database that SQLite finds sound', async () => {
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
   database.close()
-})
-
-it('keeps the sizes of what is in albums and links already', async () => {
-  const { context } = await createContext()
-  const db = context.database
-  const owner = { email: 'mira@example.org', roles_json: '[]', keys_json: '{}', created_at: '' }
-  const secrets = { password_hmac: '', recovery_hmac: '', profile_sealed: '', profile_version: 1 }
-  await db
-    .insertInto('users')
-    .values({ ...owner, ...secrets })
-    .execute()
-  await db.insertInto('counters').values({ owner_id: 1 }).execute()
-  const [one = '', two = ''] = await addItems({ context }, { id: 1 }, ['2024-01-01', '2024-01-02'])
-  await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
-  const placements = [one, two].map(item_id => ({
-    item_id,
-    day: '2024-01-01',
-    size: 0,
-    trashed: 0,
-  }))
-  await sql`pragma foreign_keys = off`.execute(db)
-  const member = { album_id: 'a', owner_id: 1, epoch: 1, wrapped_key: '', signature: '' }
-  await db
-    .insertInto('album_items')
-    .values(placements.map(placement => ({ ...placement, ...member })))
-    .execute()
-  await db
-    .insertInto('link_items')
-    .values(placements.map(placement => ({ ...placement, token: 'a', owner_id: 1 })))
-    .execute()
-  for (const table of ['album_items', 'link_items']) {
-    await sql`drop index ${sql.ref(`${table}_order`)}`.execute(db)
-    await sql`alter table ${sql.table(table)} drop column size`.execute(db)
-    await sql`create index ${sql.ref(`${table}_order`)} on ${sql.table(table)} (day)`.execute(db)
-  }
-  await sizesOfPlacements.up(db as unknown as Kysely<unknown>)
-  expect(await albumSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
-  expect(await linkSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
 })
 
 it('lets no change come between the queries of one reading', async () => {

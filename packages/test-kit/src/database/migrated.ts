@@ -1,11 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { migrate } from '../../../../apps/server/src/database/migrate.ts'
-import { migrations } from '../../../../apps/server/src/database/migrations.ts'
-import type { Schema } from '../../../../apps/server/src/database/schema.ts'
 import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.ts'
 
 let template: Promise<Buffer> | undefined
@@ -28,16 +24,4 @@ async function makeTemplate(): Promise<Buffer> {
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** Gives an empty SQLite database the tables of an earlier version: those up to the migration with this name. */
-export async function migrateTo(database: Kysely<Schema>, name: string): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  })
-  const { error } = await migrator.migrateTo(name)
-  if (error) throw error
 }

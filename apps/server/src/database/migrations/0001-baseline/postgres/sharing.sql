@@ -1,4 +1,4 @@
--- Albums, shares, links, and what guests give.
+-- Albums, shares, links, and guest uploads.
 
 create table albums (
   id text collate "C" primary key,
@@ -108,8 +108,8 @@ create table guest_links (
   wrapped_keys text collate "C" not null,
   max_files integer not null,
   max_bytes bigint not null,
-  given_files integer not null,
-  given_bytes bigint not null,
+  received_files integer not null,
+  received_bytes bigint not null,
   expires_at text collate "C" not null,
   created_at text collate "C" not null
 );
@@ -125,7 +125,7 @@ create table guest_uploads (
 create index guest_uploads_link on guest_uploads (token);
 create index guest_uploads_owner on guest_uploads (owner_id);
 
-create table gifts (
+create table guest_files (
   id text collate "C" primary key,
   token text collate "C" not null references guest_links (token) on delete cascade,
   owner_id integer not null,
@@ -140,6 +140,11 @@ create table gifts (
   original_digest text collate "C",
   thumbnail_digest text collate "C"
 );
-create index gifts_link on gifts (token, id);
-create index gifts_owner on gifts (owner_id);
-create index gifts_arrived on gifts (arrived_at);
+create index guest_files_link on guest_files (token, id);
+create index guest_files_owner on guest_files (owner_id);
+create index guest_files_arrived on guest_files (arrived_at);
+
+-- SHA-256 of the token of every link that ever existed, so that no other account reuses an address.
+create table used_tokens (
+  digest text collate "C" primary key
+);

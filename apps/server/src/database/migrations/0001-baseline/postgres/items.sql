@@ -1,4 +1,4 @@
--- Items, their changes, and uploads under way.
+-- Items, their changes, uploads in progress, and what recognition found.
 
 create table items (
   id text collate "C" primary key,
@@ -57,7 +57,8 @@ create table uploads (
   original_blob text collate "C" not null,
   renditions_blob text collate "C" not null,
   reserved_bytes bigint not null,
-  started_at text collate "C" not null
+  started_at text collate "C" not null,
+  abandoned integer not null default 0
 );
 create index uploads_reserved on uploads (owner_id, reserved_bytes);
 
@@ -66,12 +67,11 @@ create table chunked_uploads (
   descriptor_json text collate "C" not null,
   chunk_bytes integer not null,
   active_at text collate "C" not null,
-  abandoned integer not null,
   descriptor_digest text collate "C" not null default '',
   original_handle text collate "C" not null default '',
   renditions_handle text collate "C" not null default ''
 );
-create index chunked_uploads_descriptor on chunked_uploads (descriptor_digest);
+create unique index chunked_uploads_descriptor on chunked_uploads (descriptor_digest, chunk_bytes);
 
 create table upload_chunks (
   upload_id text collate "C" not null references chunked_uploads (upload_id) on delete cascade,
@@ -81,11 +81,21 @@ create table upload_chunks (
   constraint upload_chunks_key primary key (upload_id, chunk_index)
 );
 
+-- Which server writes which part of an upload. `leased_until` is in milliseconds since 1970.
+create table upload_leases (
+  upload_id text collate "C" references uploads (id) on delete cascade,
+  part integer,
+  holder text collate "C" not null,
+  leased_until bigint not null,
+  primary key (upload_id, part)
+);
+
 create table deleted_blobs (
   blob text collate "C" primary key,
   noted_at text collate "C" not null default (
     to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  )
+  ),
+  claimed_until bigint
 );
 
 create table upload_days (
@@ -116,3 +126,26 @@ create table details_signatures (
   signature text collate "C" not null
 );
 create index details_signatures_author on details_signatures (author_id);
+
+-- What devices found in their pictures, sealed. `bytes` comes before `sealed`, which lists do not read.
+create table recognition_shards (
+  owner_id integer not null references users (id) on delete cascade,
+  name text collate "C" not null,
+  version bigint not null,
+  seq bigint not null,
+  bytes integer not null,
+  sealed text collate "C" not null,
+  digest text collate "C" not null default '',
+  constraint recognition_shards_pk primary key (owner_id, name)
+);
+create unique index recognition_shards_seq on recognition_shards (owner_id, seq);
+create index recognition_shards_list
+  on recognition_shards (owner_id, seq, name, version, bytes, digest);
+
+create table recognition_leases (
+  owner_id integer not null references users (id) on delete cascade,
+  name text collate "C" not null,
+  holder text collate "C" not null,
+  leased_until bigint not null,
+  constraint recognition_leases_pk primary key (owner_id, name)
+);

@@ -1,0 +1,148 @@
+-- Albums, shares, links, and guest uploads.
+
+create table albums (
+  id text primary key,
+  owner_id integer not null references users (id) on delete cascade,
+  cover_id text references items (id) on delete set null,
+  epoch integer not null,
+  wrapped_key text not null,
+  details_version integer not null,
+  details_sealed text not null,
+  details_author text not null,
+  details_signature text not null,
+  members_version integer not null,
+  members_sealed text not null,
+  members_signature text not null,
+  created_at text not null,
+  changed_at text not null default ''
+);
+create index albums_owner on albums (owner_id, created_at desc, id desc);
+create index albums_cover on albums (cover_id);
+
+create table album_epochs (
+  album_id text not null references albums (id) on delete cascade,
+  epoch integer not null,
+  previous_key text not null,
+  constraint album_epochs_key primary key (album_id, epoch)
+);
+
+create table album_items (
+  album_id text not null references albums (id) on delete cascade,
+  item_id text not null references items (id) on delete cascade,
+  owner_id integer not null,
+  day text not null,
+  trashed integer not null,
+  epoch integer not null,
+  wrapped_key text not null,
+  signature text not null,
+  size bigint not null default 0,
+  constraint album_items_key primary key (album_id, item_id)
+);
+create index album_items_item on album_items (item_id);
+create index album_items_order on album_items (album_id, day desc, item_id desc, size) where trashed = 0;
+
+create table album_shares (
+  album_id text not null references albums (id) on delete cascade,
+  user_id integer not null references users (id) on delete cascade,
+  "right" text not null,
+  epoch integer not null,
+  sealed text not null,
+  signature text not null,
+  created_at text not null,
+  album_owner_id integer not null default 0,
+  constraint album_shares_key primary key (album_id, user_id)
+);
+create index album_shares_user on album_shares (user_id, created_at desc, album_id desc);
+
+create table item_shares (
+  item_id text not null references items (id) on delete cascade,
+  user_id integer not null references users (id) on delete cascade,
+  "right" text not null,
+  sealed text not null,
+  signature text not null,
+  created_at text not null,
+  owner_id integer not null default 0,
+  constraint item_shares_key primary key (item_id, user_id)
+);
+create index item_shares_user on item_shares (user_id, created_at desc, item_id desc);
+
+create table links (
+  token text primary key,
+  owner_id integer not null references users (id) on delete cascade,
+  type text not null,
+  album_id text references albums (id) on delete cascade,
+  item_id text references items (id) on delete cascade,
+  version integer not null,
+  sealed text not null,
+  wrapped_secret text not null,
+  kdf_json text,
+  auth_hmac text,
+  originals integer not null,
+  expires_at text,
+  created_at text not null,
+  signature text not null default ''
+);
+create index links_owner on links (owner_id, created_at desc, token desc);
+create index links_album_id on links (album_id, created_at desc, token desc) where album_id is not null;
+create index links_item_id on links (item_id, created_at desc, token desc) where item_id is not null;
+
+create table link_items (
+  token text not null references links (token) on delete cascade,
+  item_id text not null references items (id) on delete cascade,
+  day text not null,
+  trashed integer not null,
+  size bigint not null default 0,
+  owner_id integer not null default 0,
+  constraint link_items_key primary key (token, item_id)
+);
+create index link_items_item on link_items (item_id);
+create index link_items_order on link_items (token, day desc, item_id desc, size) where trashed = 0;
+
+create table guest_links (
+  token text primary key,
+  owner_id integer not null references users (id) on delete cascade,
+  album_id text not null references albums (id) on delete cascade,
+  sealed text not null,
+  wrapped_keys text not null,
+  max_files integer not null,
+  max_bytes bigint not null,
+  received_files integer not null,
+  received_bytes bigint not null,
+  expires_at text not null,
+  created_at text not null
+);
+create index guest_links_album on guest_links (album_id, created_at desc, token desc);
+create index guest_links_owner on guest_links (owner_id);
+create index guest_links_expires on guest_links (expires_at);
+
+create table guest_uploads (
+  upload_id text primary key references uploads (id) on delete cascade,
+  token text not null references guest_links (token) on delete cascade,
+  owner_id integer not null
+);
+create index guest_uploads_link on guest_uploads (token);
+create index guest_uploads_owner on guest_uploads (owner_id);
+
+create table guest_files (
+  id text primary key,
+  token text not null references guest_links (token) on delete cascade,
+  owner_id integer not null,
+  sealed_key text not null,
+  details text not null,
+  original_blob text not null,
+  original_bytes bigint not null,
+  thumbnail_blob text,
+  thumbnail_bytes integer not null,
+  bytes bigint not null,
+  arrived_at text not null,
+  original_digest text,
+  thumbnail_digest text
+);
+create index guest_files_link on guest_files (token, id);
+create index guest_files_owner on guest_files (owner_id);
+create index guest_files_arrived on guest_files (arrived_at);
+
+-- SHA-256 of the token of every link that ever existed, so that no other account reuses an address.
+create table used_tokens (
+  digest text primary key
+);

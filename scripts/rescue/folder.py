@@ -13,6 +13,9 @@ from log import log_damage
 
 DATABASE = "safelight.sqlite"
 
+# The first migrations of SQLite and PostgreSQL before version 0.1.0.
+UNRELEASED = {"0001-accounts-and-items", "0038-baseline"}
+
 ITEM_COLUMNS = "id, owner_id, version, wrapped_key, shared_details, private_details, original_blob, trashed_at"
 MEMBER_COLUMNS = "album_items.epoch, album_items.wrapped_key as member_key, album_items.signature as member_signature"
 
@@ -40,6 +43,17 @@ def refuse_running_server(lock: Path) -> None:
                 raise Refused("A server is running on DATA_FOLDER: stop it, or copy the folder first.")
 
 
+def refuse_unreleased(database: sqlite3.Connection) -> None:
+    """Libraries from before 0.1.0 are sealed in formats that docs/format.md does not describe."""
+    with contextlib.suppress(*DATABASE_ERRORS):
+        names = [row[0] for row in database.execute("select name from migrations")]
+        if not UNRELEASED.isdisjoint(names):
+            raise Refused(
+                "DATA_FOLDER holds a library from before Safelight 0.1.0, which this rescue cannot read. "
+                "Use the rescue of the version that made it."
+            )
+
+
 @contextlib.contextmanager
 def open_folder(data: Path, output: Path):
     """A copy of the database, with what its log holds: to read that log SQLite has to write.
@@ -58,6 +72,7 @@ def open_folder(data: Path, output: Path):
             database.row_factory = sqlite3.Row
             database.text_factory = lambda text: text.decode("utf-8", "replace")
             database.execute("pragma query_only = on")
+            refuse_unreleased(database)
             yield Folder(database, Blobs(data / "blobs"), damage is None)
         finally:
             database.close()

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { migrate } from '../../database/migrate.ts'
+import { migrate, UNRELEASED } from '../../database/migrate.ts'
 import { isEmpty } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { copyDatabase } from '../../database/sqlite/copy-database.ts'
@@ -68,7 +68,8 @@ async function soundGeneration(
   const [newest] = hasMark(backup) ? await generationsOf(backup) : []
   if (!newest) throw new StartError(`There is no backup of Safelight that has ended at ${backup}.`)
   const chosen = number === undefined ? newest : await generationOf(backup, number)
-  const { damage, secretCheck } = examine(chosen.file)
+  const { damage, isUnreleased, secretCheck } = examine(chosen.file)
+  if (isUnreleased) throw new StartError(`The backup at ${backup} ${UNRELEASED}`)
   const isAltered = (await isAsWritten(chosen)) === false
   const reason = damage[0] ?? (isAltered ? 'its bytes are not those that were written' : undefined)
   if (reason !== undefined) throw new StartError(await damaged(backup, chosen, reason))

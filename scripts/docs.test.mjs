@@ -90,6 +90,8 @@ const budgets = [
   [/^README\.md$/, 800],
   [/^ARCHITECTURE\.md$/, 2000],
   [/^CONTRIBUTING\.md$/, 900],
+  [/^CHANGELOG\.md$/, 900],
+  [/^docs\/performance\.md$/, 900],
   [/^((packages|apps)\/[^/]+|e2e)\/README\.md$/, 400],
   [/^docs\/recipes\//, 300],
   [/^docs\/flows\//, 500],

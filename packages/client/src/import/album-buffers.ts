@@ -5,21 +5,21 @@ import type { AlbumNote } from './sidecars/sidecar.ts'
 import type { SidecarIndex } from './sidecars/sidecar-index.ts'
 import { folderOf, nameOf } from './supported-files.ts'
 
-/** Puts items into the album of an id, or into a new one; gives the id. Throws ApiError. */
+/** Adds items to the album of an id, or to a new one. Resolves to the album's id. Throws ApiError. */
 export type AddToAlbum = (
   album: AlbumNote,
   items: readonly LibraryItem[],
   id: string | undefined,
 ) => Promise<string>
 
-/** The album that a file belongs to: by what its folder says, otherwise by the folder's name. */
+/** Returns a file's album: the one in its folder's metadata, else one with the folder's name. */
 export function albumOf(
   { path, archive }: Pick<FoundFile, 'path' | 'archive'>,
   sidecars: SidecarIndex,
 ): AlbumNote | undefined {
   const folder = folderOf(path)
   const note = sidecars.album(folder, archive)
-  // In a Takeout the folders of years are no albums.
+  // In a Takeout, the folders of years are no albums.
   if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
   const { title, description } = note ?? { title: nameOf(folder), description: '' }
   return {
@@ -28,7 +28,7 @@ export function albumOf(
   }
 }
 
-/** Collects items by their albums, so that one call takes many. `ids` are those of the albums by their titles. */
+/** Collects items by album, so that one call adds many. `ids` maps album titles to ids. */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
 
@@ -38,7 +38,7 @@ export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
       buffer.items.push(item)
       waiting.set(album.title, buffer)
     },
-    /** Puts all into their albums; tells of each that fails, and goes on. */
+    /** Adds all items to their albums. Reports each failed album and continues. */
     async flush(onProblem: (title: string, error: unknown) => void): Promise<void> {
       const all = [...waiting.values()]
       waiting.clear()

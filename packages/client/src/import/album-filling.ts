@@ -11,17 +11,15 @@ export interface FillingDeps {
   openRestoration(lists: Restorable): Restoration
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
   progress: Pick<ChangingProgress, 'fail' | 'change'>
-  /** Folders become albums. */
   isOfFolders: boolean
-  /** The albums that this import has made, ids by titles; it gets more. */
+  /** Albums that this import has created, ids by titles. New ones are added. */
   made: Map<string, string>
 }
 
-/** Puts what is in the library into its albums: those of folders, and those of an own export. */
+/** Adds library items to their albums, both albums of folders and those of a Safelight export. */
 export interface AlbumFilling {
-  /** Notes the item of a file. */
   put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
-  /** Fills albums, and saves what an own export says beside. False if any of it failed, which is told once. */
+  /** Fills albums and restores an export's lists. Returns false after a failure, reported once. */
   fill(): Promise<boolean>
   close(): void
 }

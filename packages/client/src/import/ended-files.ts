@@ -4,13 +4,13 @@ import type { FoundPair } from './found-pairs.ts'
 import type { ImportedFile } from './import-file.ts'
 import type { Staging } from './staging.ts'
 
-/** A file that has come to its end; `staged` is what the server holds for the next trigger. */
+/** A file with its result. `staged` is what the server holds until the next trigger. */
 export interface EndedFile extends ImportedFile {
   file: FoundPair
   staged?: MediaItem
 }
 
-/** Brings in all that waits at the server. Gives the files that are in the library now, and those that are not yet. */
+/** Moves staged files into the library. Returns the files that are there now, and those that still wait. */
 export async function bringIn(
   ended: readonly EndedFile[],
   { trigger, known }: Staging,
@@ -32,7 +32,7 @@ export async function bringIn(
   return { settled, waiting }
 }
 
-/** The items outside the trash that have the content of files, by the fingerprints of their duplicates. Throws ApiError. */
+/** Finds the items outside the trash that the duplicates match, by fingerprint. Throws ApiError. */
 export async function itemsOf(
   settled: readonly EndedFile[],
   { known }: Pick<Staging, 'known'>,

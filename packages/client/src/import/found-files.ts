@@ -2,47 +2,37 @@ import { readArchive } from '@safelight/media/archives'
 import type { FolderSource } from './folder-source.ts'
 import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 
-/** A file of a folder, or of an archive in it. */
 export interface FoundFile {
-  /** Where a person finds it: in an archive, behind the archive's own path. */
+  /** Path for a person. For a file in an archive, it starts with the archive's own path. */
   shownPath: string
-  /**
-   * Within its archive, if it is in one: parts of one export have the same paths. Those of a Takeout begin with its
-   * name, so that two Takeouts have none in common.
-   */
+  /** Path within its archive, if any. Parts of one export share paths, but two Takeouts never do. */
   path: string
-  /** The path of its archive, for parts of a Takeout their common name; empty for a file of the folder itself. */
+  /** Path of the archive; for parts of a Takeout their common name; empty outside archives. */
   archive: string
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  /** Why it cannot be opened. */
   problem?: string
-  /** To be called before the next file is asked for. */
+  /** Must be called before the next file is requested. */
   open(): Promise<Blob>
 }
 
-/** Names a file for the runs to come. One that was changed since is another one. */
+/** Identifies a file in later runs. A changed file gets another key. */
 export const keyOf = ({
   shownPath,
   size,
   modified,
 }: Pick<FoundFile, 'shownPath' | 'size' | 'modified'>): string => `${shownPath}|${size}|${modified}`
 
-/** Who hears of what is no file to import, but on the way to some. */
 export interface OnTheWay {
-  /** An archive that can be opened, and its bytes. */
+  /** Called with the size of each archive that can be opened. */
   archive?(bytes: number): void
-  /** What went wrong with an archive as a whole; the files before it are good. */
+  /** Called if an archive fails as a whole. The files before the failure are good. */
   problem?(archive: string, problem: string): void
-  /** A link, which leads elsewhere. */
   link?(path: string): void
 }
 
-/**
- * All files of a folder, those of its archives among them, one after the other. Throws what the source throws, and the
- * signal's reason.
- */
+/** Yields the files of a folder and its archives. Throws the signal's reason and the source's errors. */
 export async function* foundFiles(
   source: FolderSource,
   signal: AbortSignal,
@@ -75,7 +65,7 @@ export async function* foundFiles(
   }
 }
 
-/** A file with what can be told of its size; the folder's own name is a part of its path. */
+/** Marks empty files. The folder's own name is part of the checked path. */
 const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
   file.problem === undefined && isEmpty(`${name}/${file.shownPath}`, file.size)
     ? { ...file, problem: EMPTY_FILE }
@@ -105,12 +95,12 @@ async function* filesOfArchive(
   }
 }
 
-/** The parts of a Takeout are named by the second at which it was made, and a number. */
+/** Names of a Takeout's parts have the second of its creation, and a number. */
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**
- * Names the export that an archive is a part of: a Takeout by its own name, other archives by their path with numbers
- * below 1,000 replaced by `#`. Empty for files outside archives.
+ * Names the export of an archive: the Takeout's name, or the path with numbers below 1,000 replaced by `#`.
+ * Empty for files outside archives.
  */
 export const exportOf = (archive: string): string =>
   isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')

@@ -16,7 +16,7 @@ function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
   }
 }
 
-/** A lone file says what it is of by its content, behind `of `. */
+/** Content that starts with `of ` names the file's live photo. */
 function pairingOf(files: Pick<FoundFile, 'path' | 'size'>[]): Pairing {
   const partners = createPartners()
   for (const { path, size } of files) partners.add(path, size)
@@ -35,7 +35,7 @@ async function pairsOf(...files: FoundFile[]) {
     for (const file of files) {
       let isOver = false
       yield { ...file, open: async () => (isOver ? expect.unreachable() : file.open()) }
-      // As of an archive: what was not opened by now is not opened any more.
+      // Like an archive, a file can no longer be opened once the next one was requested.
       isOver = true
     }
   }
@@ -43,7 +43,7 @@ async function pairsOf(...files: FoundFile[]) {
   return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
 }
 
-it('joins a picture and its movie whichever comes first, and leaves others alone', async () => {
+it('joins a picture and its movie in any order, and leaves other files alone', async () => {
   expect(await pairsOf(found('a.jpg'), found('b.mov'), found('a.mov'), found('b.png'))).toEqual([
     ['a.jpg', 'a.mov'],
     ['b.png', 'b.mov'],
@@ -55,7 +55,7 @@ it('joins a picture and its movie whichever comes first, and leaves others alone
   ])
 })
 
-it('opens the first before the next one is asked for', async () => {
+it('opens the first half before the next file is requested', async () => {
   const pairing = pairingOf(['a.jpg', 'a.mov'].map(path => ({ path, size: 1 })))
   const opened: string[] = []
   async function* files() {
@@ -74,14 +74,14 @@ it('opens the first before the next one is asked for', async () => {
   expect(opened).toEqual(['a.jpg', 'a.mov'])
 })
 
-it('gives a file whose partner cannot be opened by itself', async () => {
+it('yields a file alone if its partner cannot be opened', async () => {
   expect(await pairsOf(found('a.jpg'), found('a.mov', { problem: 'It is damaged.' }))).toEqual([
     ['a.mov'],
     ['a.jpg'],
   ])
 })
 
-it('holds no more than it has memory for', async () => {
+it('limits the memory of waiting files', async () => {
   const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [
@@ -93,7 +93,7 @@ it('holds no more than it has memory for', async () => {
   expect(pairs.filter(pair => pair.length === 2)).toHaveLength(6)
 })
 
-it('joins by what they say the files that no name joins, whichever comes first', async () => {
+it('joins files with different names by the id in their content, in any order', async () => {
   const pairs = await pairsOf(
     foundOf('beach.jpg', 'A'),
     foundOf('old/clip 7.mov', 'B'),
@@ -115,7 +115,7 @@ it('joins by what they say the files that no name joins, whichever comes first',
   ])
 })
 
-it('gives both by themselves where one says nothing, is a second one, or cannot be opened', async () => {
+it('yields files alone without an id, with a repeated id, or after an error', async () => {
   const broken = { open: () => Promise.reject(new Error('gone')) }
   expect(
     await pairsOf(
@@ -128,7 +128,7 @@ it('gives both by themselves where one says nothing, is a second one, or cannot 
   ).toEqual([['b.jpg'], ['c.mov'], ['d.mov'], ['e.mov'], ['a.jpg']])
 })
 
-it('lets the eldest go alone when too many wait for a partner that may not be there', async () => {
+it('yields the oldest file alone when too many wait for a partner', async () => {
   const pictures = Array.from({ length: 1002 }, (_, i) => foundOf(`p${i}.jpg`, `${i}`))
   const pairs = await pairsOf(...pictures, foundOf('x.mov', '0'), foundOf('y.mov', '1001'))
   expect(pairs.slice(0, 4)).toEqual([['p0.jpg'], ['p1.jpg'], ['p2.jpg'], ['p1001.jpg', 'y.mov']])

@@ -1,33 +1,32 @@
 import { isMovie } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 
-/** A file to import, with the movie that makes it move. */
+/** A file to import, with the movie of its live photo. */
 export interface FoundPair extends FoundFile {
   movie?: FoundFile
 }
 
-/** The files that a pair is of. */
 export const filesOf = (found: FoundPair): FoundFile[] =>
   found.movie ? [found, found.movie] : [found]
 
-/** By what the halves of live photos find each other. */
+/** How the halves of live photos find each other. */
 export interface Pairing {
   livePhotoOf(file: FoundFile): string | undefined
-  /** Whether a file is to be asked what it is of. */
+  /** Whether the content of a file must tell its live photo. */
   isLone(file: FoundFile): boolean
-  /** What it says that it is of. Rejects with what opening it comes to. */
+  /** Reads the live photo id from the content. Rejects if the file cannot be opened. */
   contentIdOf(file: FoundFile): Promise<string | undefined>
 }
 
-/** What waits for its partner unpacked, all files together: one more goes its way alone. */
+/** Bytes of unpacked files that wait for their partners. A further file is not paired. */
 const MOST_HELD = 128 * 2 ** 20
-/** So many wait for a partner that may not be there: then the eldest goes its way alone. */
+/** Files that wait for a partner that may not exist. Beyond this, the oldest is not paired. */
 const MOST_HOPING = 1000
 
 /**
- * Joins the pictures and movies of live photos, each as soon as its partner comes: by their names, else by what they
- * say of themselves. The first is opened meanwhile, as it has to be before the next file is asked for; what has a
- * problem, or never gets its partner, comes by itself.
+ * Joins the pictures and movies of live photos as soon as both halves have appeared. Halves match by name,
+ * else by the id in their content. The first half is opened before the next file is requested. Files with a
+ * problem or without a partner are yielded alone.
  */
 export async function* inPairs(
   files: AsyncIterable<FoundFile>,
@@ -68,7 +67,7 @@ export async function* inPairs(
   yield* hoping.values()
 }
 
-/** What goes wrong is told when its content is asked for. */
+/** Opens a file. An error is reported when the content is requested. */
 async function opened(file: FoundFile): Promise<FoundFile> {
   const content = await file.open().then(
     blob => () => Promise.resolve(blob),
@@ -77,5 +76,5 @@ async function opened(file: FoundFile): Promise<FoundFile> {
   return { ...file, open: content }
 }
 
-/** A file of a folder stays where it is until it is read. */
+/** A file outside archives takes no memory until it is read. */
 export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)

@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-client.ts'
 
-/** What another try may mend. */
+/** Whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (['NETWORK', 'TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code) || error.status >= 500)
 
-/** What would happen to every other file too. */
+/** Whether every other file would fail too. */
 export const isFatal = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 || ['QUOTA_EXCEEDED', 'STORAGE_FULL', 'LIMIT_REACHED'].includes(error.code))

@@ -8,22 +8,20 @@ import type { ImportEnd } from './import-progress.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
 import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
 
-/** What has become of a file, and the descriptor with which it would have been sent. */
+/** The result of a file, and the descriptor that was or would have been sent. */
 export interface ImportedFile {
   end: ImportEnd
   dto?: ChunkedDescriptor
 }
 
-/** The upload of one file of an import: as any other upload, with what is known beside the file. */
+/** The upload of one file of an import, with the facts of its sidecar. */
 export interface FileImport {
-  /** Throws ApiError, and what is wrong with the file. */
   go(): Promise<ImportedFile>
   pause(): void
   resume(): void
   stop(): void
 }
 
-/** What files hold: one, and the movie beside it. */
 export interface OpenedContent {
   content: Blob
   movie?: File

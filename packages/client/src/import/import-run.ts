@@ -30,7 +30,6 @@ import { sidecarOf } from './sidecars/sidecar-of.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 
-/** What files go into on their way to the library. */
 export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   work: Pick<
     UploadPipeline,
@@ -38,12 +37,11 @@ export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   >
   staging: Staging
   memory: ImportMemory
-  /** What imports leave over for later ones. */
+  /** Sidecars and pictures that are kept for later imports. */
   keptLate: KeptLate
   limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
   openArrival(dto: ChunkedDescriptor): Promise<Arrival>
-  /** For one run. */
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
   openPairing(): PairUp
@@ -51,22 +49,22 @@ export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
 
 export interface ImportRunDeps extends ImportTarget {
   progress: ChangingProgress
-  /** The files under way, which others pause and stop. */
+  /** Files in progress, which can be paused and stopped. */
   active: Set<FileImport>
   /** Waits while the import is paused. Rejects with the signal's reason. */
   unpaused(signal: AbortSignal): Promise<void>
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Ends the run with an error that every other file would meet too. */
+  /** Stops the run because of an error that every other file would meet too. */
   giveUp(error: unknown): void
 }
 
 const AT_ONCE = 8
-/** Unpacked content that waits to be encrypted, all files together. */
+/** Bytes of unpacked content that waits for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
 const STAYS = 'It was in Google’s trash. It came without that before, and stays in your library.'
 
-/** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
+/** Imports the unfinished files of a scan. Throws the signal's reason and the source's errors. */
 export async function runImport(
   deps: ImportRunDeps,
   { source, scan, sidecars, restorable, partners }: ScannedFolder,
@@ -85,9 +83,9 @@ export async function runImport(
   const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
-  /** What the library does not have yet would not be found as a duplicate; whether it comes with its movie. */
+  /** Staged checksums, which the library does not know yet. The value says whether the movie was included. */
   const stagedChecksums = new Map<string, boolean>()
-  /** Items of the library that have got new details. */
+  /** Ids of library items that got new details. */
   const improved = new Set<string>()
   let sinceNote = 0
   const settling = createSettling(
@@ -124,11 +122,11 @@ export async function runImport(
 
   await remember(0, [])
   await tried(deps.staging.initiate, signal)
-  // What an import before has left is in the library, and found there.
+  // Files that an earlier import left staged enter the library now, so that they are found as duplicates.
   await deps.staging.trigger().catch(() => {})
 
   try {
-    // Of archives that end early, and of links, the scan has told already.
+    // The scan has already reported truncated archives and links.
     for await (const file of inPairs(filesToImport(), pairing)) {
       await deps.unpaused(signal)
       signal.throwIfAborted()
@@ -158,19 +156,18 @@ export async function runImport(
     }
   }
 
-  /** Counts one item, and each of its files. */
   function complete(found: FoundPair, end?: ImportEnd): void {
     progress.complete(end)
     if (found.movie) progress.complete()
   }
 
-  /** Counts a file that is left out, and says why. */
+  /** Counts a file that is left out, with the reason. */
   function leave(found: FoundPair, end: ImportEnd, reason: string): void {
     for (const { shownPath } of filesOf(found)) progress.leave(shownPath, reason)
     complete(found, end)
   }
 
-  /** Opens a file as soon as there is room for it, and lets it go its way. */
+  /** Opens a file once there is memory for it, and starts its upload. */
   async function begin(file: FoundPair, sidecar: Sidecar): Promise<void> {
     const weight = filesOf(file).reduce((sum, each) => sum + heldBytes(each), 0)
     while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
@@ -202,7 +199,7 @@ export async function runImport(
         ...work,
         async refuseDuplicate(checksum) {
           await queued.join(checksum)
-          // A picture that came alone has to be in the library before its movie joins it.
+          // A picture that was staged alone must be in the library before its movie can join it.
           if (opened.movie && stagedChecksums.get(checksum) === false) await note()
           const isMoving = stagedChecksums.get(checksum)
           if (isMoving === false && opened.movie) throw new SeparateFilesError()
@@ -211,7 +208,7 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // Others are met with all files of their content, once these are in the library.
+        // Other duplicates are merged together once their content is in the library.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)
@@ -236,7 +233,7 @@ export async function runImport(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
-        // By itself it waits for others of its content, and for this one no more.
+        // Uploaded alone, the picture waits for files with its own content, not with the pair's.
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }
@@ -250,7 +247,7 @@ export async function runImport(
     if (sinceNote >= NOTED_AT_ONCE) await note()
   }
 
-  /** A picture, and then the movie that turned out to be none of its. */
+  /** Uploads the picture, then the movie that turned out not to belong to it. */
   async function uploadSeparately(
     { movie, ...picture }: FoundPair,
     opened: OpenedContent,
@@ -271,7 +268,7 @@ export async function runImport(
     return settling.note()
   }
 
-  /** Gives pictures of earlier imports what this one knows of them. */
+  /** Merges this import's sidecars into pictures of earlier imports. */
   async function joinWithEarlier(): Promise<void> {
     const failed = ({ path }: ImportedPicture, error: unknown) =>
       progress.fail(path, `What is new about it could not be added: ${messageOf(error)}`)
@@ -286,7 +283,7 @@ export async function runImport(
     progress.change({ improved: improved.size })
   }
 
-  /** What a device cannot keep costs another import that it reads these files again. */
+  /** If the device cannot store this, the next import only has to read these files again. */
   async function remember(completed: number, keys: readonly string[], isWhole = false) {
     const { name, handle } = source
     const begun: BegunImport = { name, options, done: completed, total, albums: [...albums] }

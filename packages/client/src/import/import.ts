@@ -37,7 +37,7 @@ export type { WatchedFolders } from './watch/watched-folders.ts'
 export interface ImportDeps {
   context: SharingContext
   work: UploadPipeline
-  /** Told when a trigger has brought more into the library. */
+  /** Called after a trigger has added items to the library. */
   changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
   improve: ImproveItem
@@ -46,19 +46,18 @@ export interface ImportDeps {
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
-  /** Where the platform has such folders. */
+  /** Set if the platform can watch folders. */
   watchable?: WatchableFolders | undefined
 }
 
-/** The import that a person begins. */
 export interface FolderImport extends Importer {
-  /** What was imported last on this device; less of it is done than there is if it broke off. */
+  /** The last import on this device. If it was interrupted, `done` is below `total`. */
   begun(): Promise<BegunImport | undefined>
-  /** Scans the folder of an import that broke off, and goes on with it as it was begun. */
+  /** Scans the folder of an interrupted import and resumes with the same options. */
   goOn(source: FolderSource): Promise<void>
 }
 
-/** The imports of an open library; those of watched folders where there are such. */
+/** Creates the imports of an open library, and those of watched folders if the platform has them. */
 export function createImports({
   context,
   work,
@@ -75,7 +74,7 @@ export function createImports({
   const { account, identity, api } = context
   const kept = createKeptImport(account, disk)
   const staging = createStaging(api, changed)
-  // An import that broke off may have left something staged.
+  // An interrupted import may have left staged files.
   kept
     .read()
     .then(begun => begun && staging.trigger())
@@ -121,8 +120,8 @@ export function createImports({
 }
 
 /**
- * Puts items into an album that this import has made, or into one's own of the same title that nobody else can see: into
- * another they would be shared unasked. Otherwise into a new one.
+ * Adds items to an album of this import, or to the person's own private album with that title. Any other
+ * album could be shared with others, so a new album is created instead.
  */
 function addingTo(albums: ImportDeps['albums']): AddToAlbum {
   let mine: Promise<Album[]> | undefined
@@ -142,7 +141,7 @@ function addingTo(albums: ImportDeps['albums']): AddToAlbum {
         await albums.add(id, items)
         return id
       } catch (error) {
-        // It was deleted meanwhile.
+        // The album was deleted meanwhile.
         if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
       }
     }
@@ -150,7 +149,7 @@ function addingTo(albums: ImportDeps['albums']): AddToAlbum {
   }
 }
 
-/** Albums as those of an own export come back to. */
+/** Adapts the albums for a restored export. */
 const restoring = (albums: ImportDeps['albums']): AlbumTarget => ({
   ...albums,
   mine: async () => (await albums.mine()).map(ownAlbum),

@@ -8,23 +8,22 @@ import type { ImportOptions } from './kept-import.ts'
 import { messageOf, type ScannedFolder, scanFolder } from './scan-folder.ts'
 
 export interface ImporterDeps extends ImportTarget {
-  /** Waits before another try, after so many that failed; sooner once the network is back. */
+  /** Waits before a retry; `tries` counts the failures. Resolves earlier if the network returns. */
   wait(tries: number, signal: AbortSignal): Promise<void>
 }
 
-/** Imports a folder with its archives. One import at a time. */
+/** Imports a folder with its archives, one import at a time. */
 export interface Importer {
   progress(): ImportProgress
   subscribe(listener: () => void): () => void
-  /** Looks through a folder. Resolves when it is over, one way or the other. */
   scan(source: FolderSource): Promise<void>
-  /** Imports the folder that was scanned, but for what was done before. Resolves when it is over. */
+  /** Imports the scanned folder, without files that were done before. Resolves when it ends. */
   start(options: ImportOptions): Promise<void>
   pause(): void
   resume(): void
-  /** Ends the scan, or the import; that goes on another time. */
+  /** Ends the scan or the import. An import can be resumed later. */
   stop(): void
-  /** Lets go of the folder, for another one. What was done of it stays remembered until it is done whole. */
+  /** Releases the folder. Its progress stays recorded until the import is complete. */
   leave(): void
 }
 
@@ -47,7 +46,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       await act(signal)
     } catch (error) {
       progress.change({ status: scanned ? 'stopped' : 'none' })
-      // What is fatal ends the run as a stop does, and is its reason.
+      // A fatal error ends the run like a stop, as the abort reason.
       const failure = signal.aborted ? signal.reason : error
       if (!signal.aborted || isFatal(failure)) progress.change({ failure: messageOf(failure) })
     } finally {
@@ -74,7 +73,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     progress.set({ ...NO_IMPORT, status: 'scanned', scan: result.scan, total })
   }
 
-  /** Tries again what the network or the server's haste has failed. */
+  /** Retries after network errors, server errors and rate limits. */
   async function tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -120,5 +119,5 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-/** Not every file of a scan is worth a new look at the screen. */
+/** Files per progress update: updating the screen for every file is too slow. */
 const SHOWN_EACH = 25

@@ -21,7 +21,7 @@ const fixture = (name: string) =>
 /** Movies of five seconds and of twelve. */
 const [SHORT, LONG] = await Promise.all([movieOfShot('tail-moov.mp4'), movieOfShot('clip.mp4')])
 
-/** Scans and imports a folder; gives what it came to. */
+/** Scans and imports a folder. Returns the final progress. */
 async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
   const importer = library.importer()
   await importer.scan(aFolder(files))
@@ -32,7 +32,7 @@ async function imported(library: Library, files: Files, albums = false, labels: 
 const names = async (library: Library) => Object.keys(await library.items()).sort()
 
 describe('an import', () => {
-  it('takes photos, videos and documents of a folder and its archives, and nothing else', async () => {
+  it('imports photos, videos and documents of a folder and its archives, and nothing else', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'a.gif': picture('a'),
@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2 })
   })
 
-  it('makes one item of a live photo whose files have unlike names, also of an archive', async () => {
+  it('makes one item of a live photo whose names differ, also in an archive', async () => {
     const library = await aLibrary()
     const [still, movie] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
     const files = {
@@ -82,7 +82,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
   })
 
-  it('gives a picture that it has alone the movie that comes later', async () => {
+  it('adds a later movie to a picture in the library', async () => {
     const library = await aLibrary()
     const files = { 'a/IMG_1.jpg': shot('one') }
     await imported(library, files)
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 1 })
   })
 
-  it('joins a movie to its picture that the same import has brought in alone', async () => {
+  it('joins a movie to a picture that the same import has uploaded alone', async () => {
     const one = shot('one')
     const pair = { 'b/IMG_1.jpg': one, 'b/IMG_1.MOV': SHORT }
     for (const files of [
@@ -108,21 +108,21 @@ describe('an import', () => {
     }
   })
 
-  it('makes two items of a picture and a movie of one name that were not taken together', async () => {
+  it('makes two items of a picture and a movie with one name from different moments', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': await fixture('tail-moov.mp4') }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('takes a movie that is none of the picture of its name as an item by itself', async () => {
+  it('makes two items if the movie does not belong to the picture with its name', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('leaves files of more formats where the installation does not take them', async () => {
+  it('ignores files of more formats if the installation does not allow them', async () => {
     const library = await aLibrary()
     const limits = { fileBytes: 2 ** 20, moreFormats: false }
     const importer = library.importer({ limits })
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(await names(library)).toEqual(['a.gif', 'd.avi'])
   })
 
-  it('names every file that it leaves out, with the reason', async () => {
+  it('names every file that is left out, with the reason', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'a.gif': picture('a'),
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(library.sizes.most).toBe(8)
   })
 
-  it('says why files are left, and takes the rest', async () => {
+  it('reports why files fail, and imports the rest', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'empty.gif': '',
@@ -202,7 +202,7 @@ describe('an import', () => {
     ['Pictures', 'a trip/a.gif'],
     ['Old Pictures', 'a.gif'],
     ['Pictures_été', 'old.zip'],
-  ])('opens a file of no bytes where systems may misread its path: %s/%s', async (name, path) => {
+  ])('opens an empty file if the system may have misread its path: %s/%s', async (name, path) => {
     const library = await aLibrary()
     const importer = library.importer()
     const content = path.endsWith('.zip')
@@ -218,10 +218,10 @@ describe('an import', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
   })
 
-  it('sends nothing that the library has, and counts it', async () => {
+  it('sends nothing that the library has, and counts it as a duplicate', async () => {
     const library = await aLibrary()
     const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
-    // The one that is encrypted last waits until the other is there.
+    // The file that is encrypted last waits until the other is in the library.
     const { uploaded, duplicates, named } = await imported(library, files)
     expect([uploaded, duplicates]).toEqual([1, 1])
     const { 'a.gif': item } = await library.items()
@@ -235,14 +235,14 @@ describe('an import', () => {
     expect(library.sent).toEqual(['a.gif'])
   })
 
-  it('gives its labels to everything', async () => {
+  it('adds its labels to every item', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a'), 'b.gif': picture('b') }, false, ['garden'])
     const { 'a.gif': a, 'b.gif': b } = await library.items()
     expect([a?.privateDetails?.labels, b?.privateDetails?.labels]).toEqual([['garden'], ['garden']])
   })
 
-  it('makes albums of folders when asked, with what the library had before', async () => {
+  it('makes albums of folders on request, including items that the library had before', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a') })
     const files = {
@@ -252,18 +252,18 @@ describe('an import', () => {
       'root.gif': picture('root'),
     }
     await imported(library, files, true)
-    // In the order in which their files have come to an end.
+    // Sorted, because the order depends on which upload finishes first.
     const albums = library.albums().map(({ title, items }) => [title, items.sort()] as const)
     expect(Object.fromEntries(albums)).toEqual({ trip: ['a.gif', 'b.gif'], home: ['c.gif'] })
   })
 })
 
-describe('an import that does not go through', () => {
+describe('an interrupted or failing import', () => {
   const FILES = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`trip/${i}.gif`, picture(`${i}`)]),
   )
 
-  it('goes on where it was, into the same albums, after it was stopped', async () => {
+  it('resumes after a stop, into the same albums', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -286,27 +286,27 @@ describe('an import that does not go through', () => {
     expect(await library.begun()).toMatchObject({ done: 20, total: 20 })
   })
 
-  it('begins anew with what was done whole, as it may have been deleted since', async () => {
+  it('starts over after a complete import, because items may have been deleted since', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a') })
     library.forget('a.gif')
     expect((await imported(library, { 'a.gif': picture('a') })).uploaded).toBe(1)
   })
 
-  it('begins anew with another folder of the same name', async () => {
+  it('starts over with another folder of the same name', async () => {
     const library = await aLibrary()
     const file = { 'a.gif': picture('a'), 'gone.gif': new Error('It has gone.') }
     for (const handle of ['one', 'two']) {
       const importer = library.importer()
       await importer.scan({ ...aFolder(file), handle })
       await importer.start({ albums: false, labels: [] })
-      // Looked at, and found to be there.
+      // The file is read again and found to be a duplicate.
       expect(importer.progress().duplicates).toBe(handle === 'one' ? 0 : 1)
       expect((await library.begun())?.handle).toBe(handle)
     }
   })
 
-  it('says which folders cannot be read', async () => {
+  it('reports unreadable folders', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan({
@@ -323,7 +323,7 @@ describe('an import that does not go through', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
   })
 
-  it('counts links, and opens none', async () => {
+  it('counts links but opens none', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan({
@@ -340,7 +340,7 @@ describe('an import that does not go through', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: [] })
   })
 
-  it('takes a file that was changed meanwhile as another one', async () => {
+  it('treats a changed file as a new one', async () => {
     const library = await aLibrary()
     const failing = { ...FILES, 'gone.gif': new Error('It has gone.') }
     await imported(library, failing)
@@ -348,7 +348,7 @@ describe('an import that does not go through', () => {
     expect(result).toMatchObject({ completed: 21, uploaded: 1, duplicates: 0 })
   })
 
-  it('waits while it is paused, and ends when it goes on', async () => {
+  it('waits while paused, and completes after resuming', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -366,7 +366,7 @@ describe('an import that does not go through', () => {
     expect(importer.progress()).toMatchObject({ status: 'done', uploaded: 20, failed: [] })
   })
 
-  it('tries again what the network failed', async () => {
+  it('retries after network failures', async () => {
     const library = await aLibrary()
     let tries = 0
     library.trouble.set('3.gif', async () => {
@@ -381,7 +381,7 @@ describe('an import that does not go through', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
-  it('keeps a file whose album fails, and says so', async () => {
+  it('keeps a file whose album fails, and reports the failure', async () => {
     const library = await aLibrary()
     const importer = library.importer({
       openAlbums: () => async () => {
@@ -397,7 +397,7 @@ describe('an import that does not go through', () => {
     })
   })
 
-  it('stops at once, also while nothing goes on', async () => {
+  it('stops immediately, even while paused', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -413,7 +413,7 @@ describe('an import that does not go through', () => {
     expect(importer.progress()).toMatchObject({ status: 'stopped', failed: [] })
   })
 
-  it('brings in what was sent, also when it is stopped', async () => {
+  it('moves sent files into the library, even after a stop', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -424,7 +424,7 @@ describe('an import that does not go through', () => {
     expect(library.staged).toEqual([])
   })
 
-  it('only warns when the trigger fails, and the next import brings in the rest', async () => {
+  it('completes although the trigger fails, and the next import moves the rest', async () => {
     const library = await aLibrary()
     library.trouble.set('trigger', async () => {
       throw new ApiError('INTERNAL', 500, 'Something went wrong on the server.')
@@ -442,7 +442,7 @@ describe('an import that does not go through', () => {
     expect(await library.begun()).toMatchObject({ done: 21, total: 21 })
   })
 
-  it('fills albums with what the library had first when another device was faster', async () => {
+  it('fills albums with the existing item if another device was faster', async () => {
     const library = await aLibrary()
     const other = library.work
     library.trouble.set('3.gif', async () => {

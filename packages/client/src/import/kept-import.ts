@@ -7,23 +7,21 @@ import type { FolderSource } from './folder-source.ts'
 import { createKeptKeys } from './kept-keys.ts'
 
 export interface ImportOptions {
-  /** Folders become albums, those with a title of their own under it. */
+  /** Whether folders become albums. A title in the folder's metadata wins over its name. */
   albums: boolean
-  /** For everything that is imported, with what is known beside each file. */
+  /** Labels for all imported files, in addition to those of sidecars. */
   labels: readonly string[]
 }
 
 export const importOptions = z.object({ albums: z.boolean(), labels: z.array(z.string()) })
 
-/** An import of this device, as it remembers it. */
 export interface BegunImport {
-  /** Of the folder. */
   name: string
   handle?: string
   options: ImportOptions
   done: number
   total: number
-  /** The albums that it made, titles with ids. */
+  /** Albums that it created, as pairs of title and id. */
   albums: readonly (readonly [string, string])[]
 }
 
@@ -38,19 +36,17 @@ const begun = z.object({
   isWhole: z.boolean(),
 })
 
-/** What is remembered of an import while it runs, for those to come. */
 export interface ImportMemory {
-  /** Begins with a folder, or goes on: gives the keys of the files that are done, and the albums that were made. */
+  /** Starts or resumes the import of a folder. Returns the keys of finished files, and the created albums. */
   begin(source: FolderSource): Promise<{ done: Set<string>; albums: [string, string][] }>
-  /** Remembers how far it is, and which more files are done; `isWhole` if nothing is left to do. */
+  /** Records the progress and more finished files. `isWhole` if nothing is left to do. */
   note(begun: BegunImport, keys: readonly string[], isWhole: boolean): Promise<void>
 }
 
-/** What this device has imported of a folder last, sealed like the rest of its store. Throws the disk's errors. */
+/** The sealed record of this device's last folder import. Throws the disk's errors. */
 export interface KeptImport extends ImportMemory {
-  /** The import, whether all of it is done or not. */
   read(): Promise<BegunImport | undefined>
-  /** The files of it that are done, by their keys. */
+  /** The keys of its finished files. */
   done(): Promise<Set<string>>
 }
 
@@ -70,7 +66,7 @@ export function createKeptImport(keys: DeviceKeys, disk: Promise<DeviceDisk>): K
     done: keptKeys.all,
     async begin({ name, handle }) {
       const before = await read()
-      // What was done whole is looked at again: it may have been deleted from the library since.
+      // A complete import starts over: its files may have been deleted from the library since.
       if (before && !before.isWhole && before.name === name && before.handle === handle) {
         return { done: await keptKeys.all(), albums: before.albums }
       }

@@ -6,27 +6,24 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 
 const kept = z.array(z.string())
 
-/** Texts, such as the keys of files that are done, in sealed rows of the device whose names begin in the same way. Throws the disk's errors. */
+/** A set of texts, such as file keys, in sealed rows with a common prefix. Throws the disk's errors. */
 export interface KeptKeys {
   all(): Promise<Set<string>>
-  /** The row that keeps more of them, to be written with others; none for no keys. */
+  /** Returns the row that adds more texts, to be written with other rows. Empty for no texts. */
   rowOf(more: readonly string[]): Promise<[string, Bytes][]>
-  /** Keeps more of them. */
   add(more: readonly string[]): Promise<void>
-  /** Keeps these and no others. */
   replace(all: readonly string[]): Promise<void>
-  /** The names of all rows, to be deleted. */
   rows(): Promise<string[]>
 }
 
-/** Reading gets slow with many rows. */
+/** More rows are merged, because reading many is slow. */
 const MOST_ROWS = 64
 
 export function createKeptKeys(
   keys: DeviceKeys,
   disk: Promise<DeviceDisk>,
   prefix: string,
-  /** Of more the first are forgotten. */
+  /** Beyond this number, the oldest texts are dropped. */
   most = Number.POSITIVE_INFINITY,
 ): KeptKeys {
   const nameOf = (number: number) => `${prefix}-${number}`
@@ -43,7 +40,7 @@ export function createKeptKeys(
 
   async function open(row: string): Promise<string[]> {
     const sealed = await (await disk).read(row)
-    // A row that does not open costs that some files are read once more.
+    // If a row does not open, some files are read once more.
     const opened = sealed && (await openRow(keys, row, sealed).catch(() => undefined))
     return kept.safeParse(opened).data ?? []
   }

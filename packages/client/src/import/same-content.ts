@@ -1,14 +1,13 @@
 import { createLimiter } from '../async/queues/limiter.ts'
 
-/** One file in the queue of those of the same content. */
 export interface QueuedFile {
-  /** Waits for the files of this content that came before, also when it is asked again. */
+  /** Waits for earlier files with this content. May be called again. */
   join(checksum: string): Promise<void>
-  /** Lets the next one go on. */
+  /** Releases the next file. */
   leave(): void
 }
 
-/** Sends files of the same content one after the other, so that the second is found to be there and not sent. */
+/** Serializes files with the same content, so that the second one is found as a duplicate. */
 export function createContentQueues(): () => QueuedFile {
   const last = new Map<string, Promise<void>>()
   return () => {
@@ -34,7 +33,7 @@ export function createContentQueues(): () => QueuedFile {
 
 const AT_ONCE = 8
 
-/** Does something with all of a list, some at once, and with those of one content one after the other. */
+/** Runs `act` on a list with limited concurrency, and serializes entries with the same content. */
 export async function inTurns<T, R>(
   list: readonly T[],
   contentOf: (each: T) => string | undefined,

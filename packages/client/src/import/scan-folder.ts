@@ -12,60 +12,53 @@ import {
 } from './sidecars/sidecar-index.ts'
 import { type FileKind, kindOfFile } from './supported-files.ts'
 
-/** Files of one kind. */
 export interface Tally {
   files: number
   bytes: number
 }
 
-/** Something that will not be imported, and why. */
+/** A file that will not be imported, and why. */
 export interface ImportProblem {
   path: string
   reason: string
 }
 
-/** What a folder holds for an import. */
 export interface FolderScan {
   folderPath: string
-  /** Photos, videos and documents, those in archives among them. */
+  /** Photos, videos and documents, including those in archives. */
   totalFiles: number
-  /** Their bytes, unpacked. */
   totalSize: number
-  /** The archives, as they lie in the folder. */
+  /** Archives, by their packed size. */
   archives: Tally
   images: Tally
   videos: Tally
   documents: Tally
-  /** Files of other kinds, which stay where they are. */
+  /** Files of other kinds, which are not imported. */
   unsupported: number
-  /** Links, which are not followed. */
   links: number
-  /** Files that another program wrote beside pictures, and the titles of folders among them. */
+  /** Other programs' sidecars, including files with album titles. */
   sidecars: number
   albums: number
-  /** Albums of an own export, which come back as they were. */
+  /** Albums of a Safelight export, which will be restored. */
   ownAlbums: number
   problems: ImportProblem[]
-  /** The files of other kinds and the links, by name. */
+  /** Files of other kinds and links, by name. */
   left: ImportProblem[]
 }
 
-/** A scanned folder. */
 export interface ScannedFolder {
   source: FolderSource
   scan: FolderScan
   sidecars: SidecarIndex
-  /** What an own export says of more than one item. */
   restorable: Restorable
-  /** The names of its files, by which some belong together. */
+  /** Names of its files, for finding files of one shot. */
   partners: Partners
 }
 
-/** Which files an import takes. */
 export interface ImportLimits {
-  /** Plaintext of the largest. */
+  /** Plaintext bytes of the largest file. */
   fileBytes: number
-  /** Whether it takes files of more formats than the specified ones. */
+  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
 }
 
@@ -77,8 +70,8 @@ const LISTS = {
 } as const satisfies Record<FileKind, keyof FolderScan>
 
 /**
- * Looks through a folder and its archives, and reads what lies beside the pictures. Holds what the sidecars say in
- * memory, and of any other file its name alone. Throws the signal's reason and what the source throws.
+ * Scans a folder and its archives, and reads the sidecars into memory. Throws the signal's reason and the
+ * source's errors.
  */
 export async function scanFolder(
   source: FolderSource,
@@ -105,7 +98,7 @@ export async function scanFolder(
   }
   const sidecars = createSidecarIndex()
   const lists = createOwnLists()
-  /** Of no kind that an import takes; some belong to own exports, which only the whole scan tells. */
+  /** Unsupported so far. Some may belong to a Safelight export, which only the whole scan tells. */
   const unsupported: FoundFile[] = []
   const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })
@@ -140,7 +133,7 @@ export async function scanFolder(
     const { path, shownPath, size } = file
     const kind = kindOfFile(path, moreFormats)
     if (kind === undefined) {
-      // Nobody knows what a folder holds that cannot be listed.
+      // An unreadable folder may hold anything.
       if (file.problem !== undefined && file.archive === '') report(shownPath, file.problem)
       else if (mayBeRead(file)) await readBeside(file)
       else {
@@ -179,7 +172,7 @@ export async function scanFolder(
   }
 }
 
-/** Why a photo, a video or a document is not imported, as far as it can be told before it is opened. */
+/** Returns why a file cannot be imported, as far as known before it is opened. */
 export function problemOf(
   { path, size, problem }: Pick<FoundFile, 'path' | 'size' | 'problem'>,
   fileBytes: number,

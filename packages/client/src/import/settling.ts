@@ -27,11 +27,10 @@ export interface SettlingDeps {
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
   filling: Pick<AlbumFilling, 'put' | 'fill'>
   late: Pick<LateDetails, 'put' | 'keep'>
-  /** Whether a file has a sidecar. */
   hasSidecar(file: EndedFile['file']): boolean
   /** Called with the fingerprint of each file that has entered the library. */
   arrived(checksum: string): void
-  /** Items of the library that have got new details. */
+  /** Ids of library items that got new details. */
   improved: Set<string>
   pairUp: PairUp
   remember(completed: number, keys: readonly string[]): Promise<void>
@@ -39,14 +38,12 @@ export interface SettlingDeps {
 
 /** Settles files after their upload: into the library, their albums, and the record of finished files. */
 export interface Settling {
-  /** Takes in a file. */
   put(file: EndedFile): void
   /**
-   * Brings in what was staged, then fills the albums, joins what was made together, and then remembers the files: what
-   * is remembered is not looked at again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
+   * Moves staged files into the library, fills albums and pairs items. Then records the files as finished, so
+   * that later runs skip them. If the trigger fails, the next call retries the same files.
    */
   note(): Promise<void>
-  /** Whether all files are in the library. */
   isOver(): boolean
 }
 
@@ -54,7 +51,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   const { work, staging, progress, tried, filling, late, improved } = deps
   const enqueue = createSerialQueue()
   let ended: EndedFile[] = []
-  /** What may be joined with what came at another time. */
+  /** Items that may pair with items from another time. */
   let halves: Half[] = []
 
   function note(): Promise<void> {
@@ -75,18 +72,18 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
         ended.push(...taken)
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
-      // What is not in its album is not done: whoever goes on puts it there.
+      // A file that is missing in its album is not recorded as finished, so a resumed import adds it.
       const isFilled = await filling.fill()
       const isPaired = await pairUp()
-      // What a device cannot keep is missed by imports of other parts alone.
+      // If the device cannot store these, only imports of other parts miss them.
       await late.keep().catch(() => {})
       await deps.remember(progress.get().completed - ended.length, isFilled && isPaired ? keys : [])
     })
   }
 
   /**
-   * Gives items what their duplicates say, and puts all into their albums. Gives the files for which that is done: not
-   * those that failed, or that the end of the import came before.
+   * Merges the details of duplicates, and adds all items to their albums. Returns the files for which this is
+   * done. Failed files are not among them, nor those that an abort interrupted.
    */
   async function settle(
     settled: readonly EndedFile[],
@@ -121,7 +118,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     })
   }
 
-  /** False if the library could not be read, or the end of the import came before. */
+  /** Returns false if the library could not be read, or after an abort. */
   async function pairUp(): Promise<boolean> {
     const arrived = halves
     halves = []

@@ -2,17 +2,17 @@ import { type Duplicate, duplicates } from '@safelight/contract/items'
 import { initiateImport, triggerProcessing } from '@safelight/contract/staging'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** The server's part of an import: what is sent waits there until a trigger brings it into the library. */
+/** The server's part of an import: sent files stay staged until a trigger moves them into the library. */
 export interface Staging {
-  /** Begins the account's import, or goes on with it. Throws ApiError. */
+  /** Starts or resumes the account's import. Throws ApiError. */
   initiate(): Promise<void>
-  /** Brings in all that waits, of earlier imports too. Throws ApiError. */
+  /** Moves all staged files into the library, including those of earlier imports. Throws ApiError. */
   trigger(): Promise<void>
-  /** What the library has of these fingerprints, by them. Throws ApiError. */
+  /** Finds the library's items by fingerprint. Throws ApiError. */
   known(checksums: string[]): Promise<Map<string, Duplicate>>
 }
 
-/** `changed` is called when the library has more. */
+/** `changed` is called when the library has new items. */
 export const createStaging = (api: ApiClient, changed: () => void): Staging => ({
   async initiate() {
     await api.call(initiateImport)

@@ -6,21 +6,20 @@ import {
 } from '@safelight/contract/media-types'
 import { isArchive } from '@safelight/media/archives'
 
-/** What a folder may hold that an import takes. */
 export type FileKind = 'archive' | 'image' | 'video' | 'document'
 
-/** By its name; undefined for what an import leaves where it is. */
+/** Returns the kind of a file by its name, or undefined for files that an import ignores. */
 export function kindOfFile(path: string, moreFormats = true): FileKind | undefined {
   if (isArchive(path)) return 'archive'
   const type = typeOfFile(path)
   return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
-/** The type that a file's name claims; its content decides. */
+/** The type that a file's name claims. The content decides. */
 export const typeOfFile = (path: string): MediaType | undefined =>
   mediaTypeOf({ name: path, type: '' })
 
-/** What systems hide in folders, of which nothing is anybody's picture. */
+/** Whether a file is one that systems hide in folders. */
 export const isHidden = (path: string): boolean =>
   path
     .split('/')
@@ -30,8 +29,8 @@ export const isHidden = (path: string): boolean =>
     )
 
 /**
- * Whether a file that an import takes has no bytes. Where its path has spaces, or letters that are not ASCII, the system
- * may have misread that: only there such a file is opened all the same.
+ * Whether a supported file is empty. If its path has spaces or non-ASCII letters, the system may have misread
+ * the size, so the file counts as non-empty.
  */
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)
@@ -40,5 +39,4 @@ export const EMPTY_FILE = 'File is empty (0 bytes) or inaccessible'
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The folder of a path, without a slash at its end; empty for what lies in none. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

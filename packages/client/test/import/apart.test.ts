@@ -13,10 +13,10 @@ const fixture = (name: string) =>
 const MOVIE = await movieOfShot('tail-moov.mp4')
 const [STILL, STILLS_MOVIE] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
 
-/** A RAW file of the moment of `shot`. */
+/** A RAW file taken at the moment of `shot`. */
 const RAW = await fixture('formats/sample.dng')
 
-/** One of a second later. */
+/** Returns the RAW file with a time one second later. */
 async function laterRaw(): Promise<Blob> {
   const file = new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url)
   const text = (await readFile(file)).toString('latin1')
@@ -30,7 +30,7 @@ async function imported(library: Library, files: Files, albums = false) {
   expect(importer.progress()).toMatchObject({ status: 'done', failed: [] })
 }
 
-/** What a library has, in words: names, and which of them move. */
+/** Lists the names of a library's items, and marks those with a movie. */
 const shown = async (library: Library) =>
   (await library.allItems())
     .map(item => `${itemName(item)}${hasMotion(item) ? ' moves' : ''}`)
@@ -45,16 +45,16 @@ const [still, movie, raw]: Files[] = [
 describe('the halves of a live photo in two imports', () => {
   const pairs: [what: string, still: Files | undefined, movie: Files | undefined, name: string][] =
     [
-      ['of one name and moment', still, movie, 'IMG_1.jpg'],
+      ['by name and moment', still, movie, 'IMG_1.jpg'],
       [
-        'whose identifiers agree',
+        'by identifier',
         { 'beach.jpg': STILL as Blob },
         { 'in/clip 7.MOV': STILLS_MOVIE as Blob },
         'beach.jpg',
       ],
     ]
   for (const [what, still = {}, movie = {}, name] of pairs) {
-    it(`become one ${what}, in either order`, async () => {
+    it(`become one live photo ${what}, in either order`, async () => {
       for (const order of [
         [still, movie],
         [movie, still],
@@ -65,14 +65,14 @@ describe('the halves of a live photo in two imports', () => {
         expect((await library.trashed()).map(itemName)).toEqual(
           Object.keys(movie).map(path => path.replace(/.*\//, '')),
         )
-        // Once more changes nothing.
+        // Importing again changes nothing.
         for (const files of order) await imported(library, files)
         expect(await shown(library)).toEqual([`${name} moves`])
       }
     })
   }
 
-  it('become what they would have become together', async () => {
+  it('become the same item as in one import', async () => {
     const [together, apart] = [await aLibrary(), await aLibrary()]
     await imported(together, { ...still, ...movie })
     await imported(apart, movie as Files)
@@ -84,7 +84,7 @@ describe('the halves of a live photo in two imports', () => {
     expect({ ...other?.privateDetails, ...unlike }).toEqual({ ...one?.privateDetails, ...unlike })
   })
 
-  it('stay apart where several fit', async () => {
+  it('stay apart if several candidates match', async () => {
     const library = await aLibrary()
     await imported(library, { 'a/IMG_1.jpg': shot('one'), 'b/IMG_1.jpg': shot('two') })
     await imported(library, movie as Files)
@@ -98,7 +98,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(others)).toEqual(['IMG_1.MOV', 'IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('stay apart where they are of other moments, too long, or of other names', async () => {
+  it('stay apart if the moments or names differ, or the movie is too long', async () => {
     for (const [path, content] of [
       ['IMG_1.MOV', await fixture('tail-moov.mp4')],
       ['IMG_1.MOV', await movieOfShot('clip.mp4')],
@@ -112,7 +112,7 @@ describe('the halves of a live photo in two imports', () => {
     }
   })
 
-  it('stay apart where the movie would take along what its owner has said or others see', async () => {
+  it('stay apart if the movie has edits of its owner or is shared', async () => {
     const change: ((library: Library) => Promise<void>)[] = [
       async library =>
         library.edit((await library.items())['IMG_1.MOV'] as never, { isFavorite: true }),
@@ -131,7 +131,7 @@ describe('the halves of a live photo in two imports', () => {
     }
   })
 
-  it('stay apart where the movie is in an album that the picture is not in', async () => {
+  it('stay apart if the movie is in an album without the picture', async () => {
     const library = await aLibrary()
     await imported(library, movie as Files, true)
     await imported(library, { 'Others/IMG_1.jpg': shot('one') }, true)
@@ -142,7 +142,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(inOne)).toEqual(['IMG_1.jpg moves'])
   })
 
-  it('stay apart once the movie was taken back from the trash', async () => {
+  it('stay apart after the movie was restored from the trash', async () => {
     const library = await aLibrary()
     await imported(library, movie as Files)
     await imported(library, still as Files)
@@ -152,7 +152,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg moves', 'again.gif'])
   })
 
-  it('leave the movie out that a picture moves by already', async () => {
+  it('do not import a movie that its picture already has', async () => {
     const library = await aLibrary()
     await imported(library, { ...still, ...movie })
     await imported(library, movie as Files)
@@ -166,7 +166,7 @@ describe('a RAW file and its picture in two imports', () => {
       (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
     )
 
-  it('come to the stack that they would have come to together, in either order', async () => {
+  it('get the same stack as in one import, in either order', async () => {
     const together = await aLibrary()
     await imported(together, { ...still, ...raw, 'b.gif': picture('b') })
     const stacked = await stacks(together)
@@ -183,7 +183,7 @@ describe('a RAW file and its picture in two imports', () => {
     }
   })
 
-  it('stay as their owner has put them', async () => {
+  it('keep the stacks that their owner has chosen', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })
@@ -191,7 +191,7 @@ describe('a RAW file and its picture in two imports', () => {
     expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
   })
 
-  it('stay apart if they were taken at other moments', async () => {
+  it('stay apart if their moments differ', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await imported(library, { 'IMG_1.dng': await laterRaw() })
@@ -199,5 +199,5 @@ describe('a RAW file and its picture in two imports', () => {
   })
 })
 
-/** Of each account and each seal. */
+/** Fields that differ in each account and each seal. */
 const unlike = { sharedDigest: undefined, fingerprint: undefined }

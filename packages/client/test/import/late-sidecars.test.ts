@@ -20,14 +20,14 @@ async function importAll(library: Library, archives: Archives, folder?: string) 
   return importer.progress()
 }
 
-/** The descriptions of all items, in any order. */
+/** The descriptions of all items, sorted. */
 async function descriptions(library: Library): Promise<(string | undefined)[]> {
   const items = await library.allItems()
   return items.map(({ privateDetails }) => privateDetails?.description).sort()
 }
 
 describe('a sidecar in another part than its picture', () => {
-  it('waits for it, and is counted until it comes', async () => {
+  it('waits for the picture, and is counted until it arrives', async () => {
     const library = await aLibrary()
     const first = await importAll(library, {
       [`${ANNA}-001.zip`]: { [`${YEAR}/a.gif.json`]: json('At the sea') },
@@ -40,7 +40,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await descriptions(library)).toEqual(['At the sea'])
   })
 
-  it('waits where another file has failed, too', async () => {
+  it('waits even if another file has failed', async () => {
     const library = await aLibrary()
     const first = await importAll(library, {
       [`${ANNA}-001.zip`]: {
@@ -62,7 +62,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await importAll(library, late)).toMatchObject({ improved: 0, pendingSidecars: 0 })
   })
 
-  it('improves an item that the library had before, under another name', async () => {
+  it('improves an item that the library had under another name', async () => {
     const library = await aLibrary()
     await importAll(library, { 'mine.zip': { 'mine.gif': picture('a') } })
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
@@ -72,7 +72,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await descriptions(library)).toEqual(['At the sea'])
   })
 
-  it('has nothing to say once the item is gone', async () => {
+  it('has no effect once the item is deleted', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     library.forget('a.gif')
@@ -81,7 +81,7 @@ describe('a sidecar in another part than its picture', () => {
     expect(await library.items()).toEqual({})
   })
 
-  it('takes nothing out of the library that was in the trash there, and says so', async () => {
+  it("does not remove an item that was in the Takeout's trash, and reports it", async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const { left } = await importAll(library, {
@@ -92,11 +92,11 @@ describe('a sidecar in another part than its picture', () => {
   })
 })
 
-describe('a sidecar is never that of another picture', () => {
+describe('a sidecar does not apply to a picture', () => {
   const annas = { [`${YEAR}/a.gif`]: picture('Anna') }
   const bens = { [`${YEAR}/a.gif.json`]: json('Ben') }
 
-  it('of another Takeout, in another import', async () => {
+  it('in another Takeout, in another import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas })
     const late = await importAll(library, { [`${BEN}-001.zip`]: bens })
@@ -104,13 +104,13 @@ describe('a sidecar is never that of another picture', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('of another Takeout, in the same import', async () => {
+  it('in another Takeout, in the same import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas, [`${BEN}-001.zip`]: bens })
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('of another archive that has a picture of the same path', async () => {
+  it('in another archive that has the same path', async () => {
     const library = await aLibrary()
     await importAll(library, {
       'anna.zip': annas,
@@ -119,7 +119,7 @@ describe('a sidecar is never that of another picture', () => {
     expect(await descriptions(library)).toEqual(['Ben', undefined])
   })
 
-  it('of another archive, or of the folder, that is no part of the same export', async () => {
+  it('in another archive that is not part of the same export', async () => {
     const library = await aLibrary()
     const trashed = { [`${YEAR}/a.gif.json`]: json('Ben', { trashed: true }) }
     const title = { [`${YEAR}/metadata.json`]: '{"title":"By Ben"}' }
@@ -135,13 +135,13 @@ describe('a sidecar is never that of another picture', () => {
   it.each([
     ['phone 2019.zip', 'phone 2024.zip'],
     ['2019/part 1.zip', '2024/part 2.zip'],
-  ])('of an export of another year: %s and %s', async (pictures, sidecars) => {
+  ])('in an export of another year: %s and %s', async (pictures, sidecars) => {
     const library = await aLibrary()
     await importAll(library, { [pictures]: annas })
     expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
   })
 
-  it('of another folder of the same name, where nobody knows which it is', async () => {
+  it('in another folder with the same name and no handle', async () => {
     const library = await aLibrary()
     const importFolder = async (files: Record<string, string>) => {
       const importer = library.importer()
@@ -150,12 +150,12 @@ describe('a sidecar is never that of another picture', () => {
       return importer.progress()
     }
     await importFolder({ 'a.gif': picture('Anna') })
-    // What is not kept is not promised to be used.
+    // A sidecar that is not kept does not count as pending.
     expect(await importFolder({ 'a.gif.json': json('Ben') })).toMatchObject({ pendingSidecars: 0 })
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('where several archives have pictures of its path, and its own has none', async () => {
+  it('if several archives have its path, but not its own archive', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
     await importAll(library, { 'part 1.zip': annas })
@@ -165,28 +165,28 @@ describe('a sidecar is never that of another picture', () => {
     expect(await descriptions(library)).toEqual([undefined, undefined])
   })
 
-  it('of a folder of another name', async () => {
+  it('in a folder with another name', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas }, 'Anna')
     const late = await importAll(library, { 'part 2.zip': bens }, 'Ben')
     expect(late).toMatchObject({ improved: 0, pendingSidecars: 1 })
   })
 
-  it('but that of another part where archives differ in numbers alone', async () => {
+  it('unless the archives differ only in numbers, as parts of one export', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas })
     expect(await importAll(library, { 'part 2.zip': bens })).toMatchObject({ improved: 1 })
   })
 })
 
-describe('the title of an album in another part', () => {
+describe('an album title in another part', () => {
   const TRIP = 'Takeout/Google Photos/Trip'
   const title = { [`${TRIP}/metadata.json`]: '{"title":"To the sea","description":""}' }
 
   it.each([
     ['before its pictures', [title, { [`${TRIP}/a.gif`]: picture('a') }]],
-    ['behind its pictures', [{ [`${TRIP}/a.gif`]: picture('a') }, title]],
-  ])('is that of one album, %s', async (_, parts) => {
+    ['after its pictures', [{ [`${TRIP}/a.gif`]: picture('a') }, title]],
+  ])('makes one album, %s', async (_, parts) => {
     const library = await aLibrary()
     for (const [i, part] of parts.entries())
       await importAll(library, { [`${ANNA}-00${i}.zip`]: part })
@@ -194,7 +194,7 @@ describe('the title of an album in another part', () => {
   })
 })
 
-it('an import that goes on takes what was written meanwhile beside files that are done', async () => {
+it('a resumed import applies new sidecars to finished files', async () => {
   const library = await aLibrary()
   const files: Record<string, string> = { 'a.gif': picture('a'), 'b.gif': picture('b') }
   const first = library.importer()
@@ -214,7 +214,7 @@ it('an import that goes on takes what was written meanwhile beside files that ar
   expect(await descriptions(library)).toEqual(['A', 'B'])
 })
 
-it('an export keeps what waits of it, however much another one brings', async () => {
+it('keeps the waiting sidecars of an export, however many another export adds', async () => {
   const library = await aLibrary()
   const waiting = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`${YEAR}/${i}.gif.json`, json('Waits')]),

@@ -23,7 +23,7 @@ const json = (part: object = {}) =>
     ...part,
   })
 
-it('puts an item that the library has into its album, whatever it is called there', async () => {
+it('adds an existing item to its album, even if it has another name', async () => {
   const library = await aLibrary()
   await imported(library, { 'other.gif': picture('a') })
   const files = { 'Trip/a.gif': picture('a'), 'Trip/b.gif': picture('b') }
@@ -33,7 +33,7 @@ it('puts an item that the library has into its album, whatever it is called ther
   ])
 })
 
-it('gives an item that the library has what a Takeout says of it, and says how many', async () => {
+it("merges a Takeout's details into an existing item, and counts it", async () => {
   const library = await aLibrary()
   await imported(library, { 'a.gif': picture('a') }, false)
   const before = (await library.items())['a.gif']
@@ -53,7 +53,7 @@ it('gives an item that the library has what a Takeout says of it, and says how m
   expect((await library.items())['a.gif']?.version).toBe(after?.version)
 })
 
-it('gives two copies in one import the better name, whichever comes first', async () => {
+it('gives two copies in one import the better name, in any order', async () => {
   for (const names of [
     ['IMG_4120 copy.gif', 'IMG_4120.gif'],
     ['IMG_4120.gif', 'IMG_4120 copy.gif'],
@@ -64,7 +64,7 @@ it('gives two copies in one import the better name, whichever comes first', asyn
   }
 })
 
-it('takes files of one name and one size in one import for what they are', async () => {
+it('keeps files with one name and one size in one import apart', async () => {
   const library = await aLibrary()
   const files = Object.fromEntries('abcde'.split('').map(one => [`${one}/IMG_1.gif`, picture(one)]))
   expect(

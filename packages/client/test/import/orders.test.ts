@@ -14,12 +14,12 @@ const GOOGLE = 'Takeout/Google Photos'
 const SHOT = Date.parse('2021-07-04T10:34:56Z') / 1000
 
 const MOVIE = await movieOfShot('tail-moov.mp4')
-/** Of the moment of `shot`. */
+/** Taken at the moment of `shot`. */
 const RAW = await openAsBlob(
   new URL('../../../../e2e/fixtures/formats/sample.dng', import.meta.url),
 )
 
-/** Files that arrive one by one: pictures under several names, and what was written beside them. */
+/** Files that arrive one by one: pictures under several names, and their sidecars. */
 const FILES: [path: string, content: string | Blob][] = [
   ['a.gif', picture('a')],
   ['a copy.gif', picture('a')],
@@ -38,7 +38,7 @@ const FILES: [path: string, content: string | Blob][] = [
   [`${GOOGLE}/Family/b.gif.json`, json(1_620_000_000, { people: [{ name: 'Zoë' }] })],
   ['c.gif', picture('c')],
   ['d.gif', picture('d')],
-  // The first sidecar says what the picture says, the other one what somebody has set.
+  // The first sidecar has the picture's own values, the other one a person's edits.
   [`${GOOGLE}/Photos from 2021/e.jpg`, shot('e')],
   [`${GOOGLE}/Photos from 2021/e.jpg.supplemental-metadata.json`, json(SHOT)],
   [`${GOOGLE}/Family/e.jpg`, shot('e')],
@@ -46,27 +46,27 @@ const FILES: [path: string, content: string | Blob][] = [
     `${GOOGLE}/Family/e.jpg.json`,
     json(SHOT - 90_000, { geoData: { latitude: 43.5, longitude: 11.25 } }),
   ],
-  // A live photo and a RAW file with its picture, whose files have no folder in common with anything else.
+  // A live photo and a RAW file with its picture, which share no folder with other files.
   [`${GOOGLE}/Photos from 2021/IMG_7.jpg`, shot('live')],
   [`${GOOGLE}/Photos from 2021/IMG_7.MOV`, MOVIE],
   [`${GOOGLE}/Photos from 2021/IMG_8.jpg`, shot('developed')],
   [`${GOOGLE}/Photos from 2021/IMG_8.dng`, RAW],
-  // An edited picture has its original's.
+  // An edited picture uses its original's sidecar.
   [`${GOOGLE}/Photos from 2021/e-edited.jpg`, shot('edited')],
 ]
 
 type Part = Record<string, string | Blob>
 
-/** Archives that are imported together, and after how many files their import breaks off, to go on afterwards. */
+/** Archives of one import. It stops after `breaksAfter` files and then resumes. */
 interface Run {
   parts: Part[]
   breaksAfter?: number
 }
 
-/** All that a library has come to. The order of labels says nothing. */
+/** Returns the content of the resulting library. The order of labels does not matter. */
 async function libraryAfter(runs: Run[]) {
   const library = await aLibrary()
-  /** The ids of items by the titles of albums: an import finds one's own album by its title. */
+  /** Item ids by album title. An import finds the person's own album by its title. */
   const albums = new Map<string, Set<string>>()
   const openAlbums =
     () =>
@@ -123,7 +123,7 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
   forget()
 }
 
-it('makes the same library of the same files, in whatever order, parts and imports they come', async () => {
+it('makes the same library of the same files in any order, split and sequence of imports', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
     ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],

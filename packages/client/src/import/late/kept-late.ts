@@ -23,7 +23,7 @@ export interface ImportedPicture {
   own?: OwnFacts | undefined
 }
 
-/** What one import leaves for the next, so that the parts of an export may be imported in any order. */
+/** Keeps what one import leaves for the next, so that the parts of an export can arrive in any order. */
 export interface KeptLate {
   /** Reads the sidecars and album titles that earlier imports of these exports left, and the pictures they imported. */
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
@@ -38,7 +38,7 @@ export type ExportOf = (archive: string) => string
 /** Enough for a family's library. The oldest are forgotten first. */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
-/** The length of all lines together, and of one line. */
+/** Characters of all lines, and of one line. */
 const MOST_CHARS = 2 ** 24
 const MOST_CHARS_OF_ONE = 10_000
 
@@ -79,7 +79,6 @@ const pending = z.union([
   z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
 ])
 
-/** Keeps them in the device's store. Throws the disk's errors. */
 export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptLate {
   const pictures = createKeptKeys(keys, disk, 'imported', MOST_PICTURES)
   const waiting = createKeptKeys(keys, disk, 'pending')

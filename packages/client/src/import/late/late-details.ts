@@ -18,8 +18,8 @@ export interface LateDetails {
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**
-   * Ends an import. Returns the number of sidecars that are kept for a later picture. If a file failed (`isWhole` is false), the kept
-   * sidecars stay, because its next try needs them.
+   * Ends an import. Returns the number of sidecars that are kept for a later picture. After a failed file
+   * (`isWhole` is false), the kept sidecars stay for the retry.
    */
   end(isWhole: boolean): Promise<number>
 }

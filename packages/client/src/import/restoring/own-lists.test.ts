@@ -17,8 +17,8 @@ const album = (part: object = {}) =>
 
 const noSidecars = { ownId: () => undefined }
 
-describe('the lists of an own export', () => {
-  it('name items by paths where they have no ids, from the folder that they lie in', () => {
+describe('the lists of a Safelight export', () => {
+  it("name items without ids by paths, relative to the export's folder", () => {
     const lists = createOwnLists()
     expect(lists.add('Export/Albums/Sea.json', album())).toBe(true)
     const ids = new Map([['Export/2024/2024-05/b.jpg', idOf(2)]])
@@ -26,7 +26,7 @@ describe('the lists of an own export', () => {
     expect(albums).toMatchObject([{ title: 'Sea', itemIds: [idOf(2)] }])
   })
 
-  it('of several parts are one, with the items of all', () => {
+  it('are merged across parts, with the items of all', () => {
     const lists = createOwnLists()
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
     lists.add('Albums/Sea.json', album({ itemIds: [idOf(1)] }))
@@ -35,7 +35,7 @@ describe('the lists of an own export', () => {
     expect(albums).toMatchObject([{ itemIds: [idOf(1), idOf(2)], cover: idOf(2) }])
   })
 
-  it('are none of other programs, and know what lies beside them', () => {
+  it('ignore files of other programs, and recognize files that belong to the lists', () => {
     const lists = createOwnLists()
     expect(lists.add('Albums/Trip.json', JSON.stringify({ title: 'Trip' }))).toBe(false)
     expect(lists.add('Trip/metadata.json', album())).toBe(false)

@@ -5,26 +5,26 @@ import { type ExportedAlbum, readAlbum } from '../../sharing/albums/album-file.t
 import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
 
-/** What an own export says of more than one item. */
+/** The parts of a Safelight export that concern several items. */
 export interface Restorable {
-  /** The one that was created first comes first. */
+  /** Oldest first. */
   albums: readonly ExportedAlbum[]
   decisions: readonly Decisions[]
 }
 
-/** The lists of Safelight's own exports, those of all parts together. */
+/** Collects the lists of Safelight exports from all their parts. */
 export interface OwnLists {
-  /** Takes in a file; false where it is no such list. */
+  /** Adds a file. Returns false if it is no such list. */
   add(path: string, text: string): boolean
-  /** Whether a file belongs to these exports and has nothing to say. */
+  /** Whether a file belongs to these exports but has nothing to restore. */
   isBeside(path: string): boolean
-  /** Once everything is scanned: exports of the first version name items by the paths of their sidecars. */
+  /** Call this after the scan: exports of the first version name items by the paths of their sidecars. */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable
 }
 
 const MiB = 2 ** 20
 
-/** How many bytes a list of this name has at most: an album may have all items of a library. 0 for other names. */
+/** Returns the size limit of a list in bytes, or 0 for other names. An album may have a whole library. */
 export function listBytes(path: string): number {
   if (ALBUM.test(path)) return 128 * MiB
   return DECISIONS.test(path) ? 16 * MiB : 0
@@ -33,9 +33,9 @@ export function listBytes(path: string): number {
 const ALBUM = /(^|\/)Albums\/[^/]+\.json$/
 const DECISIONS = /(^|\/)Decisions\.json$/
 const REPORT = /(^|\/)Report of part \d+\.txt$/
-/** Parts of one export have the same decisions; nobody imports so many exports at once. */
+/** Parts of one export have equal decisions, so this limits the number of exports. */
 const MOST_DECISIONS = 20
-/** Of one album: each part of an export has one, and they may differ where the album changed meanwhile. */
+/** Lists per album. Each part of an export has one, and an album may change during the export. */
 const MOST_LISTS = 100
 
 export function createOwnLists(): OwnLists {
@@ -83,7 +83,7 @@ const readIn = (
   sidecars: Pick<SidecarIndex, 'ownId'>,
 ) => readAlbum(json, path => sidecars.ownId(root === '' ? path : `${root}/${path}`))
 
-/** One album of the lists that parts have of it: it may have changed while the export went on. */
+/** Merges the lists of one album, which may have changed during the export. */
 function joined([first, ...others]: ExportedAlbum[]): ExportedAlbum | undefined {
   if (!first) return undefined
   const all = [first, ...others]

@@ -10,27 +10,23 @@ import { isPassing } from '../import-errors.ts'
 import type { Restorable } from './own-lists.ts'
 import { type AlbumTarget, createAlbumRestoration } from './restore-albums.ts'
 
-/** Where the lists of an own export go. */
 export interface RestorationTarget {
   albums: AlbumTarget
-  /** For one run. */
   openDecisions(): AccountDecisions
 }
 
-/** What of an own export is in the account. */
 export interface RestoredCounts {
   albums: number
   people: number
 }
 
-/** Brings back what an own export says of more than one item, as the items come. */
+/** Restores an export's albums and decisions as its items arrive. */
 export interface Restoration {
-  /** Whether anything is said of an item, by its id in the export. */
+  /** Whether an album or a decision mentions the item with this export id. */
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
-  /** Saves what can be saved by now. Tells of what fails, and goes on. Throws what another try may mend. */
+  /** Saves as much as possible. Reports failures and continues, but throws errors that a retry may solve. */
   flush(onProblem: (what: string, error: unknown) => void): Promise<void>
-  /** What is in the account by now. */
   counts(): RestoredCounts
   close(): void
 }
@@ -41,7 +37,7 @@ export function createRestoration(
 ): Restoration {
   const ofAlbums = createAlbumRestoration(albums, target.albums)
   const mentioned = new Set(decisions.flatMap(itemsOf))
-  /** All of this run: a set of items that are kept beside each other needs those of earlier calls. */
+  /** New ids by export ids, of the whole run: sets of items may refer to items of earlier calls. */
   const newIds = new Map<string, string>()
   let documents: AccountDecisions | undefined
   let isSaved = false
@@ -89,7 +85,6 @@ export function createRestoration(
   }
 }
 
-/** How many people are in these items. */
 function peopleIn(decisions: readonly Decisions[], newIds: ReadonlyMap<string, string>): number {
   const people = decisions
     .flatMap(each => each.people.people)
@@ -97,7 +92,6 @@ function peopleIn(decisions: readonly Decisions[], newIds: ReadonlyMap<string, s
   return new Set(people.map(({ id }) => id)).size
 }
 
-/** The items that decisions name. */
 function itemsOf({ people, memories, refusedLabels }: Decisions): string[] {
   const faces = people.people.flatMap(({ faces, samples, not, cover }) => [
     ...faces,

@@ -2,14 +2,13 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { ExportedAlbum } from '../../sharing/albums/album-file.ts'
 import { isPassing } from '../import-errors.ts'
 
-/** An own album of the account. */
 export interface OwnAlbum {
   id: string
   title: string
   /** ISO 8601. */
   createdAt: string
   coverId: string | null
-  /** Nobody else sees it. */
+  /** Whether nobody else can see it. */
   isPrivate: boolean
 }
 
@@ -22,19 +21,18 @@ export interface AlbumTarget {
 }
 
 export interface AlbumRestoration {
-  /** Whether an item, by its id in the export, is of any album. */
+  /** Whether any album has the item with this export id. */
   wants(id: string): boolean
   put(id: string, item: LibraryItem): void
-  /** Makes the albums that are missing, also empty ones, and fills them. Tells of what fails, and goes on. Throws what another try may mend. */
+  /** Creates missing albums, also empty ones, and fills all. Throws only errors that a retry may solve. */
   flush(onProblem: (title: string, error: unknown) => void): Promise<void>
-  /** How many of them the account has. */
   count(): number
 }
 
 /**
- * Brings albums back. The n-th of several with one title becomes the account's n-th private one with this title, in the
- * order in which they were created: so whoever imports again, or the next part, finds the same albums. An album that
- * others see is never filled: the items would be shared with them.
+ * Restores albums. The n-th exported album with a title maps to the account's n-th private album with that
+ * title, by creation time. So a later import finds the same albums. Shared albums are never filled: their
+ * members would see the items.
  */
 export function createAlbumRestoration(
   exported: readonly ExportedAlbum[],
@@ -67,7 +65,7 @@ export function createAlbumRestoration(
       }
     }
     count = known.size
-    // What failed is tried again by the next call.
+    // The next call retries the failed albums.
     if (isWhole) made = known
     return known
   }
@@ -75,7 +73,7 @@ export function createAlbumRestoration(
   async function fill(album: ExportedAlbum, own: OwnAlbum, items: Map<string, LibraryItem>) {
     await target.add(own.id, [...items.values()])
     const cover = album.cover === null ? undefined : items.get(album.cover)
-    // One that was chosen here stays.
+    // Keep a cover that was chosen in this account.
     if (!cover || own.coverId !== null) return
     await target.setCover(own.id, cover)
     own.coverId = cover.id

@@ -1,12 +1,12 @@
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 
-/** Labels within the bounds of the details (format rule F8), each once. */
+/** Limits labels to the bounds of the details (format rule F8) and removes repeats. */
 export function cleanLabels(written: readonly string[]): string[] {
   const labels = written.map(label => label.trim().slice(0, LABEL_CHARS))
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
-/** A place on earth; programs write 0, 0 where they know none. */
+/** Returns valid coordinates. Programs write 0, 0 for an unknown place. */
 export function placeOf(written: { latitude: number; longitude: number } | undefined) {
   if (!written) return undefined
   const { latitude, longitude } = written

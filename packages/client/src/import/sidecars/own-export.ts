@@ -31,7 +31,7 @@ const fields = z.object({
   isFavorite: z.boolean().optional().catch(undefined),
 })
 
-/** The JSON beside the originals of an export of one's own. */
+/** Reads the JSON next to the originals of a Safelight export. */
 export const ownExport: SidecarReader = {
   mayBe: name => /\.json$/i.test(name),
 

@@ -6,54 +6,47 @@ import { takeout } from './takeout.ts'
 import { shorterName } from './takeout-names.ts'
 import { xmp } from './xmp.ts'
 
-/** The readers of exports that are understood; the first that reads a file has it. */
+/** The first reader that accepts a file wins. */
 const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp]
 
-/** Whether a file name can be that of a sidecar. */
 export const mayBeSidecar = (path: string): boolean =>
   READERS.some(reader => reader.mayBe(nameOf(path)))
 
-/** No program writes so much beside a picture. */
+/** Size limit of a sidecar: no program writes larger ones. */
 export const SIDECAR_BYTES = 2 ** 20
 
-/** What was written beside pictures, of all parts of an export together. `archive` is the path of theirs, if they are in one. */
+/** Sidecars from all parts of an export. `archive` is the path of their archive, if any. */
 export interface SidecarIndex {
-  /** Takes in such a file. */
   add(path: string, text: string, archive?: string): void
-  /** Adds a sidecar or an album title of an earlier import, unless this import has it too. */
   addPending(pending: Pending): void
-  /** Adds a picture by its place. */
   addPicture(path: string, archive?: string): void
   /**
-   * Finds the sidecar of a picture in its own archive, else in another part of the same export if only one picture has
-   * that path.
+   * Prefers the sidecar in the picture's own archive. Another part counts if only one picture has that path.
    */
   of(path: string, archive?: string): Sidecar | undefined
-  /** The archives of all added files. */
   archives(): string[]
-  /** What is known of a folder. */
   album(folder: string, archive?: string): AlbumNote | undefined
-  /** How many sidecars, and folders with a title, there are. */
+  /** Counts the sidecars, and the folders with a title. */
   counts(): { sidecars: number; albums: number }
-  /** What pictures of other parts may need: `pending` have no picture yet, `shared` may belong to more than one. */
+  /** Sidecars for other parts: `pending` have no picture yet, `shared` may belong to more than one. */
   left(): { pending: Pending[]; shared: Pending[] }
-  /** Whether a file is known from an export of Safelight's own, and the id that its item had there. */
+  /** Whether a Safelight export describes the file. */
   isOwn(path: string, archive?: string): boolean
   ownId(path: string, archive?: string): string | undefined
   /**
-   * What a picture and its movie have in common, undefined for files of no pair: by what an own export says of them,
-   * else by what `byName` does.
+   * Returns a key that a picture and its movie share, or undefined for other files. A Safelight export
+   * decides; otherwise `byName` does.
    */
   pairOf(
     path: string,
     archive: string,
     byName: (path: string) => string | undefined,
   ): string | undefined
-  /** Whether only a title of its own makes an album of this folder. */
+  /** Whether this folder becomes an album only if it has a title of its own. */
   knowsAlbums(folder: string): boolean
 }
 
-/** A sidecar, or the title of a folder, that waits for pictures; `isShared` if it has some already. */
+/** A sidecar or folder title that waits for pictures; `isShared` if it has some already. */
 export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
   | { sidecar: Sidecar; reader: number }
   | { album: AlbumNote }
@@ -63,7 +56,6 @@ interface Entry {
   archive: string
   path: string
   sidecar: Sidecar
-  /** Its place in the list of readers. */
   reader: number
 }
 
@@ -72,18 +64,18 @@ type Note = { archive: string; album: AlbumNote }
 export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Entry[]>()
   let count = 0
-  /** By the names that pictures may have been cut to. */
+  /** By the truncated names of pictures. */
   const byShorter = new Map<string, Entry[]>()
   const albums = new Map<string, Note[]>()
   const takeoutFolders = new Set<string>()
-  /** The folders that those with such sidecars lie in. */
+  /** Parent folders of the folders with Takeout sidecars. */
   const takeouts = new Set<string>()
   const places = new Set<string>()
-  /** How many archives have a picture at a path. */
+  /** The number of archives that have a picture at a path. */
   const spread = new Map<string, number>()
   const archives = new Set<string>()
 
-  /** The pictures of own exports, by the places of their movies, and the folders of these exports. */
+  /** Pictures of Safelight exports by the places of their movies, and the folders of these exports. */
   const pictures = new Map<string, string>()
   const ownFolders = new Set<string>()
 
@@ -99,7 +91,7 @@ export function createSidecarIndex(): SidecarIndex {
 
   function addOwn({ path, archive, sidecar: { facts } }: Entry): void {
     ownFolders.add(folderOf(path))
-    // It says less, and the same.
+    // The XMP file has a subset of the JSON's facts.
     const lesser = `${pictureOf(path)}.xmp`
     const left = sidecars.get(lesser)?.filter(each => each.archive !== archive) ?? []
     count += left.length - (sidecars.get(lesser)?.length ?? 0)
@@ -108,7 +100,7 @@ export function createSidecarIndex(): SidecarIndex {
     if (movie) pictures.set(placeOf(pathIn(folderOf(path), movie), archive), pictureOf(path))
   }
 
-  /** By its own archive. Where none is named, as in the lists of the first version, by the only one. */
+  /** Without an archive, as in lists of the first export version, only a unique match counts. */
   function ownOf(path: string, archive?: string) {
     const all = sidecars.get(`${path}.json`.normalize('NFC')) ?? []
     const [own, ...others] = all.filter(each => archive === undefined || each.archive === archive)
@@ -145,7 +137,7 @@ export function createSidecarIndex(): SidecarIndex {
       for (const name of namesBeside(path)) {
         const found = all.get(name)
         const mine = found?.filter(each => each.archive === archive)
-        // Of several with one cut name nobody knows whose they are.
+        // If several sidecars share a truncated name, their pictures are unknown.
         const fitting = mine?.length
           ? mine
           : found?.filter(
@@ -157,7 +149,7 @@ export function createSidecarIndex(): SidecarIndex {
     return undefined
   }
 
-  /** If several pictures share a path, or the archive has its own picture there, the sidecar's picture is unknown. */
+  /** Otherwise the sidecar may belong to another picture. */
   const isFree = (path: string, archive: string) =>
     !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
 
@@ -210,7 +202,7 @@ export function createSidecarIndex(): SidecarIndex {
       const notes = [...albums].flatMap(([folder, each]) =>
         each.map(note => ({ ...note, path: pathIn(folder, NOTE_NAME) })),
       )
-      // The sidecar of a picture is that of its edited copies too, and of its movie.
+      // A picture's sidecar also applies to its edited copies and its movie.
       const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
       return {
         pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),
@@ -250,17 +242,17 @@ export function createSidecarIndex(): SidecarIndex {
 
 const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${archive}`
 
-/** In the place of its file, which may have any name. */
+/** Replaces the name of a title file, which can differ. */
 const NOTE_NAME = 'metadata.json'
 
 /** In a Takeout every album has a title file, possibly in another part. */
 const isInTakeout = (folder: string): boolean =>
   /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
 
-/** The picture that an own export's JSON lies beside. */
+/** Returns the picture that a Safelight export's JSON belongs to. */
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
-/** Where programs write beside a file: in its own folder, or as Ente does in one within. */
+/** Returns the folders where programs put sidecars: the file's own, or like Ente a subfolder. */
 export function sidecarFolders(path: string): string[] {
   const folder = folderOf(path)
   return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]
@@ -269,7 +261,7 @@ export function sidecarFolders(path: string): string[] {
 const pathIn = (folder: string, name: string): string =>
   (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
 
-/** Takeout's folders of years and days have titles too, in the language of the account: "Photos from 2019". */
+/** Takeout's folders of years and days also have titles, in the account's language: "Photos from 2019". */
 const isYear = (title: string) =>
   TAKEOUT_YEARS.test(title.normalize('NFC')) || /^(\d{4}-\d\d-\d\d( #\d+)?|\d{4})$/.test(title)
 

@@ -1,25 +1,23 @@
 import type { KnownFacts } from '../../upload/files/known-facts.ts'
 
-/** What a program wrote beside a picture. */
 export interface Sidecar {
   facts: KnownFacts
   labels: string[]
-  /** The picture was in the trash there. */
+  /** The picture was in that program's trash. */
   isTrashed?: true
 }
 
-/** What a program wrote into a folder about all of it. */
 export interface AlbumNote {
   title: string
   description: string
 }
 
-/** One program's way to write beside pictures. */
+/** Reads the sidecars of one program. */
 export interface SidecarReader {
-  /** Whether a file of this name may be one; those files are small. */
+  /** Whether a file with this name may be a sidecar. Such files are small. */
   mayBe(name: string): boolean
-  /** What it says; undefined when it is of another program. Never throws. */
+  /** Returns undefined for another program's file. Never throws. */
   read(text: string): { sidecar: Sidecar } | { album: AlbumNote } | undefined
-  /** The names that the sidecar of a picture of this name may have, the likeliest first. */
+  /** Names that a picture's sidecar may have, the likeliest first. */
   namesFor(picture: string): Iterable<string>
 }

@@ -28,14 +28,14 @@ it.each([
   ['IMG.png', 'IMG.png.json'],
   ['IMG(1).MP4', 'IMG.HEIC(1).json'],
   ['IMG.jpg', 'IMG.json'],
-  // Numbers that are of the name, and one that is of the second picture.
+  // Numbers that belong to the name, and one that counts the second picture.
   ['Path (10)(1).jpg', 'Path (10).jpg.supplemental-metadata(1).json'],
   ['Path (10).jpg', 'Path (10).jpg.supplemental-metadata.json'],
   ['IMG(1)-edited.jpg', 'IMG.jpg(1).json'],
   ['IMG-EFFECTS.jpg', 'IMG.jpg.json'],
   ['IMG-ha editado.jpg', 'IMG.jpg.json'],
   ['IMG-編集済み.jpg', 'IMG.jpg.supplemental-metadata.json'],
-  // What says that it is edited is cut.
+  // The suffix of the edited picture is truncated.
   [`${LONG.slice(0, 41)}-edite.jpg`, `${LONG.slice(0, 41)}.jpg.json`],
   ['PXL_20230809_203449253.LONG_EXPOSURE-02.ORIGINAL.jpg', `${PXL}.LONG_EXPOSURE-02.ORIGINA.json`],
   [`original_${UUID}_P(1).jpg`, `original_${UUID}_.json`],
@@ -58,7 +58,7 @@ it.each([
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
 
-it('takes each sidecar from the folder of its picture', () => {
+it('reads each sidecar from the folder of its picture', () => {
   const index = createSidecarIndex()
   const json = (description: string) =>
     JSON.stringify({ title: 'x', description, photoTakenTime: { timestamp: '1' } })
@@ -69,12 +69,12 @@ it('takes each sidecar from the folder of its picture', () => {
   expect(index.of('IMG.jpg')).toBeUndefined()
 })
 
-describe('a picture with a number, whose name is one character shorter than that of its JSON', () => {
+describe('a numbered picture whose name is one character shorter than that of its JSON', () => {
   const stem = 'Backyard_ceremony_wedding_photography_xxxxxxx_'
   const json = (description: string) =>
     JSON.stringify({ description, photoTakenTime: { timestamp: '1' } })
 
-  it('has it', () => {
+  it('finds its JSON', () => {
     const index = createSidecarIndex()
     index.add(`a/${stem}m(494).json`, json('494'))
     index.add(`a/${stem}m(495).json`, json('495'))
@@ -82,7 +82,7 @@ describe('a picture with a number, whose name is one character shorter than that
     expect(index.of(`b/${stem}(494).jpg`)).toBeUndefined()
   })
 
-  it('has none where two could be meant', () => {
+  it('finds none if two JSON files match', () => {
     const index = createSidecarIndex()
     index.add(`${stem}m(1).json`, json('m'))
     index.add(`${stem}n(1).json`, json('n'))
@@ -90,7 +90,7 @@ describe('a picture with a number, whose name is one character shorter than that
   })
 })
 
-it('a year without sidecars is no album either, beside folders that have some', () => {
+it('makes no album of a year folder without sidecars, next to folders with sidecars', () => {
   const index = createSidecarIndex()
   index.add('Google/Fotos/Meer/a.jpg.json', JSON.stringify({ photoTakenTime: { timestamp: '1' } }))
   const known = ['Fotos von 2019', 'Meer', 'Home'].map(name =>
@@ -101,13 +101,13 @@ it('a year without sidecars is no album either, beside folders that have some', 
 })
 
 it.each(['Takeout/Fotos/Home', 'x/Takeout/Fotos/Home', 'takeout-20240101t000000z/Home'])(
-  'no folder of a Takeout is an album without a title, which may be in another part: %s',
+  'makes no album of a Takeout folder without a title, which another part may have: %s',
   folder => {
     expect(createSidecarIndex().knowsAlbums(folder)).toBe(true)
   },
 )
 
-it('a folder may have its title as exports had it before 2020', () => {
+it('reads a folder title in the form of exports before 2020', () => {
   const index = createSidecarIndex()
   index.add('x/metadata.json', '{"albumData":{"title":"Italy","description":"All of it"}}')
   expect(index.album('x')).toEqual({ title: 'Italy', description: 'All of it' })
@@ -126,14 +126,14 @@ it.each([
   ['2019-07-04', undefined],
   ['Summer 2019', 'Summer 2019'],
   ['Italy', 'Italy'],
-])('a folder titled %s has the album %s', (title, album) => {
+])('a folder titled %s becomes the album %s', (title, album) => {
   const index = createSidecarIndex()
   index.add('x/metadata.json', JSON.stringify({ title }))
   expect(index.album('x')?.title).toBe(album)
 })
 
 it.each(['', '{', '[]', 'null', '"x"', '{"title":5}', '{"photoTakenTime":{"timestamp":"x"}}'])(
-  'other JSON says nothing: %s',
+  'ignores other JSON: %s',
   text => {
     const index = createSidecarIndex()
     index.add('a/IMG.jpg.json', text)
@@ -142,7 +142,7 @@ it.each(['', '{', '[]', 'null', '"x"', '{"title":5}', '{"photoTakenTime":{"times
   },
 )
 
-it('two own exports in one import keep to themselves, also where their paths are the same', () => {
+it('keeps two Safelight exports in one import apart, even if their paths are equal', () => {
   const own = (id: string, movie: string) =>
     JSON.stringify({ format: 'safelight-export/1', id, name: 'IMG_1.heic', movie })
   const index = createSidecarIndex()
@@ -162,7 +162,7 @@ it('two own exports in one import keep to themselves, also where their paths are
   expect(pairs[0]).not.toBe(pairs[2])
 })
 
-it('what sidecars say is bounded before it is kept', () => {
+it('limits the length of texts from sidecars', () => {
   const index = createSidecarIndex()
   const text = JSON.stringify({
     description: 'x'.repeat(1_000_000),

@@ -1,20 +1,21 @@
 /*
- * How Google Takeout names the JSON beside a picture. `IMG.jpg` has `IMG.jpg.json`, since 2024
- * `IMG.jpg.supplemental-metadata.json`. The name before `.json` is cut after 46 characters, wherever that is. A second
- * picture of the same name is `IMG(1).jpg`, and its JSON `IMG.jpg(1).json` or `IMG.jpg.supplemental-metadata(1).json`.
- * What was edited there, `IMG-edited.jpg`, has none of its own; neither has the video of a live photo. Pictures' names are
- * cut too, to 47 characters and the ending, or to 46 and a number: then the JSON has one more of them.
+ * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, since 2024
+ * `IMG.jpg.supplemental-metadata.json`. The name before `.json` is truncated to 46 characters.
+ * A second picture with the name is `IMG(1).jpg`. Its JSON is `IMG.jpg(1).json` or
+ * `IMG.jpg.supplemental-metadata(1).json`. An edited picture, `IMG-edited.jpg`, has no JSON of its own, and
+ * neither has the video of a live photo. Picture names are truncated to 47 characters and the ending, or to
+ * 46 and a number. In the latter case the JSON name has one more character.
  */
 
 const MOST_CHARS = 46
-/** The limit was 51 with the ending at times. */
+/** Some versions had a limit of 51, including the ending. */
 const LONGEST_CUT = 51
-/** How much is left at least of a picture's name that is cut, without its ending. */
+/** Fewest characters that a truncated picture name keeps, without its ending. */
 const CUT_STEM = 45
 const SUPPLEMENT = '.supplemental-metadata'
 
 // cspell:disable
-/** What Takeout puts behind the name of an edited picture, in the languages of its users. */
+/** Takeout's suffixes for edited pictures, in various languages. */
 const EDITED = [
   'edited',
   'effects',
@@ -42,11 +43,11 @@ const EDITED = [
 ]
 // cspell:enable
 
-/** The names that the JSON of a picture may have, the likeliest first. */
+/** Yields the names that a picture's JSON may have, the likeliest first. */
 export function* takeoutNames(picture: string): Generator<string> {
   const { stem, number, ending } = partsOf(picture)
   yield* namesOf(stem + ending, number)
-  // A name may just look numbered.
+  // A name may only look numbered.
   if (number !== '') yield* namesOf(`${stem}${number}${ending}`, '')
   const edited = beforeEdited(stem)
   if (edited !== undefined) {
@@ -54,15 +55,15 @@ export function* takeoutNames(picture: string): Generator<string> {
     yield* namesOf(before.stem + ending, number || before.number)
   }
   yield `${stem}${number}.json`
-  // The still of a live photo.
+  // The still picture of a live photo.
   for (const still of ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DNG']) {
     if (/^\.(mp4|mov)$/i.test(ending)) yield* namesOf(stem + still, number)
   }
 }
 
 /**
- * The name of a JSON with the number of its picture, as the picture would be named if it was cut one character shorter;
- * undefined for one that is not cut.
+ * Shortens a numbered JSON name by one character, to match its truncated picture. Returns undefined if the
+ * name is not truncated.
  */
 export function shorterName(json: string): string | undefined {
   const [, stem = '', number] = /^(.*)(\(\d{1,4}\))\.json$/su.exec(json) ?? []
@@ -71,7 +72,7 @@ export function shorterName(json: string): string | undefined {
     : undefined
 }
 
-/** A name without what says that the picture was edited, which may be cut off itself; undefined if nothing does. */
+/** Removes the suffix of an edited picture, which may be truncated. Returns undefined if there is none. */
 function beforeEdited(stem: string): string | undefined {
   const name = stem.normalize('NFC')
   const at = name.lastIndexOf('-')
@@ -93,7 +94,7 @@ function* namesOf(name: string, number: string): Generator<string> {
   }
 }
 
-/** `IMG(1).jpg` as `IMG`, `(1)` and `.jpg`. */
+/** Splits `IMG(1).jpg` into `IMG`, `(1)` and `.jpg`. */
 function partsOf(picture: string) {
   const ending = /\.[^.]{1,5}$/.exec(picture)?.[0] ?? ''
   const whole = picture.slice(0, picture.length - ending.length)

@@ -22,8 +22,8 @@ async function imported(files: Parameters<typeof aFolder>[0]) {
   return { library, scan, items: await library.items(), result: importer.progress() }
 }
 
-describe('a Takeout', () => {
-  it('gives photos their date, place, description, favorite and people, and albums their titles', async () => {
+describe('a Takeout import', () => {
+  it('restores the date, place, description, favorite mark and people of photos, and album titles', async () => {
     const takeout = 'Takeout/Google Fotos'
     const { library, scan, items, result } = await imported({
       'takeout-001.zip': await aZip({
@@ -75,8 +75,8 @@ describe('a Takeout', () => {
   })
 })
 
-describe('exports of other programs', () => {
-  it('of Ente keep their JSON in a folder of its own', async () => {
+describe('imports of other exports', () => {
+  it("read Ente's JSON from its subfolder", async () => {
     const { items, library } = await imported({
       'Trip/a.gif': picture('a'),
       'Trip/metadata/a.gif.json': json({
@@ -93,7 +93,7 @@ describe('exports of other programs', () => {
     expect(library.albums()).toMatchObject([{ title: 'Trip' }])
   })
 
-  it.each([['a.gif.xmp'], ['a.xmp']])('of Immich and Apple have XMP, as %s', async name => {
+  it.each([['a.gif.xmp'], ['a.xmp']])('read the XMP of Immich and Apple, as %s', async name => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description
       exif:DateTimeOriginal="2019-05-06T07:08:09+02:00" xmp:Rating="5"
       exif:GPSLatitude="43,30N" exif:GPSLongitude="11.25">
@@ -114,7 +114,7 @@ describe('exports of other programs', () => {
     })
   })
 
-  it('of Safelight come back as they were', async () => {
+  it('restore a Safelight export exactly', async () => {
     const own = {
       format: 'safelight-export/1',
       name: 'Before the rain.gif',

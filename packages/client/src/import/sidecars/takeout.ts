@@ -10,9 +10,9 @@ const place = z.object({ latitude: z.number(), longitude: z.number() })
 
 const album = z.object({ title: z.string(), description: z.string().catch('') })
 
-/** The fields that matter; any of them may be missing or of another kind. */
+/** The relevant fields. Any may be missing or have another type. */
 const fields = z.object({
-  /** Of a folder, in exports before 2020. */
+  /** Album of the folder, in exports before 2020. */
   albumData: album.optional().catch(undefined),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
@@ -29,7 +29,7 @@ const fields = z.object({
   trashed: z.boolean().optional().catch(undefined),
 })
 
-/** The JSON beside pictures of a Google Takeout; what Ente exports is of the same kind. */
+/** Reads the JSON next to pictures of a Google Takeout, and the similar files of Ente. */
 export const takeout: SidecarReader = {
   mayBe: name => /\.json$/i.test(name),
 
@@ -61,7 +61,7 @@ export const takeout: SidecarReader = {
   namesFor: takeoutNames,
 }
 
-/** Seconds since 1970, before it too. Where no date is known there is a 0. */
+/** Converts seconds since 1970, which may be negative. 0 means an unknown date. */
 function momentOf(seconds: number): Pick<KnownFacts, 'takenAt'> {
   const isMoment = Number.isFinite(seconds) && seconds !== 0 && Math.abs(seconds) < 1e11
   return isMoment ? { takenAt: seconds * 1000 } : {}

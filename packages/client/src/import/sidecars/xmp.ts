@@ -3,7 +3,7 @@ import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 
 /**
- * XMP beside pictures (ISO 16684-1), as Immich and photo programs write `IMG.jpg.xmp` and Apple's Photos and Lightroom
+ * Reads XMP sidecars (ISO 16684-1). Immich and photo programs write `IMG.jpg.xmp`, Apple Photos and Lightroom
  * `IMG.xmp`.
  */
 export const xmp: SidecarReader = {

@@ -10,23 +10,22 @@ import type { WatchedFolder } from './watched-folder.ts'
 export interface FolderWatchDeps {
   source: FolderSource
   options: ImportOptions
-  /** The files that are done. */
+  /** Keys of the finished files. */
   kept: KeptKeys
   newImporter(memory: ImportMemory): Importer
-  /** Imports of several folders come one after the other. */
+  /** Serializes the imports of several folders. */
   enqueue<T>(act: () => Promise<T>): Promise<T>
-  /** Waits until a file that nobody writes has stayed the same, longer after each of `tries`. Rejects with the signal's reason. */
+  /** Waits for unfinished files, longer after each try. Rejects with the signal's reason. */
   settle(tries: number, signal: AbortSignal): Promise<void>
   change(part: Partial<WatchedFolder>): void
-  /** So many files were brought into the library. */
+  /** Called with the number of files that entered the library. */
   imported(files: number): void
 }
 
-/** The watch over one folder. */
 export interface FolderWatch {
-  /** Looks through the folder: at once, or after the look that is under way. */
+  /** Scans the folder now, or after the scan in progress. */
   look(): void
-  /** Looks at what failed before, too. */
+  /** Like `look`, but retries failed files. */
   lookAgain(): void
   close(): void
 }
@@ -35,7 +34,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
   const { source, options, kept, newImporter, enqueue, settle, change } = deps
   const closing = new AbortController()
   const { signal } = closing
-  /** The keys of files that an import has had, whatever came of them. */
+  /** Keys of files that an import has tried, with any result. */
   const tried = new Set<string>()
   let failed: ImportProblem[] = []
   let isWanted = false
@@ -52,7 +51,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       } catch (error) {
         if (!signal.aborted) change({ failure: messageOf(error) })
       }
-      // A folder in which something changes all the time is not looked through all the time.
+      // The pause limits scans of a folder that changes all the time.
       rest = new AbortController()
       await settle(1, AbortSignal.any([signal, rest.signal])).catch(() => {})
     }
@@ -105,7 +104,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       files.has(path) || archives.some(([archive]) => path.startsWith(`${archive}/`))
     failed = [...failed.filter(problem => !isOfThese(problem)), ...problems]
     const sidecars = [...files].filter(([path]) => kindOfFile(path) === undefined)
-    // An import remembers what is in an archive, and not that it has come to the archive's end.
+    // An import records the files of an archive, but not that it has read the whole archive.
     const isWhole = ([archive]: [string, string]) =>
       staged === 0 && !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
     await kept.add([...sidecars, ...archives.filter(isWhole)].map(([, key]) => key))

@@ -7,7 +7,7 @@ import { importOptions } from '../kept-import.ts'
 import { createKeptKeys, type KeptKeys } from '../kept-keys.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
-/** What outlasts the end of the app of a watched folder. */
+/** The fields of a watched folder that survive a restart. */
 export type KeptWatch = Pick<WatchedFolder, 'handle' | 'name' | 'options' | 'imported' | 'looked'>
 
 const watches = z.object({
@@ -23,13 +23,11 @@ const watches = z.object({
   ),
 })
 
-/** The folders that this device watches, sealed like the rest of its store. Throws the disk's errors. */
+/** The sealed list of folders that this device watches. Throws the disk's errors. */
 export interface KeptWatches {
   read(): Promise<KeptWatch[]>
   write(folders: readonly KeptWatch[]): Promise<void>
-  /** The files of a folder that are done. */
   keysOf(handle: string): KeptKeys
-  /** Forgets them. */
   forgetKeys(handle: string): Promise<void>
 }
 

@@ -7,14 +7,12 @@ import type { ImportProblem } from '../scan-folder.ts'
 import { mayBeSidecar, sidecarFolders } from '../sidecars/sidecar-index.ts'
 import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
 
-/** Files by their paths, each with its key. */
 export type KeyedFiles = ReadonlyMap<string, string>
 
-/** What is new in a folder, or has changed. */
 export interface Look {
-  /** As they were at the look before. */
+  /** Unchanged since the previous scan. */
   ready: KeyedFiles
-  /** Seen for the first time: somebody may be writing them still. */
+  /** New or changed since the previous scan, so a program may still be writing them. */
   unsettled: KeyedFiles
   problems: ImportProblem[]
 }
@@ -22,11 +20,11 @@ export interface Look {
 const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
   keyOf({ shownPath: path, size, modified })
 
-/** Waits until a file that nobody writes has stayed the same, longer after each of `tries`. Rejects with the signal's reason. */
+/** Waits for unfinished files, longer after each try. Rejects with the signal's reason. */
 export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 5000, longest: 60_000 }, signal)
 
-/** Looks for files whose keys are not known. Throws the signal's reason and what the source throws. */
+/** Finds files with unknown keys. Throws the signal's reason and the source's errors. */
 export async function lookThrough(
   source: FolderSource,
   isKnown: (key: string) => boolean,
@@ -64,7 +62,7 @@ export async function lookThrough(
   return { ready, unsettled, problems }
 }
 
-/** The halves of a live photo are looked at together, also where one of them is known from before. */
+/** Groups the halves of live photos. They are imported together, even if one half is already known. */
 function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]> {
   const photos = new Map<string, string[]>()
   for (const path of files.keys()) {
@@ -74,7 +72,7 @@ function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]>
   return photos.values()
 }
 
-/** These files of a folder alone, as they were found, and what other programs wrote beside them. */
+/** Limits a folder to these files in their scanned state, and to the sidecars. */
 export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
   const isWanted = (entry: FileEntry) =>

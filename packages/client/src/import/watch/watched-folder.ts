@@ -2,34 +2,33 @@ import type { FolderSource } from '../folder-source.ts'
 import type { ImportOptions } from '../kept-import.ts'
 import type { ImportProblem } from '../scan-folder.ts'
 
-/** A folder whose new and changed files are imported by themselves. */
+/** A folder whose new and changed files are imported automatically. */
 export interface WatchedFolder {
-  /** By which it is found again after a restart. */
+  /** Identifies the folder after a restart. */
   handle: string
   name: string
   options: ImportOptions
-  /** Files that were brought into the library since it is watched. */
+  /** Files that entered the library since the folder is watched. */
   imported: number
-  /** When it was looked through last, in milliseconds since 1970. */
+  /** When it was last scanned, in milliseconds since 1970. */
   looked?: number
-  /** The import that is under way. */
   importing?: { completed: number; total: number } | undefined
-  /** What could not be imported since the app has started. */
+  /** Failed imports since the app started. */
   failed: readonly ImportProblem[]
-  /** Why it could not be looked through, or why its import broke off. */
+  /** Why its last scan or import failed. */
   failure?: string | undefined
-  /** The system does not tell of all changes in it: some are found when it is looked through the next time. */
+  /** The system does not report all changes. The next scan finds the rest. */
   isPartly: boolean
 }
 
-/** Folders that outlast the end of the app, and tell of their changes. */
+/** Folders that stay accessible after a restart, and report changes. */
 export interface WatchableFolders {
-  /** Undefined for one that is not to be had any more. */
+  /** Resolves to undefined if the folder is no longer accessible. */
   open(handle: string): Promise<FolderSource | undefined>
-  /** Tells when something in a folder changes. `isWhole` is false if the system does not tell of everything in it. */
+  /** Calls `changed` after changes. `isWhole` is false if the system does not report all of them. */
   follow(handle: string, changed: () => void): Promise<{ isWhole: boolean; stop(): void }>
-  /** The handles of all that may be read. */
+  /** The handles of all readable folders. */
   handles(): Promise<string[]>
-  /** Gives up the right to read a folder. */
+  /** Gives up the permission to read a folder. */
   forget(handle: string): Promise<void>
 }

@@ -7,16 +7,15 @@ import { createFolderWatch, type FolderWatch } from './folder-watch.ts'
 import type { KeptWatch, KeptWatches } from './kept-watches.ts'
 import type { WatchableFolders, WatchedFolder } from './watched-folder.ts'
 
-/** The folders whose new and changed files are imported by themselves, while the library is open. */
+/** Imports new and changed files of watched folders automatically, while the library is open. */
 export interface WatchedFolders {
   list(): readonly WatchedFolder[]
   subscribe(listener: () => void): () => void
-  /** Watches the folder that was imported last, with the import's options. What the import has done is not read again. */
+  /** Watches the last imported folder with the import's options. Imported files are not read again. */
   addImported(): Promise<void>
   remove(handle: string): Promise<void>
-  /** Looks through a folder now, and tries again what failed. */
+  /** Scans a folder now, and retries failed files. */
   lookAgain(handle: string): void
-  /** The same for all of them. */
   analyzeAllAgain(): void
   close(): void
 }
@@ -24,7 +23,7 @@ export interface WatchedFolders {
 export interface WatchedFoldersDeps {
   folders: WatchableFolders
   kept: KeptWatches
-  /** The import that the person has begun. */
+  /** The last import that the person started. */
   lastImport: Pick<KeptImport, 'read' | 'done'>
   newImporter(memory: ImportMemory): Importer
   settle(tries: number, signal: AbortSignal): Promise<void>
@@ -48,7 +47,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
   const change = (handle: string, edit: (folder: WatchedFolder) => WatchedFolder) =>
     list.set(list.get().map(folder => (folder.handle === handle ? edit(folder) : folder)))
 
-  /** What the device cannot keep is not watched any more after the next start. */
+  /** If the device cannot store the list, new folders are not watched after a restart. */
   const write = () => enqueueWrite(() => kept.write(list.get())).catch(() => {})
 
   async function begin(): Promise<void> {
@@ -62,7 +61,6 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     await Promise.all(before.map(start))
   }
 
-  /** The folder of the import that was broken off. */
   async function unfinished(): Promise<string | undefined> {
     const last = await lastImport.read().catch(() => undefined)
     return last && last.done < last.total ? last.handle : undefined
@@ -126,7 +124,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     const each = running.get(handle)
     const folder = list.get().find(known => known.handle === handle)
     if (!each && folder) return void start(folder)
-    // A disk that was away is followed again.
+    // A disk that was disconnected is followed again.
     each?.follow().catch(() => {})
     each?.watch.lookAgain()
   }

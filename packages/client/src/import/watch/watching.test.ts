@@ -12,7 +12,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.close()
 })
 
-/** A folder on a disk, and the app that watches it. Nothing settles there until `settle` says so. */
+/** A folder on a disk, and the app that watches it. Time passes only when the test calls `settle`. */
 async function aDisk() {
   const library = await aLibrary()
   const files = new Map<string, string | Blob>()
@@ -72,7 +72,7 @@ async function aDisk() {
     await importer.start({ albums: true, labels })
   }
 
-  /** Waits until nothing more is done before a while has passed, and lets it pass. */
+  /** Waits until the app is idle until its timer, then fires the timer. */
   async function settle(times = 1): Promise<void> {
     for (let time = 0; time < times; time++) {
       await expect.poll(() => waiting).toBeDefined()
@@ -83,7 +83,6 @@ async function aDisk() {
     await expect.poll(() => waiting).toBeDefined()
   }
 
-  /** Starts with nothing to watch. */
   async function startNew(): Promise<WatchedFolders> {
     const watched = start()
     await expect.poll(() => handles.size).toBe(0)
@@ -94,7 +93,7 @@ async function aDisk() {
   return { library, files, read, handles, source, start, startNew, importAll, settle, change }
 }
 
-/** After a folder was imported, watched and looked through once. */
+/** Returns the watched folders after one import and one scan. */
 async function watching(disk: Awaited<ReturnType<typeof aDisk>>): Promise<WatchedFolders> {
   const watched = await disk.startNew()
   await disk.importAll()
@@ -108,7 +107,7 @@ const names = async ({ library }: Awaited<ReturnType<typeof aDisk>>) =>
   Object.keys(await library.items()).sort()
 
 describe('a watched folder', () => {
-  it('is looked through without reading what its import has done', async () => {
+  it('is scanned without reading files that its import has done', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     const watched = await disk.startNew()
@@ -138,7 +137,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ imported: 1, importing: undefined, failed: [] }])
   })
 
-  it('joins the halves of a live photo, whenever the second one comes', async () => {
+  it('joins the halves of a live photo, whenever the second half arrives', async () => {
     const disk = await aDisk()
     await watching(disk)
     const movie = async () => {
@@ -150,7 +149,7 @@ describe('a watched folder', () => {
     disk.files.set('IMG_2.jpg', shot('two'))
     disk.change()
     await disk.settle()
-    // It is seen first when its picture has stopped changing, and that waits for it.
+    // The movie appears when its picture has stopped changing. The picture then waits for the movie.
     disk.files.set('IMG_1.mov', MOVIE)
     await disk.settle()
     expect(await movie()).toEqual([undefined, undefined])
@@ -163,7 +162,7 @@ describe('a watched folder', () => {
     expect(await movie()).toEqual([MOVIE.size, MOVIE.size])
   })
 
-  it('imports what came while the app was closed, and reads nothing twice', async () => {
+  it('imports files that arrived while the app was closed, and reads nothing twice', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     ;(await watching(disk)).close()
@@ -181,7 +180,7 @@ describe('a watched folder', () => {
     expect(third.list()).toMatchObject([{ imported: 2 }])
   })
 
-  it('takes a changed file as a new one, with what was written beside it', async () => {
+  it('treats a changed file as a new one, with its sidecar', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     await watching(disk)
@@ -195,7 +194,7 @@ describe('a watched folder', () => {
     expect(disk.library.sent).toEqual(['a.gif', 'a.gif'])
   })
 
-  it('gives a picture what is written beside it later, once', async () => {
+  it('merges a later sidecar into its picture once', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     const watched = await watching(disk)
@@ -213,7 +212,7 @@ describe('a watched folder', () => {
     expect(disk.read).toEqual([])
   })
 
-  it('says what fails, and tries it again when it is asked to', async () => {
+  it('reports failures, and retries them on request', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.files.set('bad.gif', 'no picture')
@@ -232,7 +231,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ imported: 1, failed }])
   })
 
-  it('stops where every other file would fail too, says why, and goes on another time', async () => {
+  it('stops on an error that affects every file, reports it, and resumes later', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.library.trouble.set('a.gif', async () => {
@@ -248,7 +247,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
   })
 
-  it('says that it cannot be read, and is looked through again when it is back', async () => {
+  it('reports that it is unreadable, and is scanned again when it returns', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.handles.delete('photos')
@@ -261,7 +260,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined }])
   })
 
-  it('is watched no more when it is removed, and may not be read any more', async () => {
+  it('loses its watch and its read permission when it is removed', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     await watched.remove('photos')
@@ -272,7 +271,7 @@ describe('a watched folder', () => {
   })
 })
 
-it('keeps the right to read those folders alone that are watched, or whose import broke off', async () => {
+it('keeps read permission only for watched folders and those with an interrupted import', async () => {
   const disk = await aDisk()
   disk.files.set('a.gif', picture('a')).set('b.gif', picture('b'))
   await disk.startNew()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { compileTexts } from './build/compile-texts.ts'
 import { firstPage } from './build/first-page.ts'
 import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
@@ -26,7 +27,14 @@ const UNHASHED = ['/favicon.svg', '/theme.js']
 export default defineConfig({
   // ONNX Runtime without its WebAssembly in it: that stays a file of its own, which threads begin with.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  plugins: [react(), englishAlone(), firstPage(), videoAuthWorker(), precompressed()],
+  plugins: [
+    react(),
+    compileTexts(),
+    englishAlone(),
+    firstPage(),
+    videoAuthWorker(),
+    precompressed(),
+  ],
   build: {
     target,
     cssTarget: target,
@@ -46,7 +54,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [workerEntriesApart()],
+    plugins: () => [compileTexts(), workerEntriesApart()],
     // It would put what several chunks use into a worker's entry.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },

@@ -13,6 +13,7 @@ const workspaces = {
   'packages/media': {},
   'packages/recognition': {},
   'packages/basemap': {},
+  'packages/texts': {},
   'packages/test-kit': {},
   'packages/client': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
@@ -107,6 +108,9 @@ const breaches = {
   ],
   'packages-of-packages-recognition': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
+  ],
+  'packages-of-packages-texts': [
+    ['packages/texts/src', "import type { X } from '@safelight/contract/x'"],
   ],
   'packages-of-packages-basemap': [
     ['packages/basemap/src', "import type { X } from '@safelight/media/x'"],

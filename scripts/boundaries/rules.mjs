@@ -2,6 +2,8 @@
 
 /** Which packages, and which folders of other workspaces, a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
 export const packagesOf = {
+  // What people read, by area.
+  'packages/texts': [],
   'packages/contract': [],
   // Sealed maps and rows share one profile of CBOR.
   'packages/crypto': ['packages/contract/src/wire'],
@@ -11,7 +13,7 @@ export const packagesOf = {
   'packages/client': ['contract', 'crypto', 'media', 'recognition'],
   // For tests only: starts servers and plays their clients.
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
-  'apps/web': ['contract', 'crypto', 'media', 'basemap', 'client'],
+  'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
@@ -22,7 +24,7 @@ export const packagesOf = {
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
 /** What runs in tests and builds alone. */
-export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
+export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /** The modules of folders, lowest step first: a name for the rules, the folder, its steps. Modules of one step (a list) do not import each other. */

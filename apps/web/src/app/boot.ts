@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/start'
 import './trusted-types.ts'
 import '../shared/styles/fonts.css'
 import '../shared/styles/tokens.css'
@@ -11,8 +12,8 @@ import('./main.tsx')
   .catch(error => {
     // What would say it better may be what is missing.
     const reload = document.createElement('button')
-    reload.textContent = 'Reload'
+    reload.textContent = texts.reload
     reload.onclick = () => location.reload()
-    document.getElementById('root')?.replaceChildren('Safelight could not be loaded. ', reload)
+    document.getElementById('root')?.replaceChildren(texts.safelightCouldNotBeLoaded, reload)
     throw error
   })

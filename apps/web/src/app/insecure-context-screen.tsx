@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/app'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../shared/ui/layout/page-title.tsx'
 import { Wordmark } from '../shared/ui/layout/wordmark.tsx'
@@ -6,9 +7,9 @@ import styles from './plain-page.module.css'
 /** Shown where the browser withholds its cryptography, which is on plain HTTP beyond localhost. */
 export const InsecureContextScreen = () => (
   <PlainPage>
-    <PageTitle>A secure connection is needed</PageTitle>
+    <PageTitle>{texts.aSecureConnectionIsNeeded}</PageTitle>
     <div className={styles.message}>
-      <h1>Safelight needs a secure connection.</h1>
+      <h1>{texts.safelightNeedsASecureConnection}</h1>
       <p>
         Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages
         that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from{' '}
@@ -16,16 +17,17 @@ export const InsecureContextScreen = () => (
       </p>
       <ol>
         <li>
-          <strong>On the computer that runs Safelight,</strong> open it by the name{' '}
+          <strong>{texts.onTheComputerThatRunsSafelight}</strong> open it by the name{' '}
           <code>http://localhost{location.port && `:${location.port}`}</code>.
         </li>
         <li>
-          <strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with{' '}
-          <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.
+          <strong>{texts.fromOtherDevices}</strong> let Safelight serve HTTPS itself: start it with{' '}
+          <code>{texts.tlsCert}</code> and <code>{texts.tlsKey}</code> set to the files of a
+          certificate.
         </li>
         <li>
-          <strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its{' '}
-          <code>https://</code> address.
+          <strong>{texts.behindAProxy}</strong> let the proxy serve HTTPS, and open its{' '}
+          <code>{texts.https}</code> address.
         </li>
       </ol>
     </div>

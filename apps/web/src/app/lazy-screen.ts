@@ -1,8 +1,9 @@
+import { texts } from '@safelight/texts/app'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** A screen's file did not come: the server has another version of the app by now, or is away. */
 export class ScreenNotLoadedError extends Error {
-  override name = 'ScreenNotLoadedError'
+  override name = texts.screenNotLoadedError
 }
 
 /**

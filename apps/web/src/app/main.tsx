@@ -1,4 +1,5 @@
 import { startSession } from '@safelight/client/start-session'
+import { texts } from '@safelight/texts/start'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -42,10 +43,10 @@ async function start(): Promise<void> {
 function offerNewVersion(): void {
   showToast({
     tone: 'info',
-    text: 'A new version of Safelight is ready.',
+    text: texts.aNewVersionOfSafelightIs,
     duration: 0,
     action: {
-      label: 'Reload',
+      label: texts.reload,
       run() {
         location.reload()
         // The browser asks first where that would end uploads, and the person may stay.

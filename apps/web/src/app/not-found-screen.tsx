@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/app'
 import { PublicPage } from '../components/public-page/public-page.tsx'
 import { LinkButton } from '../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
@@ -7,18 +8,18 @@ import styles from './not-found-screen.module.css'
 /** For addresses that are none of the app's. */
 export const NotFoundScreen = () => (
   <PublicPage>
-    <PageTitle>Not Found</PageTitle>
+    <PageTitle>{texts.notFound}</PageTitle>
     <div className={styles.middle}>
       <EmptyState
         heading="h1"
-        title="Nothing has developed here."
+        title={texts.nothingHasDevelopedHere}
         action={
           <LinkButton to="/" variant="primary">
-            Back to home
+            {texts.backToHome}
           </LinkButton>
         }
       >
-        The page you are looking for does not exist or was removed.
+        {texts.thePageYouAreLookingFor}
       </EmptyState>
     </div>
   </PublicPage>

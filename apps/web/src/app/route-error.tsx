@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/app'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { PlainButton } from '../shared/ui/controls/plain-button.tsx'
 import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
@@ -11,21 +12,20 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   if (!(error instanceof ScreenNotLoadedError)) {
-    return <ErrorState heading="h1" message="Something went wrong on this page." onRetry={retry} />
+    return <ErrorState heading="h1" message={texts.somethingWentWrongOnThisPage} onRetry={retry} />
   }
   return (
     <ErrorState
       heading="h1"
-      message="This page could not be loaded."
+      message={texts.thisPageCouldNotBeLoaded}
       onRetry={retry}
       action={
         <PlainButton variant="primary" onClick={() => location.reload()}>
-          Reload
+          {texts.reload}
         </PlainButton>
       }
     >
-      There may be a new version of Safelight, which a reload brings, or no connection to the
-      server.
+      {texts.thereMayBeANewVersion}
     </ErrorState>
   )
 }

@@ -1,10 +1,11 @@
 import { type Access, RIGHTS, type Right } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/common'
 
 /** What an access is called on screens. */
 export const RIGHT_LABELS: Record<Access, string> = {
-  VIEW: 'Can view',
-  EDIT: 'Can edit',
-  OWNER: 'Owner',
+  VIEW: texts.canView,
+  EDIT: texts.canEdit,
+  OWNER: texts.owner,
 }
 
 export const RIGHT_OPTIONS: readonly { id: Right; label: string }[] = RIGHTS.map(id => ({
@@ -14,7 +15,6 @@ export const RIGHT_OPTIONS: readonly { id: Right; label: string }[] = RIGHTS.map
 
 /** What the rights are good for. */
 export const RIGHT_HINTS: Record<'album' | 'item', string> = {
-  album:
-    'Can edit: can add and remove their own photos and videos, and change the title and description.',
-  item: 'Can edit: can rotate it and change its name, date and time.',
+  album: texts.canEditCanAddAndRemove,
+  item: texts.canEditCanRotateItAnd,
 }

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/common'
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Bytes as a person reads them: `512 B`, `3.4 MB`. */
@@ -40,8 +42,8 @@ export const formatCount = (number: number, noun: string): string =>
 
 /** Seconds that are left, in words and no finer than they are known. */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 50) return 'less than a minute left'
-  if (seconds < 90) return 'about a minute left'
+  if (seconds < 50) return texts.lessThanAMinuteLeft
+  if (seconds < 90) return texts.aboutAMinuteLeft
   if (seconds < 5400) return `about ${formatCount(Math.round(seconds / 60), 'minute')} left`
   if (seconds < 129_600) return `about ${formatCount(Math.round(seconds / 3600), 'hour')} left`
   return `about ${formatCount(Math.round(seconds / 86_400), 'day')} left`
@@ -59,8 +61,8 @@ export const formatShortDay = (local: string): string => shortDate.format(new Da
 
 /** The day on which a file was made, or that there is none. */
 export function formatDayTaken(local: string): string {
-  if (!local) return 'Unknown date'
-  return Number.isNaN(Date.parse(`${local}Z`)) ? 'Invalid date' : formatDay(local)
+  if (!local) return texts.unknownDate
+  return Number.isNaN(Date.parse(`${local}Z`)) ? texts.invalidDate : formatDay(local)
 }
 
 /** The days from one wall clock's time to another's, such as `July 4 – 9, 2021`; of one day, that day. */

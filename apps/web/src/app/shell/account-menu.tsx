@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Contact,
@@ -35,7 +37,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   return (
     <>
       <Menu
-        label="Account"
+        label={texts.account}
         trigger={trigger}
         placement={placement}
         header={
@@ -45,15 +47,15 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           </div>
         }
       >
-        <MenuSection title="Theme" value={theme} onChange={setTheme}>
+        <MenuSection title={texts.theme} value={theme} onChange={setTheme}>
           <MenuItem id="system" icon={<Monitor size={16} />}>
-            System
+            {texts.system}
           </MenuItem>
           <MenuItem id="light" icon={<Sun size={16} />}>
-            Light
+            {texts.light}
           </MenuItem>
           <MenuItem id="dark" icon={<Moon size={16} />}>
-            Dark
+            {texts.dark}
           </MenuItem>
         </MenuSection>
         {screensOf(user).map(({ to, name, longName = name, icon: Icon }) => (
@@ -62,27 +64,27 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           </MenuItem>
         ))}
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
-          Trash
+          {common.trash}
         </MenuItem>
         <MenuItem icon={<Settings size={16} />} onAction={() => void navigate({ to: '/account' })}>
-          Account
+          {texts.account}
         </MenuItem>
         {user.roles.includes('ADMIN') && (
           <MenuItem
             icon={<ShieldCheck size={16} />}
             onAction={() => void navigate({ to: '/admin' })}
           >
-            Admin
+            {texts.admin}
           </MenuItem>
         )}
         <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
-          My fingerprint
+          {texts.myFingerprint}
         </MenuItem>
         <MenuItem icon={<Contact size={16} />} onAction={() => setShowsPeople(true)}>
-          Contacts
+          {texts.contacts}
         </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
-          Logout
+          {common.logout}
         </MenuItem>
       </Menu>
       <ContactsDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />

@@ -1,4 +1,6 @@
 import type { UnlockedSession } from '@safelight/client/session-state'
+import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { Link2, type LucideIcon, MapPinned, ScanFace, Sparkles, Users } from 'lucide-react'
 
 export interface Screen {
@@ -13,11 +15,11 @@ export interface Screen {
 
 /** The screens beside the gallery and the albums, in the order of the bar and of the menu. */
 const SCREENS: readonly Screen[] = [
-  { to: '/places', name: 'Places', icon: MapPinned },
-  { to: '/memories', name: 'Memories', icon: Sparkles },
-  { to: '/people', name: 'People', icon: ScanFace, needs: 'recognition' },
-  { to: '/shared', name: 'Shared', longName: 'Shared with Me', icon: Users },
-  { to: '/my-links', name: 'My Links', icon: Link2 },
+  { to: '/places', name: texts.places, icon: MapPinned },
+  { to: '/memories', name: common.memories, icon: Sparkles },
+  { to: '/people', name: common.people, icon: ScanFace, needs: 'recognition' },
+  { to: '/shared', name: texts.shared, longName: common.sharedWithMe, icon: Users },
+  { to: '/my-links', name: texts.myLinks, icon: Link2 },
 ]
 
 /** The screens that somebody has. */

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/app'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
@@ -29,7 +30,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <TopBar />
       {profile.recoveryWords === 'later' && (
@@ -38,18 +39,18 @@ export function Shell() {
             tone="warning"
             action={
               <LinkButton to="/recovery-words" size="small">
-                Save them now
+                {texts.saveThemNow}
               </LinkButton>
             }
           >
-            Your recovery words are not saved yet.
+            {texts.yourRecoveryWordsAreNotSaved}
           </Banner>
         </div>
       )}
       {!online && (
         <div className={styles.reminder}>
           <Banner>
-            {hasNetwork ? 'The server cannot be reached.' : 'You are offline.'} This device shows
+            {hasNetwork ? texts.theServerCannotBeReached : texts.youAreOffline} This device shows
             what it has kept. Changes have to wait.
           </Banner>
         </div>

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
@@ -5,44 +7,44 @@ import styles from './shortcuts-sheet.module.css'
 
 const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = [
   [
-    'Everywhere',
+    texts.everywhere,
     [
-      ['Search', '/', 'Ctrl K'],
-      ['This sheet', '?'],
-      ['Close', 'Esc'],
+      [common.search, '/', texts.ctrlK],
+      [texts.thisSheet, '?'],
+      [common.close, texts.esc],
     ],
   ],
   [
-    'Gallery',
+    common.gallery,
     [
-      ['Move', '←', '→', '↑', '↓'],
-      ['Open', 'Enter'],
-      ['Select', 'Space'],
-      ['Select to here', 'Shift ←', 'Shift →'],
-      ['Select all', 'Ctrl A'],
+      [texts.move, '←', '→', '↑', '↓'],
+      [texts.open, 'Enter'],
+      [texts.select, 'Space'],
+      [texts.selectToHere, texts.shift, texts.shift2],
+      [texts.selectAll, texts.ctrlA],
     ],
   ],
   [
-    'What is selected',
+    texts.whatIsSelected,
     [
-      ['Favorite', 'F'],
-      ['Rotate', 'R'],
-      ['Download', 'D'],
-      ['Move to trash', 'Delete', '#'],
+      [texts.favorite, 'F'],
+      [common.rotate, 'R'],
+      [common.download, 'D'],
+      [texts.moveToTrash, 'Delete', '#'],
     ],
   ],
   [
-    'Viewer',
+    texts.viewer,
     [
-      ['Previous, next', '←', '→'],
-      ['Favorite', 'F'],
-      ['Rotate', 'R'],
-      ['Information', 'I'],
-      ['Download', 'D'],
-      ['Move to trash', 'Delete', '#'],
-      ['Play live photo', 'M'],
-      ['Slideshow', 'Space', 'S'],
-      ['Closer, farther', '+', '−'],
+      [texts.previousNext, '←', '→'],
+      [texts.favorite, 'F'],
+      [common.rotate, 'R'],
+      [texts.information, 'I'],
+      [common.download, 'D'],
+      [texts.moveToTrash, 'Delete', '#'],
+      [texts.playLivePhoto, 'M'],
+      [texts.slideshow, 'Space', 'S'],
+      [texts.closerFarther, '+', '−'],
     ],
   ],
 ]
@@ -52,7 +54,7 @@ export function ShortcutsSheet() {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={setIsOpen}>
+    <Dialog title={texts.keyboardShortcuts} isOpen={isOpen} onOpenChange={setIsOpen}>
       {SHORTCUTS.map(([title, keys]) => (
         <section key={title} className={styles.section}>
           <h3>{title}</h3>

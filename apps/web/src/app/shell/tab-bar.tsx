@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/app'
 import { Link } from '@tanstack/react-router'
 import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -6,7 +7,7 @@ import styles from './shell.module.css'
 
 /** The floating bar of phones. */
 export const TabBar = () => (
-  <nav className={styles.tabBar} aria-label="Main">
+  <nav className={styles.tabBar} aria-label={texts.main}>
     <Link to="/gallery" className={styles.tab}>
       <Images size={21} strokeWidth={1.8} />
       Gallery

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/app'
+import { texts as common } from '@safelight/texts/common'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleUserRound, Upload } from 'lucide-react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
@@ -21,15 +23,15 @@ export function TopBar() {
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
   return (
     <header className={styles.topBar}>
-      <Link to="/gallery" className={styles.home} aria-label="Safelight">
+      <Link to="/gallery" className={styles.home} aria-label={common.safelight}>
         <Wordmark />
       </Link>
-      <nav className={styles.wide} aria-label="Main">
+      <nav className={styles.wide} aria-label={texts.main}>
         <Link to="/gallery" className={styles.link}>
-          Gallery
+          {common.gallery}
         </Link>
         <Link to="/albums" className={styles.link}>
-          Albums
+          {common.albums}
         </Link>
         {screensOf(user).map(({ to, name }) => (
           <Link key={to} to={to} className={styles.link} data-in-menu>
@@ -38,7 +40,7 @@ export function TopBar() {
         ))}
         {user.roles.includes('ADMIN') && (
           <Link to="/admin" className={styles.link} data-in-menu>
-            Admin <span className={styles.adminBadge}>ADMIN</span>
+            Admin <span className={styles.adminBadge}>{texts.admin2}</span>
           </Link>
         )}
       </nav>
@@ -52,7 +54,7 @@ export function TopBar() {
       <div className={styles.end}>
         <div className={styles.wide}>
           <LinkButton to="/upload" variant="primary" icon={<Upload size={16} />}>
-            Upload
+            {texts.upload}
           </LinkButton>
         </div>
         <ServerVisibilityNotice />
@@ -62,7 +64,7 @@ export function TopBar() {
               <Button
                 variant="quiet"
                 icon={<CircleUserRound size={22} strokeWidth={1.6} />}
-                aria-label="Account menu"
+                aria-label={texts.accountMenu}
               />
             }
           />

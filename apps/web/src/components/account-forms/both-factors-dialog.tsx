@@ -1,4 +1,6 @@
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-forms'
+import { texts as common } from '@safelight/texts/common'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { type Busy, useBusy } from '../../shared/hooks/use-busy.ts'
@@ -64,7 +66,7 @@ function ProofForm(props: ProofFormProps) {
       <FormMessages form={form} inline={form.problem?.field === 'code'} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
-        label="Your password"
+        label={texts.yourPassword}
         type="password"
         autoComplete="current-password"
         {...textField(form, 'password')}
@@ -76,7 +78,7 @@ function ProofForm(props: ProofFormProps) {
       />
       <div className={styles.actions}>
         <Button onPress={onClose} isDisabled={form.phase === 'sending'}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}

@@ -1,4 +1,5 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
+import { texts } from '@safelight/texts/account-forms'
 import { type RefObject, useRef } from 'react'
 import { useKeyedEffect } from '../../shared/hooks/use-keyed-effect.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -36,9 +37,9 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
   if (method === 'passkey') {
     return (
       <div className={styles.code}>
-        <p>Your browser asks for your passkey when you go on.</p>
+        <p>{texts.yourBrowserAsksForYourPasskey}</p>
         <Button variant="quiet" size="small" ref={back} onPress={() => switchTo('totp')}>
-          Use a code of your app instead
+          {texts.useACodeOfYourApp}
         </Button>
       </div>
     )
@@ -46,7 +47,7 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
   return (
     <div className={styles.code}>
       <TextField
-        label={isBackup ? 'Backup code' : 'Code of your authenticator app'}
+        label={isBackup ? texts.backupCode : texts.codeOfYourAuthenticatorApp}
         name="code"
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         inputMode={isBackup ? 'text' : 'numeric'}
@@ -59,12 +60,12 @@ export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }
       />
       {hasBackupCodes && (
         <Button variant="quiet" size="small" onPress={() => switchTo(isBackup ? 'totp' : 'backup')}>
-          {isBackup ? 'Use a code of your app instead' : 'Use a backup code instead'}
+          {isBackup ? texts.useACodeOfYourApp : texts.useABackupCodeInstead}
         </Button>
       )}
       {hasPasskey && !whyNoPasskeys() && (
         <Button variant="quiet" size="small" onPress={() => switchTo('passkey')}>
-          Use a passkey instead
+          {texts.useAPasskeyInstead}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
@@ -24,7 +25,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       }}
     >
       <TextField
-        label="Password"
+        label={common.password}
         name="password"
         type="password"
         autoComplete="current-password"

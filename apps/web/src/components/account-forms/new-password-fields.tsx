@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-forms'
 import { Check, Circle } from 'lucide-react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PASSWORDS_DIFFER } from './account-rules.ts'
@@ -61,13 +62,13 @@ function PasswordMeter({ password }: { password: string }) {
       <p className={styles.label} role="status">
         {strengthLabel(password)}
       </p>
-      <ul className={styles.points} aria-label="Points of a password">
+      <ul className={styles.points} aria-label={texts.pointsOfAPassword}>
         {passwordPoints(password).map(({ label, met }) => (
           <li key={label} data-met={met || undefined}>
             {met ? (
-              <Check size={14} strokeWidth={2.5} aria-label="Has:" />
+              <Check size={14} strokeWidth={2.5} aria-label={texts.has} />
             ) : (
-              <Circle size={14} strokeWidth={1.5} aria-label="Missing:" />
+              <Circle size={14} strokeWidth={1.5} aria-label={texts.missing} />
             )}
             {label}
           </li>

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/account-forms'
+
 /** Points of a password, one for each of four qualities; 0 is worst. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
@@ -12,14 +14,17 @@ export interface PasswordPoint {
 
 /** The four points, in the order in which a person reads them. */
 export const passwordPoints = (password: string): PasswordPoint[] => [
-  { label: `${PASSWORD_LENGTH} characters or more`, met: password.length >= PASSWORD_LENGTH },
   {
-    label: 'Lower- and upper-case letters',
+    label: texts.passwordLengthCharactersOrMore({ PASSWORD_LENGTH }),
+    met: password.length >= PASSWORD_LENGTH,
+  },
+  {
+    label: texts.lowerAndUpperCaseLetters,
     met: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
   },
-  { label: 'A digit', met: /\d/.test(password) },
+  { label: texts.aDigit, met: /\d/.test(password) },
   {
-    label: 'A special character',
+    label: texts.aSpecialCharacter,
     met: /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/.test(password),
   },
 ]
@@ -29,12 +34,12 @@ export const passwordStrength = (password: string): PasswordStrength =>
 
 /** The strength in words; what was typed is never called missing, even if it has no point. */
 export const strengthLabel = (password: string): string =>
-  password ? LABELS[passwordStrength(password)] : 'Enter a password'
+  password ? LABELS[passwordStrength(password)] : texts.enterAPassword
 
 const LABELS = [
-  'Weak password',
-  'Weak password',
-  'Fair password',
-  'Good password',
-  'Strong password',
+  texts.weakPassword,
+  texts.weakPassword,
+  texts.fairPassword,
+  texts.goodPassword,
+  texts.strongPassword,
 ] as const

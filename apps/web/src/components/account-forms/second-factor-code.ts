@@ -4,6 +4,7 @@ import {
   secondFactorProof,
   totpCode,
 } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-forms'
 import type { FormProblem } from './use-account-form.ts'
 
 /** A code as it is typed, and what kind of code it is; none where a passkey stands in for it. */
@@ -16,7 +17,7 @@ export const EMPTY_CODE: CodeFields = { code: '', method: 'totp' }
 
 export const isTotpCode = (code: string): boolean => totpCode.safeParse(code).success
 
-export const TOTP_CODE_WRONG = 'Please enter the 6 digits that your app shows.'
+export const TOTP_CODE_WRONG = texts.pleaseEnterThe6DigitsThat
 
 /** What is wrong with how a code is typed. */
 export function codeProblem({ code, method }: CodeFields): Required<FormProblem> | undefined {
@@ -24,7 +25,7 @@ export function codeProblem({ code, method }: CodeFields): Required<FormProblem>
     return isTotpCode(code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
   }
   if (method === 'passkey' || backupCode.safeParse(code).success) return undefined
-  return { field: 'code', message: 'Please enter one of your backup codes: 12 characters.' }
+  return { field: 'code', message: texts.pleaseEnterOneOfYourBackup }
 }
 
 /** What proves a second factor by a code. */

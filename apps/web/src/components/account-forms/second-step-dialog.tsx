@@ -1,6 +1,8 @@
 import { ApiError } from '@safelight/client/api-client'
 import { PasskeyError } from '@safelight/client/authenticator'
 import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-forms'
+import { texts as common } from '@safelight/texts/common'
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { type Busy, useBusy } from '../../shared/hooks/use-busy.ts'
@@ -27,7 +29,7 @@ export function SecondStepDialog(props: SecondStepDialogProps) {
   const { onClose } = props
   return (
     <Dialog
-      title="Confirm that it is you"
+      title={texts.confirmThatItIsYou}
       isOpen
       onOpenChange={isOpen => !isOpen && onClose()}
       busy={busy}
@@ -44,13 +46,13 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
     empty: EMPTY_CODE,
     problemOf: codeProblem,
     send: fields => run(async () => act(await proofFrom(fields))),
-    failureOf: error => errorMessage(error, 'Failed to check the second step.'),
+    failureOf: error => errorMessage(error, texts.failedToCheckTheSecondStep),
     retryField: 'code',
   })
   useEffect(() => field.current?.focus(), [])
   return (
     <form className={styles.form} {...form.props}>
-      <p>Two-step verification is on. Enter a code to continue.</p>
+      <p>{texts.twoStepVerificationIsOnEnter}</p>
       <FormMessages form={form} inline={form.problem?.field === 'code'} />
       <CodeField
         form={form}
@@ -60,10 +62,10 @@ function StepForm({ factor, act, onClose, run }: SecondStepDialogProps & Pick<Bu
       />
       <div className={styles.actions}>
         <Button onPress={onClose} isDisabled={form.phase === 'sending'}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={form.phase === 'sending'}>
-          Continue
+          {texts.continue}
         </Button>
       </div>
     </form>

@@ -1,15 +1,16 @@
 import type { Album } from '@safelight/client/albums'
 import { ContactChangedError } from '@safelight/client/contacts'
+import { texts } from '@safelight/texts/albums'
 import { itemsText } from '../items-text.ts'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
-  title.trim() || 'Untitled Album'
+  title.trim() || texts.untitledAlbum
 
 /** Why a shared album or item cannot be opened. */
 export const problemText = (problem: 'damaged' | ContactChangedError): string =>
   problem instanceof ContactChangedError
-    ? `The keys of ${problem.contact.email} have changed, so this cannot be opened.`
-    : 'This could not be verified, so it cannot be opened.'
+    ? texts.theKeysOfEmailHaveChanged({ email: problem.contact.email })
+    : texts.thisCouldNotBeVerifiedSo
 
 /** Says that `count` items were removed from an album. */
 export const removedText = (count: number, title: string): string =>
@@ -17,8 +18,8 @@ export const removedText = (count: number, title: string): string =>
 
 /** Says how many of the `asked` items were added to an album; the others were in it before. */
 export function addedText(added: number, asked: number, title: string): string {
-  if (added === 0) return `Already in ${title}`
+  if (added === 0) return texts.alreadyInTitle({ title })
   const before = asked - added
-  const rest = before > 0 ? `, ${before} already there` : ''
+  const rest = before > 0 ? texts.beforeAlreadyThere({ before }) : ''
   return `${itemsText(added)} added to ${title}${rest}`
 }

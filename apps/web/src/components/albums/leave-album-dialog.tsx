@@ -1,5 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { allows } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 
@@ -14,13 +15,13 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
   const { sharing } = useLibrary()
   return (
     <ConfirmDialog
-      title="Leave Album"
+      title={texts.leaveAlbum}
       message={consequence(album)}
-      confirm="Leave"
-      busy="Leaving..."
+      confirm={texts.leave}
+      busy={texts.leaving}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure="Failed to leave the album."
+      failure={texts.failedToLeaveTheAlbum}
       onConfirm={async () => {
         await sharing.leave({ type: 'album', id: album.id })
         onDone()
@@ -31,8 +32,8 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
 
 function consequence({ right, problem }: Album): string {
   // The right is unknown when the album could not be opened.
-  if (problem) return 'You lose access to this album. Anything you added is removed from it.'
+  if (problem) return texts.youLoseAccessToThisAlbum
   return allows(right, 'addItems')
-    ? 'You lose access to this album. The photos and videos you added are removed from it.'
-    : 'You lose access to this album until its owner shares it with you again.'
+    ? texts.youLoseAccessToThisAlbum2
+    : texts.youLoseAccessToThisAlbum3
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/cards'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -13,13 +14,13 @@ export interface CardMenuProps {
 /** What can be done with what a card stands for. */
 export const CardMenu = ({ title, children }: CardMenuProps) => (
   <Menu
-    label={`Actions for ${title}`}
+    label={texts.actionsForTitle({ title })}
     trigger={
       <Button
         variant="quiet"
         size="small"
         icon={<Ellipsis size={18} />}
-        aria-label={`Actions for ${title}`}
+        aria-label={texts.actionsForTitle({ title })}
       />
     }
   >

@@ -1,4 +1,5 @@
 import type { Sender } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/contacts'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 
@@ -12,7 +13,7 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
   const { sharing } = useLibrary()
   return (
     <ConfirmDialog
-      title="Block this person?"
+      title={texts.blockThisPerson}
       message={
         <>
           Everything that <strong>{sender.email}</strong> shares with you disappears, with what you
@@ -20,11 +21,11 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
           share with them stays shared. You can unblock them on the account page.
         </>
       }
-      confirm="Block"
-      busy="Blocking..."
+      confirm={texts.block}
+      busy={texts.blocking}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure="Failed to block this person."
+      failure={texts.failedToBlockThisPerson}
       onConfirm={() => sharing.block(sender)}
     />
   )

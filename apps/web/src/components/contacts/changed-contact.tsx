@@ -1,5 +1,7 @@
 import { type ContactChangedError, fingerprintOf } from '@safelight/client/contacts'
 import { isSameIdentity } from '@safelight/crypto/public-identity'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/contacts'
 import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -25,7 +27,7 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
       <strong>
         {isMoved
           ? `${contact.email} now has the address ${claimed.email}.`
-          : `The keys of ${contact.email} have changed.`}
+          : texts.theKeysOfEmailHaveChanged({ email: contact.email })}
       </strong>
       <p>
         Nothing was sent or opened. Either they have a new {isMoved ? 'address' : 'account'}, or
@@ -34,23 +36,23 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
       </p>
       {value && (
         <dl className={styles.fingerprints}>
-          <dt>The fingerprint you know</dt>
+          <dt>{texts.theFingerprintYouKnow}</dt>
           <dd>{value.before}</dd>
-          <dt>The fingerprint the server sends now</dt>
+          <dt>{texts.theFingerprintTheServerSendsNow}</dt>
           <dd>{value.now}</dd>
         </dl>
       )}
       <Button size="small" onPress={() => setAsking(true)}>
-        I compared the new fingerprint
+        {texts.iComparedTheNewFingerprint}
       </Button>
       <ConfirmDialog
-        title="Trust the new keys?"
+        title={texts.trustTheNewKeys}
         message={`Continue only if ${contact.email} read you the new fingerprint: ${value?.now ?? ''}. Otherwise someone in between can read everything you share from now on.`}
-        confirm="Trust these keys"
-        busy="Saving..."
+        confirm={texts.trustTheseKeys}
+        busy={common.saving}
         isOpen={asking}
         onOpenChange={setAsking}
-        failure="Failed to save the contact."
+        failure={texts.failedToSaveTheContact}
         onConfirm={async () => {
           await contacts.replace(contact, claimed)
           props.onDone()

@@ -3,6 +3,7 @@ import type { DesktopBridge, PickedFolder } from '@safelight/contract/desktop-br
 import { type FolderFile, folderFileAddress } from '@safelight/contract/desktop-files'
 import { isArchive } from '@safelight/media/archives'
 import { AddressedFile } from '@safelight/media/ranged-files'
+import { texts } from '@safelight/texts/desktop'
 
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 
@@ -32,7 +33,7 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
 /** The folder itself has no path within it: of one that is gone nothing is known. */
 function unreadable(path: string): FileEntry {
   if (path === '') throw new Error('The folder could not be read.')
-  return { ...unopened(path), problem: 'It could not be read.' }
+  return { ...unopened(path), problem: texts.itCouldNotBeRead }
 }
 
 const unopened = (path: string): FileEntry => ({
@@ -42,7 +43,7 @@ const unopened = (path: string): FileEntry => ({
   open: () => Promise.reject(new Error(UNREADABLE)),
 })
 
-const UNREADABLE = 'The file could not be read.'
+const UNREADABLE = texts.theFileCouldNotBeRead
 
 const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   path: file.path,

@@ -1,8 +1,9 @@
 import type { ChangeResult } from '@safelight/client/item-changes'
+import { texts } from '@safelight/texts/item-actions'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { itemsText } from '../items-text.ts'
 
-export const NOT_CHANGED = 'could not be changed'
+export const NOT_CHANGED = texts.couldNotBeChanged
 
 /** What failed of a change, in a sentence; undefined if nothing did. */
 export const failureOf = ({ failed, reason }: ChangeResult, what: string): string | undefined =>

@@ -1,5 +1,7 @@
 import { type LibraryItem, streamOf } from '@safelight/client/item'
 import { canSend } from '@safelight/client/sending'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import {
   Download,
   FolderPlus,
@@ -23,7 +25,7 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
   if (!item.privateDetails || !item.details) return null
   return (
     <ViewerButton
-      label="Favorite"
+      label={texts.favorite}
       pressed={isFavorite}
       icon={<Heart size={22} className={styles.heart} data-on={isFavorite} aria-hidden="true" />}
       onPress={() => toggleFavorite([item])}
@@ -38,7 +40,7 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   return (
     <FetchingButton
       item={item}
-      label="Download"
+      label={common.download}
       icon={<Download size={22} aria-hidden="true" />}
       run={() => download([item])}
     />
@@ -52,7 +54,7 @@ export function SendButton({ item }: { item: LibraryItem }) {
   return (
     <FetchingButton
       item={item}
-      label="Save or send"
+      label={texts.saveOrSend}
       icon={<Share size={22} aria-hidden="true" />}
       run={() => send(item)}
     />
@@ -92,7 +94,7 @@ export function AlbumButton({ item }: { item: LibraryItem }) {
   const { addToAlbum } = useItemActions()
   return (
     <ViewerButton
-      label="Add to album"
+      label={texts.addToAlbum}
       icon={<FolderPlus size={22} aria-hidden="true" />}
       onPress={() => addToAlbum([item])}
     />
@@ -103,7 +105,7 @@ export function ShareButton({ item }: { item: LibraryItem }) {
   const { share } = useItemActions()
   return (
     <ViewerButton
-      label="Share"
+      label={common.share}
       icon={<Share2 size={22} aria-hidden="true" />}
       onPress={() => share({ type: 'item', item })}
     />
@@ -112,7 +114,7 @@ export function ShareButton({ item }: { item: LibraryItem }) {
 
 export const RotateButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton
-    label="Rotate"
+    label={common.rotate}
     wideOnly
     icon={<RotateCw size={22} aria-hidden="true" />}
     onPress={onPress}
@@ -125,7 +127,7 @@ export function SimilarButton({ item }: { item: LibraryItem }) {
   if (!useSees()) return null
   return (
     <ViewerButton
-      label="Similar pictures"
+      label={texts.similarPictures}
       wideOnly
       icon={<ScanSearch size={22} aria-hidden="true" />}
       onPress={() => findSimilar(item)}
@@ -135,7 +137,7 @@ export function SimilarButton({ item }: { item: LibraryItem }) {
 
 export const TrashButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton
-    label="Move to trash"
+    label={texts.moveToTrash}
     icon={<Trash2 size={22} aria-hidden="true" />}
     onPress={onPress}
   />

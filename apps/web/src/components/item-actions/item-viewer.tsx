@@ -1,5 +1,6 @@
 import type { SharedEdit } from '@safelight/client/edits'
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/item-actions'
 import { Fragment, type ReactNode } from 'react'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -43,7 +44,7 @@ export function ItemViewer(props: ItemViewerProps) {
     if (!mayRotate(item)) return
     if (!item.shared) return rotate([item])
     await onEditShared?.({ turn: 1 }).catch(error =>
-      showToast({ tone: 'error', text: serverMessage(error, 'The photo could not be rotated.') }),
+      showToast({ tone: 'error', text: serverMessage(error, texts.thePhotoCouldNotBeRotated) }),
     )
   }
 

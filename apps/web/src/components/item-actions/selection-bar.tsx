@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { sendsFiles } from '@safelight/client/sending'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import {
   Download,
   Ellipsis,
@@ -104,31 +106,31 @@ export function SelectionBar(props: SelectionBarProps) {
   const similarToOne = ([item]: readonly LibraryItem[]) => item && findSimilar(item)
   const sendOne = ([item]: readonly LibraryItem[]) => item && send(item)
   const further: SelectionAction[] = [
-    { action: 'edit', label: 'Edit details', icon: PencilLine, run: act('edit', edit) },
-    { action: 'place', label: 'Set place', icon: MapPin, run: act('place', place) },
-    { action: 'rotate', label: 'Rotate', icon: RotateCw, run: rotate },
+    { action: 'edit', label: texts.editDetails, icon: PencilLine, run: act('edit', edit) },
+    { action: 'place', label: texts.setPlace, icon: MapPin, run: act('place', place) },
+    { action: 'rotate', label: common.rotate, icon: RotateCw, run: rotate },
   ]
   if (count === 1 && sees) {
     const run = act('similar', similarToOne)
-    further.push({ action: 'similar', label: 'Similar pictures', icon: ScanSearch, run })
+    further.push({ action: 'similar', label: texts.similarPictures, icon: ScanSearch, run })
   }
-  if (count > 1) further.push({ action: 'stack', label: 'Stack', icon: Layers, run: stack })
+  if (count > 1) further.push({ action: 'stack', label: texts.stack, icon: Layers, run: stack })
 
   if (count === 0) return null
   return (
-    <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
+    <SelectionFrame count={count} leave={texts.clearSelection} onLeave={onClear}>
       {leading}
       {!onlyDownload && <ShareActions items={items} onAdded={onClear} />}
       {actions}
       {!onlyDownload &&
-        button({ action: 'favorite', label: 'Favorite', icon: Heart, run: favorite })}
-      {button({ action: 'download', label: 'Download', icon: Download, run: download })}
+        button({ action: 'favorite', label: texts.favorite, icon: Heart, run: favorite })}
+      {button({ action: 'download', label: common.download, icon: Download, run: download })}
       {isSendable &&
-        button({ action: 'send', label: 'Save or send', icon: Share, run: act('send', sendOne) })}
+        button({ action: 'send', label: texts.saveOrSend, icon: Share, run: act('send', sendOne) })}
       {!onlyDownload && (
         <>
           {isNarrow ? <FurtherActions actions={further} isBusy={isBusy} /> : further.map(button)}
-          {button({ action: 'trash', label: 'Move to trash', icon: Trash2, run: trash })}
+          {button({ action: 'trash', label: texts.moveToTrash, icon: Trash2, run: trash })}
         </>
       )}
     </SelectionFrame>
@@ -146,9 +148,9 @@ function FurtherActions({ actions, isBusy }: FurtherActionsProps) {
   const icon = actions.some(isUnderWay) ? <Spinner size={16} /> : <Ellipsis size={20} />
   return (
     <Menu
-      label="More actions"
+      label={texts.moreActions}
       placement="top end"
-      trigger={<Button variant="quiet" aria-label="More actions" icon={icon} />}
+      trigger={<Button variant="quiet" aria-label={texts.moreActions} icon={icon} />}
     >
       {actions.map(each => (
         <MenuItem

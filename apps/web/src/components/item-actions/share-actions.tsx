@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { FolderPlus, Share2 } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { loadOrToast } from '../selection/load-or-toast.ts'
@@ -25,13 +27,13 @@ export function ShareActions({ items, onAdded }: ShareActionsProps) {
     <>
       <Button
         variant="quiet"
-        aria-label="Add to album"
+        aria-label={texts.addToAlbum}
         icon={<FolderPlus size={20} />}
         onPress={act(chosen => addToAlbum(chosen, onAdded))}
       />
       <Button
         variant="quiet"
-        aria-label="Share"
+        aria-label={common.share}
         icon={<Share2 size={20} />}
         onPress={act(chosen => share(shareable(chosen)))}
       />

@@ -1,4 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { itemLabel } from '../tile/item-label.ts'
 import { EagerThumbnail } from '../tile/thumbnail.tsx'
 import { useItemActions } from './item-actions-context.tsx'
@@ -18,7 +20,7 @@ export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
   const [cover] = stack
   const shown = stack.find(({ id }) => id === itemId)
   return (
-    <section className={styles.strip} aria-label={`Stack of ${stack.length}`}>
+    <section className={styles.strip} aria-label={texts.stackOfLength({ length: stack.length })}>
       <ul className={styles.items}>
         {stack.map(item => (
           <li key={item.id}>
@@ -41,10 +43,10 @@ export function StackStrip({ stack, itemId, onChoose }: StackStripProps) {
           aria-disabled={!shown || shown.id === cover?.id}
           onClick={() => shown && shown.id !== cover?.id && makeCover(shown, stack)}
         >
-          Use as cover
+          {common.useAsCover}
         </button>
         <button type="button" className={styles.action} onClick={() => takeApart(stack)}>
-          Take apart
+          {texts.takeApart}
         </button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LabelSuggestion } from '@safelight/client/labels'
+import { texts } from '@safelight/texts/item-actions'
 import { Plus, X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'
@@ -24,21 +25,21 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
   async function refuse({ label }: LabelSuggestion): Promise<void> {
     leave(label)
     await labels.refuse(item.id, label).catch(error => {
-      showToast({ tone: 'error', text: errorMessage(error, 'That could not be saved.') })
+      showToast({ tone: 'error', text: errorMessage(error, texts.thatCouldNotBeSaved) })
       suggested.reload()
     })
   }
 
   if (!suggested.value?.length) return null
   return (
-    <section className={styles.suggested} aria-label="Suggested labels">
-      <h3>Suggested labels</h3>
+    <section className={styles.suggested} aria-label={texts.suggestedLabels}>
+      <h3>{texts.suggestedLabels}</h3>
       <ul className={styles.labels}>
         {suggested.value.map(each => (
           <li key={each.label} className={styles.label}>
             <Button
               className={styles.take ?? ''}
-              aria-label={`Add the label ${each.label}`}
+              aria-label={texts.addTheLabelLabel({ label: each.label })}
               onPress={() => take(each)}
             >
               <Plus size={14} aria-hidden="true" />
@@ -47,7 +48,7 @@ export function SuggestedLabels({ item }: { item: LibraryItem }) {
             </Button>
             <Button
               className={styles.refuse ?? ''}
-              aria-label={`Not ${each.label}`}
+              aria-label={texts.notLabel({ label: each.label })}
               onPress={() => refuse(each)}
             >
               <X size={14} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/item-actions'
 import { ScanSearch } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { useItemActions } from './item-actions-context.tsx'
@@ -14,7 +15,7 @@ export function WhatIsSeen({ item }: { item: LibraryItem }) {
     <div className={styles.seen}>
       <SuggestedLabels item={item} />
       <Button size="small" icon={<ScanSearch size={16} />} onPress={() => findSimilar(item)}>
-        Similar pictures
+        {texts.similarPictures}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { SearchProgress } from '@safelight/client/search'
+import { texts } from '@safelight/texts/item-lists'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './reading-progress.module.css'
 
@@ -11,7 +12,7 @@ export function ReadingProgress({
   if (status !== 'reading' || !total || done >= total) return null
   return (
     <div className={styles.reading}>
-      <ProgressBar label="Reading your library" value={(100 * done) / total} />
+      <ProgressBar label={texts.readingYourLibrary} value={(100 * done) / total} />
       <p>
         Reading your library on this device: {done.toLocaleString('en')} of{' '}
         {total.toLocaleString('en')}

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/left-out'
+
 /** A file that is not in the library, and why. */
 export interface LeftOut {
   path: string
@@ -6,7 +8,7 @@ export interface LeftOut {
 
 /** A list of them for programs that read tables (RFC 4180). */
 export const leftOutCsv = (files: readonly LeftOut[]): string =>
-  [['File', 'Reason'], ...files.map(({ path, reason }) => [path, reason])]
+  [[texts.file, texts.reason], ...files.map(({ path, reason }) => [path, reason])]
     .map(row => `${row.map(cell).join(',')}\r\n`)
     .join('')
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/left-out'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import styles from './left-out.module.css'
@@ -30,7 +31,7 @@ export function NamesFold({ text, names, tone }: NamesFoldProps) {
               {name}
             </li>
           ))}
-          {more > 0 && <li>and {formatCount(more, 'more file')}</li>}
+          {more > 0 && <li>and {formatCount(more, texts.moreFile)}</li>}
         </ul>
       )}
     </details>

@@ -1,4 +1,5 @@
 import type { SelectionMessage } from '@safelight/client/upload-queue'
+import { texts } from '@safelight/texts/left-out'
 import { X } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -22,7 +23,7 @@ export function RefusedList({ messages, onDismiss }: RefusedListProps) {
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label="Dismiss the refused files"
+          aria-label={texts.dismissTheRefusedFiles}
           onPress={onDismiss}
         />
       }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/left-out'
 import { Download } from 'lucide-react'
 import { saveText } from '../../shared/save-text.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -12,7 +13,7 @@ export function SaveLeftOut({ files }: { files: readonly LeftOut[] }) {
       icon={<Download size={14} />}
       onPress={() => saveText('left-out.csv', leftOutCsv(files), 'text/csv')}
     >
-      Save List
+      {texts.saveList}
     </Button>
   )
 }

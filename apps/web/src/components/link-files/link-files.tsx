@@ -1,4 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/link-files'
 import { Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { formatDayTaken } from '../../shared/format.ts'
@@ -23,7 +25,7 @@ export interface LinkFilesProps {
 const LOOK: GridLook = {
   wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 12 },
   narrow: { column: 140, aspect: 1, gap: 4, rowGap: 8, noteLines: 2 },
-  badge: item => (item.isVideo ? 'Video' : 'Image'),
+  badge: item => (item.isVideo ? texts.video : texts.image),
 }
 
 /** For a link to one file, which has the page to itself. */
@@ -44,7 +46,7 @@ export function LinkFiles(props: LinkFilesProps) {
         <Button
           variant="quiet"
           size="small"
-          aria-label={`Download ${itemName(item)}`}
+          aria-label={texts.downloadName({ name: itemName(item) })}
           icon={<Download size={18} />}
           excludeFromTabOrder={!isInTabOrder}
           onPress={() => onDownload(item)}
@@ -75,16 +77,16 @@ export function LinkFiles(props: LinkFilesProps) {
             tone="error"
             action={
               <Button size="small" onPress={loadMore}>
-                Try again
+                {common.tryAgain}
               </Button>
             }
           >
-            Failed to load shared content. Please try again later.
+            {texts.failedToLoadSharedContentPlease}
           </Banner>
         )}
         {(status === 'more' || status === 'loading') && (
           <Button busy={status === 'loading'} onPress={loadMore}>
-            {status === 'loading' ? 'Loading...' : 'Load More'}
+            {status === 'loading' ? texts.loading : common.loadMore}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { ApiError } from '@safelight/client/api-client'
 import { InvalidLinkError } from '@safelight/client/public-link'
 import { OpenError } from '@safelight/crypto/errors'
+import { texts } from '@safelight/texts/link-files'
 
 /** Why a link shows nothing. */
 export interface LinkProblem {
@@ -11,23 +12,22 @@ export interface LinkProblem {
   retry: boolean
 }
 
-export const INVALID_LINK: LinkProblem = { message: 'Invalid share link.', retry: false }
+export const INVALID_LINK: LinkProblem = { message: texts.invalidShareLink, retry: false }
 
 /** An address that was copied without its end. */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
-  advice:
-    'The end of its address is missing: the # and what comes after it. That is the key to what is shared, and no server has it. Ask for the whole address, and copy all of it.',
+  advice: texts.theEndOfItsAddressIs,
 }
 
 /** What the specification says of a failure. A secret that opens nothing is a wrong or broken address. */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK
   if (error instanceof ApiError && error.status === 404) {
-    return { message: 'This shared link has expired or does not exist.', retry: false }
+    return { message: texts.thisSharedLinkHasExpiredOr, retry: false }
   }
   if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
     return { message: error.message, retry: true }
   }
-  return { message: 'Failed to load shared content. Please try again later.', retry: true }
+  return { message: texts.failedToLoadSharedContentPlease, retry: true }
 }

@@ -1,5 +1,7 @@
 import { isRareFormat } from '@safelight/client/as-jpeg'
 import type { LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/link-files'
 import { Download, FileImage } from 'lucide-react'
 import { formatDayTaken } from '../../shared/format.ts'
 import { ItemLightbox } from '../viewer/item-lightbox.tsx'
@@ -34,7 +36,7 @@ export function LinkViewer(props: LinkViewerProps) {
       items={items}
       index={index}
       total={total}
-      counter={(n, of) => `${n} of ${of}`}
+      counter={(n, of) => texts.nOfOf({ n, of })}
       note={({ size, takenLocal }) => `${sizeText(size)} · ${formatDayTaken(takenLocal)}`}
       closesOnBackdrop
       onChange={next => next.id !== itemId && onMove(next)}
@@ -44,7 +46,7 @@ export function LinkViewer(props: LinkViewerProps) {
         onDownload && item.details && (
           <ViewerButton
             key="download"
-            label="Download"
+            label={common.download}
             icon={<Download size={22} aria-hidden="true" />}
             onPress={() => onDownload(item)}
           />
@@ -52,7 +54,7 @@ export function LinkViewer(props: LinkViewerProps) {
         onDownloadJpeg && isRareFormat(item) && (
           <ViewerButton
             key="jpeg"
-            label="Download as JPEG"
+            label={texts.downloadAsJpeg}
             icon={<FileImage size={22} aria-hidden="true" />}
             onPress={() => onDownloadJpeg(item)}
           />

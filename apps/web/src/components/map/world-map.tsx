@@ -2,6 +2,8 @@ import type { Rect } from '@safelight/basemap/labels'
 import type { Spot } from '@safelight/basemap/view'
 import { createApiClient } from '@safelight/client/api-client'
 import { type MapTiles, readMapTiles } from '@safelight/contract/map-tiles'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/map'
 import { Globe, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
@@ -66,19 +68,19 @@ export function WorldMap(props: WorldMapProps) {
       <div className={styles.controls} data-control>
         <Button
           size="small"
-          aria-label="Zoom in"
+          aria-label={texts.zoomIn}
           icon={<Plus size={18} />}
           onPress={() => zoomBy(control, 1)}
         />
         <Button
           size="small"
-          aria-label="Zoom out"
+          aria-label={texts.zoomOut}
           icon={<Minus size={18} />}
           onPress={() => zoomBy(control, -1)}
         />
         <Button
           size="small"
-          aria-label="Show everything"
+          aria-label={texts.showEverything}
           icon={<Globe size={18} />}
           onPress={onFit ?? (() => control.glide(WORLD))}
         />
@@ -89,17 +91,15 @@ export function WorldMap(props: WorldMapProps) {
             tone="error"
             action={
               <Button size="small" onPress={retry}>
-                Try again
+                {common.tryAgain}
               </Button>
             }
           >
-            A part of the map could not be loaded.
+            {texts.aPartOfTheMapCould}
           </Banner>
         </div>
       )}
-      <p className={styles.source}>
-        {own ? `Map: ${own.name}` : 'Made with Natural Earth. Towns: GeoNames.'}
-      </p>
+      <p className={styles.source}>{own ? texts.mapName({ name: own.name }) : texts.attribution}</p>
     </div>
   )
 }

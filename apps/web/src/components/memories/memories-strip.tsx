@@ -1,4 +1,6 @@
 import { stripOf } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -57,13 +59,13 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
   return (
     <section ref={strip} className={styles.strip} aria-labelledby="memories-strip">
       <header className={styles.head}>
-        <h2 id="memories-strip">Memories</h2>
-        <TextLink to="/memories">See all</TextLink>
+        <h2 id="memories-strip">{common.memories}</h2>
+        <TextLink to="/memories">{texts.seeAll}</TextLink>
         <Button
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label="Hide memories for today"
+          aria-label={texts.hideMemoriesForToday}
           onPress={() => {
             noteDismissed()
             setGone(true)

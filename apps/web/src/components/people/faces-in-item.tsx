@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
+import { texts } from '@safelight/texts/people'
 import { PencilLine, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
@@ -45,7 +46,9 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
               variant="quiet"
               size="small"
               icon={<PencilLine size={16} />}
-              aria-label={face.person.name ? `Not ${face.person.name}?` : 'Say who this is'}
+              aria-label={
+                face.person.name ? texts.notName({ name: face.person.name }) : texts.sayWhoThisIs
+              }
               onPress={() => setAsking(face)}
             />
           </li>
@@ -53,7 +56,7 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
       </ul>
       {asking && (
         <WhoDialog
-          title="Who is this?"
+          title={texts.whoIsThis}
           face={sightingOf(asking)}
           people={(state?.people ?? []).filter(
             ({ id, name, hidden }) => name !== '' && !hidden && id !== asking.person.id,

@@ -1,4 +1,5 @@
 import type { Person } from '@safelight/client/people'
+import { texts } from '@safelight/texts/people'
 import { formatNumber } from '../../shared/format.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { itemsText } from '../items-text.ts'
@@ -69,7 +70,7 @@ const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Faces that are on their way. */
 export const PersonCardsSkeleton = () => (
-  <div className={styles.cards} role="status" aria-label="Looking for people" aria-busy="true">
+  <div className={styles.cards} role="status" aria-label={texts.lookingForPeople} aria-busy="true">
     {SHAPES.map(shape => (
       <div key={shape} className={styles.card}>
         <span className={styles.cover}>

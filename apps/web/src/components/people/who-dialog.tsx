@@ -1,4 +1,6 @@
 import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -53,7 +55,7 @@ export function WhoDialog({
         await onSay(who)
         onClose()
       } catch (error) {
-        setFailure(errorMessage(error, 'This could not be saved.'))
+        setFailure(errorMessage(error, common.thisCouldNotBeSaved))
       }
     })
 
@@ -61,8 +63,8 @@ export function WhoDialog({
     <FormDialog
       title={title}
       onClose={onClose}
-      submit="Save"
-      submitting="Saving..."
+      submit={common.save}
+      submitting={common.saving}
       isReady={name.trim() !== ''}
       busy={busy}
       failure={failure}
@@ -74,7 +76,7 @@ export function WhoDialog({
         </span>
         <div className={styles.askedName}>
           <TextField
-            label="Name"
+            label={common.name}
             name="person"
             value={name}
             onChange={setName}
@@ -84,7 +86,7 @@ export function WhoDialog({
         </div>
       </div>
       {shown.length > 0 && (
-        <Choices label="People you know">
+        <Choices label={texts.peopleYouKnow}>
           {shown.map(person => (
             <li key={person.id}>
               <Choice

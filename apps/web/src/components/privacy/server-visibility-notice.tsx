@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/privacy'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -9,20 +10,14 @@ export const ServerVisibilityNotice = () => (
   <DialogTrigger>
     <Button className={styles.button ?? ''}>
       <span className={styles.dot} />
-      <span className={styles.label}>Encrypted</span>
+      <span className={styles.label}>{texts.encrypted}</span>
     </Button>
     <Popover className={styles.popover ?? ''} placement="bottom end" offset={10}>
       <Dialog className={styles.dialog ?? ''}>
         <Heading slot="title" level={2}>
-          What the server can see
+          {texts.whatTheServerCanSee}
         </Heading>
-        <p>
-          This device encrypts your photos and videos, with their names, places and exact times,
-          before it sends them. The server cannot open them. It sees your email address, when and
-          from where you connect, the type, size, day taken and upload time of each file, and who
-          you share it with. Only your password or your recovery words open your library, and
-          neither is ever sent.
-        </p>
+        <p>{texts.thisDeviceEncryptsYourPhotosAnd}</p>
       </Dialog>
     </Popover>
   </DialogTrigger>

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/public-page'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
@@ -19,7 +21,7 @@ export interface LinkPageProps {
 export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
   <div className={styles.page} data-glows={glows || undefined}>
     <header className={styles.bar}>
-      <Link to="/" reloadDocument className={styles.home} aria-label="Safelight">
+      <Link to="/" reloadDocument className={styles.home} aria-label={common.safelight}>
         <Wordmark />
       </Link>
       <WayIn reloads />
@@ -28,7 +30,7 @@ export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
       {children}
     </main>
     <footer>
-      <nav aria-label="Safelight">
+      <nav aria-label={common.safelight}>
         <ul className={styles.links}>
           {LINKS.map(({ to, name }) => (
             <li key={to}>
@@ -45,7 +47,7 @@ export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
 
 const LINKS = [
   { to: '/', name: 'Home' },
-  { to: '/privacy-policy', name: 'Privacy Policy' },
-  { to: '/terms-conditions', name: 'Terms & Conditions' },
-  { to: '/delete-account-guide', name: 'Account Deletion Guide' },
+  { to: '/privacy-policy', name: common.privacyPolicy },
+  { to: '/terms-conditions', name: texts.termsConditions },
+  { to: '/delete-account-guide', name: texts.accountDeletionGuide },
 ] as const

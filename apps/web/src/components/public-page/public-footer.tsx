@@ -1,49 +1,48 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
 
 /** The foot of a page for everybody. Home of people who are signed in is their gallery, without what visitors read. */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
-    <p>
-      A safelight is the lamp that lets you work in a darkroom without fogging the film. Safelight
-      is free software.
-    </p>
-    <nav aria-label="Product">
-      <h2>Product</h2>
+    <p>{texts.aSafelightIsTheLampThat}</p>
+    <nav aria-label={texts.product}>
+      <h2>{texts.product}</h2>
       <ul>
         <li>
-          <Link to="/">Home</Link>
+          <Link to="/">{texts.home}</Link>
         </li>
         {isVisitor && (
           <>
             <li>
               <Link to="/" hash="features">
-                Features
+                {texts.features}
               </Link>
             </li>
             <li>
               <Link to="/" hash="pricing">
-                Pricing
+                {texts.pricing}
               </Link>
             </li>
           </>
         )}
         <li>
-          <Link to="/download">Desktop App</Link>
+          <Link to="/download">{texts.desktopApp}</Link>
         </li>
       </ul>
     </nav>
-    <nav aria-label="Support">
-      <h2>Support</h2>
+    <nav aria-label={texts.support}>
+      <h2>{texts.support}</h2>
       <ul>
         <li>
-          <Link to="/privacy-policy">Privacy Policy</Link>
+          <Link to="/privacy-policy">{common.privacyPolicy}</Link>
         </li>
         <li>
-          <Link to="/terms-conditions">Terms & Conditions</Link>
+          <Link to="/terms-conditions">{texts.termsConditions}</Link>
         </li>
         <li>
-          <Link to="/delete-account-guide">Account Deletion Guide</Link>
+          <Link to="/delete-account-guide">{texts.accountDeletionGuide}</Link>
         </li>
       </ul>
     </nav>

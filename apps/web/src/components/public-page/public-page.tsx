@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
@@ -20,7 +21,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.home} aria-label="Safelight">
+        <Link to="/" className={styles.home} aria-label={common.safelight}>
           <Wordmark />
         </Link>
         <div className={styles.actions}>

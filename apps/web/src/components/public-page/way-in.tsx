@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { useSessionState } from '../contexts/session-context.tsx'
 
@@ -7,11 +8,11 @@ export function WayIn({ reloads = false }: { reloads?: boolean }) {
   if (status === 'starting') return null
   return status === 'anonymous' ? (
     <LinkButton to="/login" reloadDocument={reloads}>
-      Sign In
+      {common.signIn}
     </LinkButton>
   ) : (
     <LinkButton to="/gallery" reloadDocument={reloads}>
-      Gallery
+      {common.gallery}
     </LinkButton>
   )
 }

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
 /** The result of work that may have to load photos. When that fails, shows a toast and resolves to undefined. */
@@ -5,7 +6,7 @@ export async function loadOrToast<T>(load: () => T | Promise<T>): Promise<T | un
   try {
     return await load()
   } catch {
-    showToast({ tone: 'error', text: 'Failed to load photos' })
+    showToast({ tone: 'error', text: common.failedToLoadPhotos })
     return undefined
   }
 }

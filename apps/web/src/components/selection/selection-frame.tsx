@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/selection'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
@@ -19,7 +20,7 @@ export interface SelectionFrameProps {
 
 /** A bar that lies over the top bar, on a phone over the tab bar: how much is selected, and what for. */
 export const SelectionFrame = ({ count, leave, onLeave, hint, children }: SelectionFrameProps) => (
-  <Toolbar className={styles.bar ?? ''} aria-label="Selection">
+  <Toolbar className={styles.bar ?? ''} aria-label={texts.selection}>
     <Button variant="quiet" aria-label={leave} icon={<X size={20} />} onPress={onLeave} />
     <strong className={styles.count} role="status">
       {count === 0 && hint ? (

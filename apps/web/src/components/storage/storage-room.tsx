@@ -1,4 +1,5 @@
 import type { User } from '@safelight/contract/auth'
+import { texts } from '@safelight/texts/storage'
 import { formatBytes } from '../../shared/format.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { UsageBar, usagePercentage } from './usage-bar.tsx'
@@ -7,10 +8,14 @@ type Storage = User['storage']
 
 /** How much is used, of how much where there is a limit. */
 export function storageText({ usedBytes, limitBytes, familyBytes }: Storage): string {
-  const limit = limitBytes === null ? '' : ` of ${formatBytes(limitBytes)}`
+  const limit = limitBytes === null ? '' : texts.ofLimit({ limitBytes: formatBytes(limitBytes) })
   return familyBytes === null
-    ? `${formatBytes(usedBytes)}${limit} used.`
-    : `${formatBytes(usedBytes)} used by you, ${formatBytes(familyBytes)}${limit} by your family together.`
+    ? texts.used({ usedBytes: formatBytes(usedBytes), limit })
+    : texts.usedInFamily({
+        usedBytes: formatBytes(usedBytes),
+        familyBytes: formatBytes(familyBytes),
+        limit,
+      })
 }
 
 /** How full a limited storage is, and what it means that it is full; nothing without a limit. */
@@ -23,7 +28,7 @@ export function StorageRoom({ storage }: { storage: Storage }) {
       <UsageBar percentage={usagePercentage(counted, limitBytes)} />
       {counted >= limitBytes && (
         <Banner tone="warning">
-          {familyBytes === null ? 'Your storage' : 'The storage that your family shares'} is full.
+          {familyBytes === null ? texts.yourStorage : texts.theStorageThatYourFamilyShares} is full.
           Everything in it stays, but nothing more can be uploaded.
         </Banner>
       )}

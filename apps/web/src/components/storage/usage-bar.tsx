@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/storage'
 import styles from './usage-bar.module.css'
 
 /** How much of a limit is used, in percent; more than 100 where the limit became smaller. */
@@ -19,7 +20,7 @@ export interface UsageBarProps {
 }
 
 /** How full a storage is. The numbers stand beside it. */
-export const UsageBar = ({ percentage, label = 'Storage used' }: UsageBarProps) => (
+export const UsageBar = ({ percentage, label = texts.storageUsed }: UsageBarProps) => (
   <meter
     className={styles.bar}
     aria-label={label}

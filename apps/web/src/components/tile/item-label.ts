@@ -1,5 +1,7 @@
 import { hasMotion, itemName, type LibraryItem } from '@safelight/client/item'
 import { isDocumentType } from '@safelight/contract/media-types'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/tile'
 import { formatDay } from '../../shared/format.ts'
 
 /**
@@ -10,8 +12,8 @@ export function itemLabel(item: LibraryItem, stacked?: number): string {
   return [
     `${kindOf(item)} ${itemName(item)}`,
     formatDay(item.takenLocal),
-    hasMotion(item) && 'live photo',
-    stacked !== undefined && `stack of ${stacked}`,
+    hasMotion(item) && texts.livePhoto,
+    stacked !== undefined && texts.stackOfStacked({ stacked }),
     item.privateDetails?.isFavorite && 'favorite',
   ]
     .filter(Boolean)
@@ -19,6 +21,6 @@ export function itemLabel(item: LibraryItem, stacked?: number): string {
 }
 
 function kindOf({ isVideo, details }: LibraryItem): string {
-  if (isVideo) return 'Video'
-  return details && isDocumentType(details.type) ? 'Document' : 'Photo'
+  if (isVideo) return texts.video
+  return details && isDocumentType(details.type) ? texts.document : common.photo
 }

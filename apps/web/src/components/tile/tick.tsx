@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/tile'
 import type { PointerEvent } from 'react'
 import styles from './tick.module.css'
 
@@ -21,7 +22,7 @@ export const TickButton = ({ name, selected, onSelect }: TickButtonProps) => (
     className={styles.tick}
     tabIndex={-1}
     aria-pressed={selected}
-    aria-label={`Select ${name}`}
+    aria-label={texts.selectName({ name })}
     onPointerDown={keepFocus}
     onClick={event => onSelect(event.shiftKey)}
   />

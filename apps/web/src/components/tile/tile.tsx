@@ -1,4 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
 import { Heart } from 'lucide-react'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { classes } from '../../shared/classes.ts'
@@ -56,7 +57,7 @@ export function Tile(props: TileProps) {
         className={styles.open}
         data-index={props.index}
         tabIndex={props.tabbable ? 0 : -1}
-        aria-label={item ? (label ?? itemLabel(item, stacked)) : 'Loading'}
+        aria-label={item ? (label ?? itemLabel(item, stacked)) : common.loading}
         aria-disabled={isClosed || undefined}
         onClick={press}
         {...handlers}

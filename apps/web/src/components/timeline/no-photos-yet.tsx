@@ -1,16 +1,18 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/timeline'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
 /** An empty library, and the way to fill it. */
 export const NoPhotosYet = () => (
   <EmptyState
-    title="No photos yet"
+    title={texts.noPhotosYet}
     action={
       <LinkButton to="/upload" variant="primary" data-invites-upload="">
-        Upload Photos
+        {common.uploadPhotos}
       </LinkButton>
     }
   >
-    This device encrypts your photos and videos before it uploads them. Only you can view them.
+    {texts.thisDeviceEncryptsYourPhotosAnd}
   </EmptyState>
 )

@@ -1,5 +1,7 @@
 import type { Show } from '@safelight/client/show'
 import type { TimelineState } from '@safelight/client/timeline'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/timeline'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
@@ -31,7 +33,7 @@ export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineF
 
   return (
     <footer ref={footer} className={styles.footer}>
-      {status === 'idle' && <Button onPress={onLoadMore}>Load More Photos</Button>}
+      {status === 'idle' && <Button onPress={onLoadMore}>{common.loadMorePhotos}</Button>}
       {status === 'loading' && (
         <p role="status">
           <Spinner size={16} /> Loading more photos...
@@ -39,14 +41,14 @@ export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineF
       )}
       {status === 'failed' && (
         <p role="alert">
-          {failureText(state)} <Button onPress={onLoadMore}>Try again</Button>
+          {failureText(state)} <Button onPress={onLoadMore}>{common.tryAgain}</Button>
         </p>
       )}
       {status === 'end' && (
         <p>
           {view.mode === 'year'
-            ? `You've reached the end of ${view.year} ${show}`
-            : `You've reached the end of your ${show}`}
+            ? texts.endOfYear({ year: view.year ?? '', show })
+            : texts.endOfLibrary({ show })}
         </p>
       )}
     </footer>

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/timeline'
 import { useMemo, useRef } from 'react'
 import { useSize } from '../../shared/hooks/use-size.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -12,7 +13,7 @@ export function TimelineSkeleton({ kind }: { kind: LayoutKind }) {
   const { width } = useSize(list)
   const boxes = useMemo(() => layOutMonth({ kind, width }, SHAPES, SHAPES.length), [kind, width])
   return (
-    <div role="status" aria-label="Loading photos">
+    <div role="status" aria-label={texts.loadingPhotos}>
       <div className={styles.year}>
         <Skeleton width={84} height={36} radius={4} />
       </div>

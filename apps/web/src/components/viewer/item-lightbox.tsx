@@ -1,4 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/viewer'
 import { ChevronLeft, ChevronRight, CircleDotDashed, Pause, Play, X } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {
@@ -128,10 +129,10 @@ export function ItemLightbox(props: ItemLightboxProps) {
         } as HTMLAttributes<HTMLDivElement>,
       }}
       labels={{
-        Lightbox: 'Viewer',
-        Carousel: 'Items',
-        Play: 'Slideshow',
-        Pause: 'Stop slideshow',
+        Lightbox: texts.viewer,
+        Carousel: texts.items,
+        Play: texts.slideshow,
+        Pause: texts.stopSlideshow,
       }}
       on={{
         exiting: () => {
@@ -225,7 +226,7 @@ function largestZoom(item: LibraryItem): number {
 /** Plays once what moves of the picture on show. */
 const MotionButton = ({ motion }: { motion: Motion }) => (
   <ViewerButton
-    label="Play live photo"
+    label={texts.playLivePhoto}
     pressed={motion.moving !== undefined}
     icon={<CircleDotDashed size={22} aria-hidden="true" />}
     onPress={motion.toggle}

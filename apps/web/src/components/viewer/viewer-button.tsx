@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/viewer'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -36,7 +37,7 @@ export const ViewerButton = ({
 
 export const InfoButton = ({ pressed, onPress }: { pressed: boolean; onPress: () => void }) => (
   <ViewerButton
-    label="Information"
+    label={texts.information}
     pressed={pressed}
     icon={<Info size={22} aria-hidden="true" />}
     onPress={onPress}

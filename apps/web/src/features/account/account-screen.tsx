@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account'
 import { useReducer } from 'react'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -26,8 +27,8 @@ export function AccountScreen() {
   const [passkeys, passkeysChanged] = useReducer(count, 0)
   return (
     <Page>
-      <PageTitle>Account</PageTitle>
-      <PageHeader title="Account" />
+      <PageTitle>{texts.account}</PageTitle>
+      <PageHeader title={texts.account} />
       <NoticesProvider>
         <NameSection />
         <EmailSection />

@@ -1,4 +1,6 @@
 import type { Proofs } from '@safelight/client/proofs'
+import { texts } from '@safelight/texts/account'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../components/account-forms/confirm-with-proofs.tsx'
@@ -19,22 +21,19 @@ export function DeleteSection() {
   }
 
   return (
-    <Section
-      title="Delete Account"
-      lead="Everything is deleted from the server: photos, videos, albums and links. A family group of yours ends. Others lose what you shared with them, but keep what they have downloaded. A subscription ends at once. Export your library first if you want to keep it."
-    >
+    <Section title={texts.deleteAccount} lead={texts.everythingIsDeletedFromTheServer}>
       <div className={styles.actions}>
         <Button variant="danger" onPress={() => setIsAsking(true)}>
-          Delete Account
+          {texts.deleteAccount}
         </Button>
       </div>
       {isAsking && (
         <ConfirmWithProofs
-          title="Delete your account?"
-          message="Are you sure you want to delete your account? This action cannot be undone."
-          confirm="Delete Account"
-          busy="Deleting..."
-          failure="Failed to delete account."
+          title={texts.deleteYourAccount}
+          message={texts.areYouSureYouWantTo}
+          confirm={texts.deleteAccount}
+          busy={common.deleting}
+          failure={texts.failedToDeleteAccount}
           onClose={() => setIsAsking(false)}
           onConfirm={remove}
         />

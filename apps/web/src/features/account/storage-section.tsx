@@ -1,5 +1,7 @@
 import type { StorageUse } from '@safelight/contract/account'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/account'
+import { texts as common } from '@safelight/texts/common'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
 import { useStorage } from '../../components/storage/use-storage.ts'
@@ -14,11 +16,11 @@ export function StorageSection() {
   const { storage, use, loading, reload } = useStorage()
   const { recognition } = useUnlocked().user.limits
   return (
-    <Section title="Storage" lead={use && storageText(storage)}>
+    <Section title={common.storage} lead={use && storageText(storage)}>
       {use && <StorageRoom storage={storage} />}
       {!use && loading && <Skeleton width="14em" height="1.2em" />}
       {!use && !loading && (
-        <ErrorState message="Failed to load the storage used." onRetry={reload} />
+        <ErrorState message={texts.failedToLoadTheStorageUsed} onRetry={reload} />
       )}
       {use && (
         <dl className={styles.sizes}>
@@ -36,9 +38,9 @@ export function StorageSection() {
   )
 }
 
-const REST = 'Previews, details, albums and links'
+const REST = texts.previewsDetailsAlbumsAndLinks
 /** Where devices may look at pictures: the sealed shards of what they have seen count too. */
-const RECOGNIZED = 'Previews, details, albums, links and what was recognized'
+const RECOGNIZED = texts.previewsDetailsAlbumsLinksAndWhat
 
 interface Row {
   label: string
@@ -54,7 +56,7 @@ function rowsOf({ usedBytes, types, trash }: StorageUse, rest: string): Row[] {
     bytes,
   }))
   if (trash.count > 0) {
-    rows.push({ label: 'Trash', facts: formatCount(trash.count, 'file'), bytes: trash.bytes })
+    rows.push({ label: common.trash, facts: formatCount(trash.count, 'file'), bytes: trash.bytes })
   }
   const bytes = usedBytes - rows.reduce((sum, row) => sum + row.bytes, 0)
   return [...rows, { label: rest, bytes }]

@@ -1,4 +1,6 @@
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import { texts } from '@safelight/texts/admin'
+import { texts as common } from '@safelight/texts/common'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -8,12 +10,12 @@ import styles from './admin.module.css'
 import { Badge } from './badge.tsx'
 
 const SCREENS = [
-  ['/admin/users', 'Users'],
-  ['/admin/feature-flags', 'Feature Flags'],
-  ['/admin/variables', 'Variables'],
-  ['/admin/plans', 'Plans'],
-  ['/admin/overview', 'Overview'],
-  ['/admin/log', 'Log'],
+  ['/admin/users', texts.users],
+  ['/admin/feature-flags', texts.featureFlags],
+  ['/admin/variables', texts.variables],
+  ['/admin/plans', texts.plans],
+  ['/admin/overview', texts.overview],
+  ['/admin/log', texts.log],
 ] as const
 
 /** The administrator's area; every other account goes to the gallery. The server asks again at every call. */
@@ -25,18 +27,18 @@ export function AdminLayout() {
     <div className={styles.layout}>
       <header className={styles.bar}>
         <Wordmark />
-        <Badge color="red">Administrator</Badge>
+        <Badge color="red">{texts.administrator}</Badge>
         <span className={styles.who} title={user.email}>
           {user.email}
         </span>
         <LinkButton to="/gallery" size="small">
-          Back to App
+          {texts.backToApp}
         </LinkButton>
         <Button size="small" onPress={() => void session.logOut()}>
-          Logout
+          {common.logout}
         </Button>
       </header>
-      <nav className={styles.side} aria-label="Administration">
+      <nav className={styles.side} aria-label={texts.administration}>
         {SCREENS.map(([to, title]) => (
           <Link key={to} to={to} className={styles.link}>
             {title}

@@ -1,5 +1,7 @@
 import { adminLog } from '@safelight/contract/admin-overview'
 import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import { texts } from '@safelight/texts/admin'
+import { texts as common } from '@safelight/texts/common'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -13,7 +15,7 @@ import styles from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { useAdminApi } from './use-admin-api.ts'
 
-const FAILURE = 'Failed to load the log'
+const FAILURE = texts.failedToLoadTheLog
 
 /** What the administrator has done, the latest first. */
 export function LogScreen() {
@@ -34,43 +36,42 @@ export function LogScreen() {
   const last = value?.entries.at(-1)
   return (
     <Page>
-      <PageTitle>Log</PageTitle>
-      <PageHeader
-        title="Log"
-        facts="Every act of the administrator, here or by a command on the server. Nothing changes an entry."
-      />
+      <PageTitle>{texts.log}</PageTitle>
+      <PageHeader title={texts.log} facts={texts.everyActOfTheAdministratorHere} />
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
-      {value?.entries.length === 0 && <EmptyState title="Nothing has been done yet" />}
+      {value?.entries.length === 0 && <EmptyState title={texts.nothingHasBeenDoneYet} />}
       {value && last && (
         <DataTable
-          label="Log"
+          label={texts.log}
           rows={value.entries}
           keyOf={({ id }) => id}
           columns={[
             {
               id: 'at',
-              title: 'Time (UTC)',
+              title: texts.timeUtc,
               cell: ({ at }) => (
                 <span className={styles.date}>{at.slice(0, 19).replace('T', ' ')}</span>
               ),
             },
             {
               id: 'by',
-              title: 'By',
+              title: texts.by,
               cell: ({ by }) => (
-                <span>{by === ADMINISTRATOR_ID ? 'Administrator' : 'Command on the server'}</span>
+                <span>
+                  {by === ADMINISTRATOR_ID ? texts.administrator : texts.commandOnTheServer}
+                </span>
               ),
             },
-            { id: 'action', title: 'Action', cell: ({ action }) => <span>{action}</span> },
-            { id: 'target', title: 'Target', cell: ({ target }) => target },
-            { id: 'details', title: 'Details', cell: ({ details }) => details },
+            { id: 'action', title: texts.action, cell: ({ action }) => <span>{action}</span> },
+            { id: 'target', title: texts.target, cell: ({ target }) => target },
+            { id: 'details', title: texts.details, cell: ({ details }) => details },
           ]}
         />
       )}
       {value?.hasMore && last && (
         <div className={styles.more}>
           <Button busy={busy} onPress={() => loadMore(last.id)}>
-            Load More
+            {common.loadMore}
           </Button>
         </div>
       )}

@@ -1,4 +1,6 @@
 import { overview } from '@safelight/contract/admin-overview'
+import { texts } from '@safelight/texts/admin'
+import { texts as common } from '@safelight/texts/common'
 import { formatBytes, formatNumber } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -14,33 +16,33 @@ export function OverviewScreen() {
   const { value, failure, reload } = useAsync([api], () => api.call(overview))
   return (
     <Page>
-      <PageTitle>Overview</PageTitle>
-      <PageHeader title="Overview" />
+      <PageTitle>{texts.overview}</PageTitle>
+      <PageHeader title={texts.overview} />
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load the overview" onRetry={reload} />
+        <ErrorState message={texts.failedToLoadTheOverview} onRetry={reload} />
       )}
       {value && (
         <>
           <SummaryCards
             cards={[
-              ['Users', formatNumber(value.users)],
-              ['Disabled users', formatNumber(value.disabledUsers)],
-              ['Photos and videos', formatNumber(value.items)],
-              ['Stored', formatBytes(value.bytes)],
+              [texts.users, formatNumber(value.users)],
+              [texts.disabledUsers, formatNumber(value.disabledUsers)],
+              [common.photosAndVideos, formatNumber(value.items)],
+              [texts.stored, formatBytes(value.bytes)],
               ...(value.freeBytes === null
                 ? []
-                : [['Free disk', formatBytes(value.freeBytes)] satisfies [string, string]]),
-              ['Version', value.version],
+                : [[texts.freeDisk, formatBytes(value.freeBytes)] satisfies [string, string]]),
+              [texts.version, value.version],
             ]}
           />
           {value.uploads.length > 0 && (
             <DataTable
-              label="Uploads of the last days"
+              label={texts.uploadsOfTheLastDays}
               rows={value.uploads}
               keyOf={({ day }) => day}
               columns={[
-                { id: 'day', title: 'Day', cell: ({ day }) => day },
-                { id: 'count', title: 'Uploads', cell: ({ count }) => formatNumber(count) },
+                { id: 'day', title: texts.day, cell: ({ day }) => day },
+                { id: 'count', title: texts.uploads, cell: ({ count }) => formatNumber(count) },
               ]}
             />
           )}

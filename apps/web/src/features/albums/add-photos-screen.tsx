@@ -1,4 +1,6 @@
 import { allows } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useEffect } from 'react'
@@ -25,7 +27,7 @@ export function AddPhotosScreen() {
   const isClosed =
     failure !== undefined ||
     (album && (album.problem !== undefined || !allows(album.right, 'addItems')))
-  const title = album ? albumTitle(album) : 'the album'
+  const title = album ? albumTitle(album) : texts.theAlbum
   const shown = useShownTimeline()
   const { timeline, selection, selected } = shown
   const leave = useWayBack(id)
@@ -45,15 +47,15 @@ export function AddPhotosScreen() {
         showToast({ tone: 'success', text: addedText(added, items.length, title) })
         leave()
       } catch {
-        showToast({ tone: 'error', text: 'Failed to save album' })
+        showToast({ tone: 'error', text: texts.failedToSaveAlbum })
       }
     })
 
   if (isClosed) {
     return (
       <Page>
-        <PageTitle>Add photos</PageTitle>
-        <ErrorState message="Failed to load album" onRetry={reload} />
+        <PageTitle>{texts.addPhotos}</PageTitle>
+        <ErrorState message={texts.failedToLoadAlbum} onRetry={reload} />
       </Page>
     )
   }
@@ -62,29 +64,35 @@ export function AddPhotosScreen() {
       shown={shown}
       header={
         <>
-          <PageTitle>Add photos</PageTitle>
-          <PageHeader title={`Add to ${title}`} />
+          <PageTitle>{texts.addPhotos}</PageTitle>
+          <PageHeader title={texts.addToTitle({ title })} />
         </>
       }
       empty={<NoPhotosYet />}
     >
-      <SelectionFrame count={selected.size} leave="Cancel" onLeave={leave} hint="Select photos">
+      <SelectionFrame
+        count={selected.size}
+        leave={common.cancel}
+        onLeave={leave}
+        hint={texts.selectPhotos}
+      >
         <Button
           variant="quiet"
-          aria-label="Select the whole day"
+          aria-label={texts.selectTheWholeDay}
           icon={<CalendarDays size={20} />}
           isDisabled={selected.size === 0}
           onPress={() => void loadOrToast(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
-          {busy ? 'Adding...' : addLabel(selected.size)}
+          {busy ? texts.adding : addLabel(selected.size)}
         </Button>
       </SelectionFrame>
     </TimelineView>
   )
 }
 
-const addLabel = (count: number) => (count === 0 ? 'Add to album' : `Add ${count} to album`)
+const addLabel = (count: number) =>
+  count === 0 ? texts.addToAlbum : texts.addCountToAlbum({ count })
 
 /** Back to the album, which is where one has come from but for an address that was typed. */
 function useWayBack(id: string): () => void {

@@ -1,4 +1,5 @@
 import type { Album } from '@safelight/client/albums'
+import { texts } from '@safelight/texts/albums'
 import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
@@ -57,15 +58,15 @@ interface AlbumMenuProps extends Omit<AlbumCardProps, 'album'> {
 const AlbumMenu = ({ title, onView, onShare, onDelete }: AlbumMenuProps) => (
   <CardMenu title={title}>
     <MenuItem icon={<Eye size={17} />} onAction={onView}>
-      View Album
+      {texts.viewAlbum}
     </MenuItem>
     {onShare && (
       <MenuItem icon={<Share2 size={17} />} onAction={onShare}>
-        Share Album
+        {texts.shareAlbum}
       </MenuItem>
     )}
     <MenuItem icon={<Trash2 size={17} />} danger onAction={onDelete}>
-      Delete Album
+      {texts.deleteAlbum}
     </MenuItem>
   </CardMenu>
 )

@@ -1,12 +1,13 @@
 import type { Album } from '@safelight/client/albums'
+import { texts } from '@safelight/texts/albums'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 
 export const ORDERS = [
-  { id: 'newest', label: 'Newest first' },
-  { id: 'oldest', label: 'Oldest first' },
-  { id: 'changed', label: 'Last changed' },
-  { id: 'title', label: 'By title' },
+  { id: 'newest', label: texts.newestFirst },
+  { id: 'oldest', label: texts.oldestFirst },
+  { id: 'changed', label: texts.lastChanged },
+  { id: 'title', label: texts.byTitle },
 ] as const
 export type AlbumOrder = (typeof ORDERS)[number]['id']
 

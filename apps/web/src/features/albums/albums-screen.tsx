@@ -1,4 +1,6 @@
 import type { Album } from '@safelight/client/albums'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -36,15 +38,15 @@ export function AlbumsScreen() {
 
   return (
     <Page>
-      <PageTitle>My Albums</PageTitle>
+      <PageTitle>{texts.myAlbums}</PageTitle>
       <PageHeader
-        title="My Albums"
+        title={texts.myAlbums}
         facts={value && formatCount(value.length, 'album')}
         controls={
           <>
             {value && value.length > 1 && (
               <Select
-                label="Sort albums"
+                label={texts.sortAlbums}
                 labelHidden
                 size="small"
                 options={ORDERS}
@@ -53,28 +55,28 @@ export function AlbumsScreen() {
               />
             )}
             <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
-              Refresh
+              {texts.refresh}
             </Button>
             {(value ? value.length > 0 : failure !== undefined) && (
               <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
-                Create Album
+                {texts.createAlbum}
               </Button>
             )}
           </>
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load albums" onRetry={reload} />
+        <ErrorState message={texts.failedToLoadAlbums} onRetry={reload} />
       )}
       {!value && failure === undefined && <CoverCardsSkeleton />}
       {value && failure !== undefined && (
         <div className={styles.notes}>
-          <Banner tone="error">Failed to load albums</Banner>
+          <Banner tone="error">{texts.failedToLoadAlbums}</Banner>
         </div>
       )}
       {value?.length === 0 && (
         <EmptyState
-          title="No albums yet"
+          title={texts.noAlbumsYet}
           action={
             <Button
               variant="primary"
@@ -82,16 +84,15 @@ export function AlbumsScreen() {
               icon={<Plus size={18} />}
               onPress={() => setCreating(true)}
             >
-              Create Album
+              {texts.createAlbum}
             </Button>
           }
         >
-          An album keeps photos and videos together, for yourself or to share. Its title is
-          encrypted too: only people you choose can read it.
+          {texts.anAlbumKeepsPhotosAndVideos}
         </EmptyState>
       )}
       {value && value.length > 0 && (
-        <CoverCards label="Albums">
+        <CoverCards label={common.albums}>
           {sortAlbums(value, order).map(album => (
             <AlbumCard
               key={album.id}

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import landscape from '../../shared/pictures/landscape.svg'
@@ -18,7 +19,7 @@ export const AuthLayout = ({ motto, promises = [], title, children }: AuthLayout
   <div className={styles.layout}>
     <header className={styles.picture}>
       <img src={landscape} alt="" />
-      <Link to="/" className={styles.home} aria-label="Safelight">
+      <Link to="/" className={styles.home} aria-label={common.safelight}>
         <Wordmark />
       </Link>
       <div className={styles.words}>

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/auth'
 import { useEffect } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
@@ -14,14 +15,12 @@ export function ConnectScreen() {
   const form = useAccountForm({
     empty: { address: desktopBridge?.lastServer ?? '' },
     problemOf: ({ address }) =>
-      address.trim()
-        ? undefined
-        : { field: 'address', message: 'Please enter the address of your server.' },
+      address.trim() ? undefined : { field: 'address', message: texts.pleaseEnterTheAddressOfYour },
     async send({ address }) {
       const found = await desktopBridge?.chooseServer(address)
       if (found && 'problem' in found) throw new Error(found.problem)
     },
-    failureOf: error => errorMessage(error, 'Failed to connect'),
+    failureOf: error => errorMessage(error, texts.failedToConnect),
     retryField: 'address',
   })
   const { ref } = form.props
@@ -29,28 +28,25 @@ export function ConnectScreen() {
 
   return (
     <AuthLayout
-      title="Connect to your server"
-      motto="The light that keeps your film safe."
-      promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
+      title={texts.connectToYourServer}
+      motto={texts.theLightThatKeepsYourFilm}
+      promises={[texts.endToEndEncryption, texts.smartOrganization, texts.secureSharing]}
     >
-      <PageTitle>Connect</PageTitle>
-      <p className={styles.lead}>
-        Safelight keeps your photos on a server of your choice, encrypted before they leave this
-        computer.
-      </p>
+      <PageTitle>{texts.connect}</PageTitle>
+      <p className={styles.lead}>{texts.safelightKeepsYourPhotosOnA}</p>
       <form className={styles.form} {...form.props}>
         <FormMessages form={form} inline />
         <TextField
-          label="Server address"
+          label={texts.serverAddress}
           name="address"
-          description="Such as photos.example.org"
+          description={texts.suchAsPhotosExampleOrg}
           value={form.fields.address}
           onChange={address => form.change('address', address)}
           error={form.problem?.field === 'address' ? form.problem.message : undefined}
           required
         />
         <div className={styles.buttons}>
-          <SubmitButton form={form} label="Connect" sending="Connecting..." />
+          <SubmitButton form={form} label={texts.connect} sending={texts.connecting} />
         </div>
       </form>
     </AuthLayout>

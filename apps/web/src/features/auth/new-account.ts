@@ -1,8 +1,10 @@
+import { texts } from '@safelight/texts/auth'
+
 /** What a person reads once the account is made, on that screen and on the next. */
-export const ACCOUNT_CREATED = 'Account created successfully. You can sign in now.'
+export const ACCOUNT_CREATED = texts.accountCreatedSuccessfullyYouCanSign
 
 /** What a person reads on the sign-in screen once the account is gone. */
-export const ACCOUNT_DELETED = 'Account deleted successfully.'
+export const ACCOUNT_DELETED = texts.accountDeletedSuccessfully
 
 declare module '@tanstack/history' {
   interface HistoryState {

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/auth'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 
@@ -10,6 +11,6 @@ export interface RememberMeProps {
 export const RememberMe = ({ isSelected, onChange }: RememberMeProps) =>
   !desktopBridge && (
     <Checkbox name="rememberMe" isSelected={isSelected} onChange={onChange}>
-      Remember me
+      {texts.rememberMe}
     </Checkbox>
   )

@@ -1,6 +1,7 @@
 import { createApiClient } from '@safelight/client/api-client'
 import { OLDEST_MACOS } from '@safelight/contract/desktop-app'
 import { type DownloadUrls, downloadUrls } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/download'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
@@ -18,13 +19,13 @@ const loadDownloads = () => createApiClient(null).call(downloadUrls)
 /** Where visitors get the desktop app. */
 export const DownloadScreen = () => (
   <PublicPage>
-    <PageTitle>Desktop App</PageTitle>
+    <PageTitle>{texts.desktopApp}</PageTitle>
     <div className={styles.content}>
-      <h1>Safelight for your desktop</h1>
-      <p className={styles.tagline}>Your private library, in an app of its own.</p>
+      <h1>{texts.safelightForYourDesktop}</h1>
+      <p className={styles.tagline}>{texts.yourPrivateLibraryInAnApp}</p>
       <Downloads />
       <div>
-        <LinkButton to="/">Back to Home</LinkButton>
+        <LinkButton to="/">{texts.backToHome}</LinkButton>
       </div>
     </div>
   </PublicPage>
@@ -32,16 +33,16 @@ export const DownloadScreen = () => (
 
 function Downloads() {
   const { value, loading, reload } = useAsync([], loadDownloads)
-  if (loading) return <p role="status">Loading download options...</p>
+  if (loading) return <p role="status">{texts.loadingDownloadOptions}</p>
   if (!value) {
     return (
       <div className={styles.message} role="alert">
-        <p>Sorry, downloads are temporarily unavailable.</p>
-        <Button onPress={reload}>Try Again</Button>
+        <p>{texts.sorryDownloadsAreTemporarilyUnavailable}</p>
+        <Button onPress={reload}>{texts.tryAgain}</Button>
       </div>
     )
   }
-  if (!value.enabled) return <p>Desktop app downloads are currently disabled.</p>
+  if (!value.enabled) return <p>{texts.desktopAppDownloadsAreCurrentlyDisabled}</p>
   return <Options {...value} />
 }
 
@@ -58,10 +59,10 @@ function Options({ urls, version }: DownloadUrls) {
         <section className={styles.banner} aria-labelledby="recommended">
           <div>
             <h2 id="recommended">Recommended for {recommended.name}</h2>
-            <p>Automatically detected your operating system</p>
+            <p>{texts.automaticallyDetectedYourOperatingSystem}</p>
           </div>
           <DownloadLink url={recommended.url} variant="primary">
-            Download Now
+            {texts.downloadNow}
           </DownloadLink>
         </section>
       )}
@@ -70,17 +71,17 @@ function Options({ urls, version }: DownloadUrls) {
           <li key={id} className={classes(styles.card, id === detected && styles.detected)}>
             <h2>{name}</h2>
             <p>{needs}</p>
-            <DownloadLink url={url}>{`Download for ${name}`}</DownloadLink>
+            <DownloadLink url={url}>{texts.downloadForName({ name })}</DownloadLink>
           </li>
         ))}
       </ul>
       <p>Version {version}</p>
       <section aria-labelledby="requirements">
-        <h2 id="requirements">System Requirements</h2>
+        <h2 id="requirements">{texts.systemRequirements}</h2>
         <ul className={styles.requirements}>
-          <li>Windows 10 or later (64-bit)</li>
-          <li>macOS 10.14 Mojave or later</li>
-          <li>Linux with GLIBC 2.17+</li>
+          <li>{texts.windows10OrLater64Bit}</li>
+          <li>{texts.macOS1014MojaveOrLater}</li>
+          <li>{texts.linuxWithGlibc217}</li>
         </ul>
         <p className={styles.note}>
           This version needs newer systems: {OLDEST_MACOS} or later, or a Linux that its makers

@@ -1,12 +1,13 @@
 import type { DownloadUrls } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/download'
 
 export type Platform = keyof DownloadUrls['urls']
 
 /** The platforms of the desktop app in the order in which they are shown. */
 export const PLATFORMS = [
-  { id: 'windows', name: 'Windows', needs: 'Compatible with Windows 10 and later' },
-  { id: 'macos', name: 'macOS', needs: 'Compatible with macOS 10.14 and later' },
-  { id: 'linux', name: 'Linux', needs: 'AppImage format for most distributions' },
+  { id: 'windows', name: 'Windows', needs: texts.compatibleWithWindows10AndLater },
+  { id: 'macos', name: 'macOS', needs: texts.compatibleWithMacos1014And },
+  { id: 'linux', name: 'Linux', needs: texts.appImageFormatForMostDistributions },
 ] as const satisfies { id: Platform; name: string; needs: string }[]
 
 /** What a browser's user agent says that it runs on. Phones and tablets claim to be like a computer. */

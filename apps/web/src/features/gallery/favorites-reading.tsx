@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/gallery'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
@@ -19,11 +21,11 @@ export function FavoritesReading() {
       tone="error"
       action={
         <Button size="small" onPress={search.start}>
-          Try again
+          {common.tryAgain}
         </Button>
       }
     >
-      Could not look for favorites on this device.
+      {texts.couldNotLookForFavoritesOn}
     </Banner>
   )
 }

@@ -1,5 +1,7 @@
 import type { Show } from '@safelight/client/show'
 import type { TimelineState } from '@safelight/client/timeline'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/gallery'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { formatCount } from '../../shared/format.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'
@@ -7,20 +9,20 @@ import { Select } from '../../shared/ui/fields/select.tsx'
 import { PageHeader } from '../../shared/ui/layout/page.tsx'
 
 const PARTS = [
-  { id: 'all', label: 'Everything' },
-  { id: 'favorites', label: 'Favorites' },
-  { id: 'photos', label: 'Photos' },
-  { id: 'videos', label: 'Videos' },
+  { id: 'all', label: texts.everything },
+  { id: 'favorites', label: texts.favorites },
+  { id: 'photos', label: common.photos },
+  { id: 'videos', label: texts.videos },
 ] as const
 
 const MODES = [
-  { id: 'all', label: 'All Photos' },
-  { id: 'year', label: 'By Year' },
+  { id: 'all', label: texts.allPhotos },
+  { id: 'year', label: texts.byYear },
 ] as const
 
 const LAYOUTS = [
-  { id: 'grid', label: 'Grid' },
-  { id: 'masonry', label: 'Masonry' },
+  { id: 'grid', label: texts.grid },
+  { id: 'masonry', label: texts.masonry },
 ] as const
 
 export interface GalleryHeaderProps {
@@ -35,14 +37,14 @@ export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
   const isKnown = counts.photos + counts.videos > 0
   return (
     <PageHeader
-      title="My Gallery"
+      title={texts.myGallery}
       facts={isKnown && countsText(counts, show)}
       controls={
         (isKnown || show || view.mode === 'year') && (
           <>
             {view.mode === 'year' && years && years.length > 0 && (
               <Select
-                label="Year"
+                label={texts.year}
                 labelHidden
                 size="small"
                 options={years.map(year => ({ id: `${year}`, label: `${year}` }))}
@@ -51,7 +53,7 @@ export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
               />
             )}
             <Select
-              label="Show"
+              label={texts.show}
               labelHidden
               size="small"
               options={PARTS}
@@ -59,12 +61,12 @@ export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
               onChange={part => onShow(part === 'all' ? undefined : part)}
             />
             <Segmented
-              label="Photos"
+              label={common.photos}
               options={MODES}
               value={view.mode}
               onChange={mode => mode !== view.mode && timeline.show({ mode })}
             />
-            <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={setKind} />
+            <Segmented label={texts.layout} options={LAYOUTS} value={kind} onChange={setKind} />
           </>
         )
       }

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Show } from '@safelight/client/show'
+import { texts } from '@safelight/texts/gallery'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -51,7 +52,7 @@ function Gallery({ show, openId }: GalleryProps) {
   const viewed = useViewed({ timeline, state, itemId: openId, onMove: move, onClose: close })
   return (
     <>
-      <PageTitle>My Gallery</PageTitle>
+      <PageTitle>{texts.myGallery}</PageTitle>
       <TimelineView
         shown={shown}
         onOpen={open}
@@ -76,7 +77,7 @@ function Gallery({ show, openId }: GalleryProps) {
           leading={
             <Button
               variant="quiet"
-              aria-label="Select the whole day"
+              aria-label={texts.selectTheWholeDay}
               icon={<CalendarDays size={20} />}
               onPress={() => void loadOrToast(selection.addDay)}
             />
@@ -100,13 +101,9 @@ function Gallery({ show, openId }: GalleryProps) {
 /** What stands in the place of pictures where the part on show has none. */
 function NothingShown({ show }: { show: Show | undefined }) {
   const { status } = useFavoritesReading()
-  if (show === 'videos') return <EmptyState title="No videos yet" />
+  if (show === 'videos') return <EmptyState title={texts.noVideosYet} />
   if (show !== 'favorites') return <NoPhotosYet />
   if (status === 'failed') return null
-  if (status === 'reading') return <EmptyState title="Looking for your favorites..." />
-  return (
-    <EmptyState title="No favorites yet">
-      Press the heart of a photo or video to find it here.
-    </EmptyState>
-  )
+  if (status === 'reading') return <EmptyState title={texts.lookingForYourFavorites} />
+  return <EmptyState title={texts.noFavoritesYet}>{texts.pressTheHeartOfAPhoto}</EmptyState>
 }

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/guest-upload'
 import { useParams } from '@tanstack/react-router'
 import { LinkPage } from '../../components/public-page/link-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -13,7 +15,7 @@ export function GuestUploadScreen() {
   const { state, retry } = useGuestSession(token)
   return (
     <>
-      <PageTitle>Add photos</PageTitle>
+      <PageTitle>{texts.addPhotos}</PageTitle>
       <LinkPage className={styles.main} glows>
         {state.status === 'loading' && (
           <p className={styles.loading} role="status">
@@ -24,7 +26,7 @@ export function GuestUploadScreen() {
           <div className={styles.problem} role="alert">
             <h1>{state.problem.message}</h1>
             <p>{state.problem.advice}</p>
-            {state.problem.retry && <Button onPress={retry}>Try again</Button>}
+            {state.problem.retry && <Button onPress={retry}>{common.tryAgain}</Button>}
           </div>
         )}
         {state.status === 'open' && <OpenGuestLink session={state.session} />}

@@ -2,6 +2,8 @@ import type { GuestSession } from '@safelight/client/guest-session'
 import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
 import { acceptedTypes } from '@safelight/contract/media-types'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/guest-upload'
 import { ImageUp } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
@@ -31,15 +33,15 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
     refusal.add(messages.filter(({ files }) => files))
     setSaid(messages.filter(({ files }) => !files))
   }
-  const owner = createdByName || 'the owner of this album'
+  const owner = createdByName || texts.theOwnerOfThisAlbum
 
   return (
     <>
       <div className={styles.header}>
-        <h1>{title ? `Add photos to ${title}` : 'Add photos'}</h1>
+        <h1>{title ? texts.addPhotosToTitle({ title }) : texts.addPhotos}</h1>
         <p>
-          {createdByName ? `${createdByName} collects` : 'This album collects'} photos and videos
-          here. You need no account.
+          {createdByName ? texts.createdByNameCollects({ createdByName }) : texts.thisAlbumCollects}{' '}
+          photos and videos here. You need no account.
         </p>
       </div>
       {isFull && !underWay ? (
@@ -47,19 +49,19 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
       ) : (
         <DropZone
           className={styles.zone ?? ''}
-          aria-label="Photos and videos"
+          aria-label={common.photosAndVideos}
           onDrop={async ({ items }) =>
             add(await Promise.all(items.filter(isFileDropItem).map(item => item.getFile())))
           }
         >
           <ImageUp size={34} strokeWidth={1.25} aria-hidden="true" />
-          <p className={styles.invitation}>Choose photos and videos</p>
+          <p className={styles.invitation}>{texts.choosePhotosAndVideos}</p>
           <FileTrigger
             allowsMultiple
             acceptedFileTypes={[...acceptedTypes(session.moreFormats)]}
             onSelect={chosen => add([...(chosen ?? [])])}
           >
-            <Button variant="primary">Browse files</Button>
+            <Button variant="primary">{texts.browseFiles}</Button>
           </FileTrigger>
           <p className={styles.facts}>
             Up to {LIMITS.guestUploadBytes / 2 ** 20} MB each · {formatCount(filesLeft, 'file')} and{' '}

@@ -1,4 +1,6 @@
 import type { GuestFile } from '@safelight/client/guest-session'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/guest-upload'
 import { Check, CircleAlert } from 'lucide-react'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -19,7 +21,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
   const failed = files.filter(({ status }) => status === 'failed').length
   const left = files.length - given - failed
   return (
-    <section className={styles.given} aria-label="Your files">
+    <section className={styles.given} aria-label={texts.yourFiles}>
       {left > 0 && (
         <p role="status" className={styles.state}>
           Sending {formatCount(left, 'file')}. Keep this page open.
@@ -28,7 +30,8 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
       {left === 0 && given > 0 && (
         <Banner tone="success">
           Thank you! {formatCount(given, 'file')} arrived. {capitalized(owner)} looks at{' '}
-          {given === 1 ? 'it' : 'them'} before {given === 1 ? 'it enters' : 'they enter'} the album.
+          {given === 1 ? 'it' : 'them'} before {given === 1 ? texts.itEnters : texts.theyEnter} the
+          album.
         </Banner>
       )}
       {left === 0 && failed > 0 && (
@@ -36,7 +39,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
           tone="error"
           action={
             <Button size="small" onPress={onRetry}>
-              Try again
+              {common.tryAgain}
             </Button>
           }
         >
@@ -57,12 +60,14 @@ const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestF
     <span className={styles.name}>{file.name}</span>
     <span className={styles.size}>{formatBytes(file.size)}</span>
     <span className={styles.end} data-status={status}>
-      {status === 'given' && <Check size={17} aria-label="Given" />}
-      {status === 'failed' && <CircleAlert size={17} aria-label="Failed" />}
-      {status === 'waiting' && 'Waiting'}
+      {status === 'given' && <Check size={17} aria-label={texts.given} />}
+      {status === 'failed' && <CircleAlert size={17} aria-label={texts.failed} />}
+      {status === 'waiting' && texts.waiting}
       {status === 'sending' && `${Math.floor(progress * 100)}%`}
     </span>
-    {status === 'sending' && <ProgressBar label={`Sending ${file.name}`} value={progress * 100} />}
+    {status === 'sending' && (
+      <ProgressBar label={texts.sendingName({ name: file.name })} value={progress * 100} />
+    )}
     {problem && <p className={styles.reason}>{problem}</p>}
   </li>
 )

@@ -1,6 +1,7 @@
 import { ApiError } from '@safelight/client/api-client'
 import { type GuestSession, openGuestSession } from '@safelight/client/guest-session'
 import { OpenError } from '@safelight/crypto/errors'
+import { texts } from '@safelight/texts/guest-upload'
 import { useEffect } from 'react'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
@@ -44,8 +45,8 @@ export function useGuestSession(token: string) {
 }
 
 const NOT_WHOLE: SessionProblem = {
-  message: 'This link is not complete.',
-  advice: 'Copy the whole address, with all that stands behind #, or ask for it again.',
+  message: texts.thisLinkIsNotComplete,
+  advice: texts.copyTheWholeAddressWithAll,
   retry: false,
 }
 
@@ -62,14 +63,14 @@ function problemOf(error: unknown): SessionProblem {
   if (error instanceof OpenError) return NOT_WHOLE
   if (error instanceof ApiError && error.status === 404) {
     return {
-      message: 'This link was closed or has expired.',
-      advice: 'Ask the person who sent it to you for a new one.',
+      message: texts.thisLinkWasClosedOrHas,
+      advice: texts.askThePersonWhoSentIt,
       retry: false,
     }
   }
   return {
-    message: 'The link could not be opened.',
-    advice: 'Check your connection, and try again in a moment.',
+    message: texts.theLinkCouldNotBeOpened,
+    advice: texts.checkYourConnectionAndTryAgain,
     retry: true,
   }
 }

@@ -4,6 +4,8 @@ import { monthOf } from '@safelight/client/month-outline'
 import { canSend, fileOf } from '@safelight/client/sending'
 import { BEHIND, COVER, newStackId } from '@safelight/client/stacks'
 import { turned } from '@safelight/client/turns'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { itemsText } from '../../components/items-text.ts'
@@ -24,7 +26,7 @@ export function createItemActions({
     try {
       await downloads.save(items)
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+      showToast({ tone: 'error', text: errorMessage(error, texts.downloadFailed) })
     }
   }
 
@@ -36,15 +38,15 @@ export function createItemActions({
 
     async trash(items) {
       const result = await itemActions.trash(items)
-      sayFailed(result, 'could not be moved to the trash')
+      sayFailed(result, texts.couldNotBeMovedToThe)
       if (result.done.length === 0) return
       showToast({
         tone: 'success',
         text: `${itemsText(result.done.length)} moved to the trash`,
         action: {
-          label: 'Undo',
+          label: common.undo,
           run: async () =>
-            sayFailed(await itemActions.restore(result.done), 'could not be restored'),
+            sayFailed(await itemActions.restore(result.done), texts.couldNotBeRestored),
         },
       })
     },
@@ -52,7 +54,7 @@ export function createItemActions({
     async rotate(items) {
       const pictures = items.filter(item => !item.isVideo)
       if (pictures.length === 0) {
-        showToast({ tone: 'info', text: 'Videos cannot be rotated.' })
+        showToast({ tone: 'info', text: texts.videosCannotBeRotated })
         return
       }
       const result = await itemActions.edit(pictures, { turn: 1 })
@@ -64,7 +66,7 @@ export function createItemActions({
         tone: 'success',
         text: `${formatCount(back.length, 'photo')} rotated`,
         action: {
-          label: 'Undo',
+          label: common.undo,
           run: async () => sayFailed(await itemActions.edit(back, { turn: 3 }), NOT_CHANGED),
         },
       })
@@ -74,7 +76,7 @@ export function createItemActions({
 
     async stack(items, inFront) {
       if (new Set(items.map(monthOf)).size > 1) {
-        const text = 'Only photos and videos of the same month can be stacked.'
+        const text = texts.onlyPhotosAndVideosOfThe
         showToast({ tone: 'info', text })
         return false
       }
@@ -110,14 +112,14 @@ export function createItemActions({
 
     async send(item) {
       if (!canSend(item, navigator)) {
-        const text = `${itemName(item)} cannot be handed to other apps. It is downloaded instead.`
+        const text = texts.nameCannotBeHandedToOther({ name: itemName(item) })
         showToast({ tone: 'info', text })
         return download([item])
       }
       try {
         await handOver(fileOf(item, await readOriginal(item)))
       } catch (error) {
-        showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+        showToast({ tone: 'error', text: errorMessage(error, texts.downloadFailed) })
       }
     },
   }
@@ -138,12 +140,12 @@ async function handOver(file: File, again = false): Promise<void> {
     const { name } = error as DOMException
     if (name === 'AbortError') return
     if (name !== 'NotAllowedError' || again) {
-      return showToast({ tone: 'error', text: `${file.name} could not be handed over.` })
+      return showToast({ tone: 'error', text: texts.nameCouldNotBeHandedOver({ name: file.name }) })
     }
     showToast({
       tone: 'info',
-      text: `${file.name} is ready`,
-      action: { label: 'Save or send', run: () => handOver(file, true) },
+      text: texts.nameIsReady({ name: file.name }),
+      action: { label: texts.saveOrSend, run: () => handOver(file, true) },
     })
   }
 }

@@ -1,6 +1,8 @@
 import type { DetailsEdit } from '@safelight/client/edits'
 import type { LibraryItem } from '@safelight/client/item'
 import { parseLabels } from '@safelight/client/upload-rules'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
@@ -76,30 +78,30 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
     <FormDialog
       title={`Edit ${itemsText(items.length)}`}
       onClose={onClose}
-      submit="Save"
+      submit={common.save}
       busy={busy}
       failure={problem}
       onSubmit={save}
     >
-      <p>What you leave empty stays as it is.</p>
+      <p>{texts.whatYouLeaveEmptyStaysAs}</p>
       <TextArea
-        label="Description"
+        label={common.description}
         name="description"
         rows={2}
         value={description}
         onChange={setDescription}
       />
       <fieldset className={styles.group}>
-        <legend>Labels</legend>
+        <legend>{texts.labels}</legend>
         <TextField
-          label="Add labels"
+          label={texts.addLabels}
           name="labels"
           value={added}
           onChange={setAdded}
-          description="Separate multiple labels with commas."
+          description={texts.separateMultipleLabelsWithCommas}
         />
         {labels.length > 0 && (
-          <fieldset className={styles.chips} aria-label="Remove labels">
+          <fieldset className={styles.chips} aria-label={texts.removeLabels}>
             {labels.map(label => (
               <Checkbox
                 key={label}
@@ -115,10 +117,10 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
         )}
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Date and time</legend>
-        <TimeField label="Set to" value={time} onChange={setTime} disabled={shift !== ''} />
+        <legend>{texts.dateAndTime}</legend>
+        <TimeField label={texts.setTo} value={time} onChange={setTime} disabled={shift !== ''} />
         <TextField
-          label="Or move by"
+          label={texts.orMoveBy}
           name="shift"
           value={shift}
           onChange={setShift}
@@ -127,17 +129,17 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
         />
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Place</legend>
+        <legend>{texts.place}</legend>
         <div className={styles.pair}>
           <TextField
-            label="City"
+            label={texts.city}
             name="city"
             value={place.city}
             disabled={noPlace}
             onChange={city => setPlace({ ...place, city })}
           />
           <TextField
-            label="Country"
+            label={texts.country}
             name="country"
             value={place.country}
             disabled={noPlace}
@@ -145,7 +147,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
           />
         </div>
         <TextField
-          label="Coordinates"
+          label={texts.coordinates}
           name="coordinates"
           value={place.coordinates}
           disabled={noPlace}
@@ -154,7 +156,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
         />
         <ChooseOnMap disabled={noPlace} onChoose={setPlace} />
         <Checkbox isSelected={noPlace} onChange={setNoPlace}>
-          Remove the place
+          {texts.removeThePlace}
         </Checkbox>
       </fieldset>
     </FormDialog>

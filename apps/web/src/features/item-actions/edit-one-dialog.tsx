@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
 import { itemsText } from '../../components/items-text.ts'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'
@@ -17,7 +18,7 @@ export function EditOneDialog({ item, onClose }: EditOneDialogProps) {
     <FormDialog
       title={`Edit ${itemsText(1)}`}
       onClose={onClose}
-      submit="Save"
+      submit={common.save}
       busy={busy}
       failure={problem}
       onSubmit={save}

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -25,7 +27,7 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
         await onSave()
         onDone()
       } catch (error) {
-        setProblem(errorMessage(error, 'The photo or video could not be changed.'))
+        setProblem(errorMessage(error, texts.thePhotoOrVideoCouldNot))
       }
     })
 
@@ -46,10 +48,10 @@ export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
       {problem && <Banner tone="error">{problem}</Banner>}
       <footer className={styles.actions}>
         <Button onPress={onDone} isDisabled={busy}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={busy}>
-          Save
+          {common.save}
         </Button>
       </footer>
     </form>

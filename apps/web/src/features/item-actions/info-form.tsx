@@ -1,6 +1,8 @@
 import type { DetailsEdit } from '@safelight/client/edits'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { parseLabels } from '@safelight/client/upload-rules'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
@@ -42,26 +44,42 @@ export function useInfoFields(item: LibraryItem) {
 
   const fields = (
     <>
-      <TextField label="Name" name="name" value={values.name} onChange={set('name')} required />
+      <TextField
+        label={common.name}
+        name="name"
+        value={values.name}
+        onChange={set('name')}
+        required
+      />
       <TextArea
-        label="Description"
+        label={common.description}
         name="description"
         rows={3}
         value={values.description}
         onChange={set('description')}
       />
       <TextField
-        label="Labels"
+        label={texts.labels}
         name="labels"
         value={values.labels}
         onChange={set('labels')}
-        description="Separate multiple labels with commas."
+        description={texts.separateMultipleLabelsWithCommas}
       />
-      <TimeField label="Date and time" name="taken" value={values.time} onChange={set('time')} />
-      <TextField label="City" name="city" value={values.city} onChange={set('city')} />
-      <TextField label="Country" name="country" value={values.country} onChange={set('country')} />
+      <TimeField
+        label={texts.dateAndTime}
+        name="taken"
+        value={values.time}
+        onChange={set('time')}
+      />
+      <TextField label={texts.city} name="city" value={values.city} onChange={set('city')} />
       <TextField
-        label="Coordinates"
+        label={texts.country}
+        name="country"
+        value={values.country}
+        onChange={set('country')}
+      />
+      <TextField
+        label={texts.coordinates}
         name="coordinates"
         value={values.coordinates}
         onChange={set('coordinates')}

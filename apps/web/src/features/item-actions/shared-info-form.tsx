@@ -1,5 +1,7 @@
 import type { SharedEdit } from '@safelight/client/edits'
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/item-actions'
 import { useState } from 'react'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
@@ -18,9 +20,9 @@ export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
 
   return (
     <FormFrame onSave={() => onSave(editOf(item, name, time))} onDone={onDone}>
-      <TextField label="Name" name="name" value={name} onChange={setName} required />
-      <TimeField label="Date and time" value={time} onChange={setTime} />
-      <p>The owner and everyone it is shared with see your changes.</p>
+      <TextField label={common.name} name="name" value={name} onChange={setName} required />
+      <TimeField label={texts.dateAndTime} value={time} onChange={setTime} />
+      <p>{texts.theOwnerAndEveryoneItIs}</p>
     </FormFrame>
   )
 }

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/landing'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import landscape from '../../shared/pictures/landscape.svg'
@@ -13,23 +15,20 @@ export function Hero() {
     <section className={styles.hero}>
       <div className={styles.words}>
         <h1>
-          Your photographs, developed <em>only by you.</em>
+          Your photographs, developed <em>{texts.onlyByYou}</em>
         </h1>
-        <p>
-          A private library for photos and videos. Everything is encrypted on your device before it
-          leaves it. Not even the people who run the server can look.
-        </p>
+        <p>{texts.aPrivateLibraryForPhotosAnd}</p>
         <div className={styles.buttons}>
           <LinkButton to="/signup" variant="primary" size="large">
-            Get Started Free
+            {texts.getStartedFree}
           </LinkButton>
           <LinkButton to="/login" size="large">
-            Sign In
+            {common.signIn}
           </LinkButton>
         </div>
         <div className={styles.apps}>
           {!desktopBridge && <DesktopApp href={desktop} />}
-          {store !== undefined && <OutsideLink href={store}>Get it on Google Play</OutsideLink>}
+          {store !== undefined && <OutsideLink href={store}>{texts.getItOnGooglePlay}</OutsideLink>}
         </div>
       </div>
       <div className={styles.prints} aria-hidden="true">
@@ -53,10 +52,10 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
 const DesktopApp = ({ href }: { href: string | undefined }) =>
   href === undefined ? (
     <LinkButton to="/download" variant="quiet">
-      Desktop app
+      {texts.desktopApp}
     </LinkButton>
   ) : (
-    <OutsideLink href={href}>Desktop app</OutsideLink>
+    <OutsideLink href={href}>{texts.desktopApp}</OutsideLink>
   )
 
 const NO_APPS: AppLinks = { store: undefined, desktop: undefined }
@@ -67,7 +66,7 @@ async function loadAppLinks(): Promise<AppLinks> {
     return await import('./server-facts.ts').then(({ readAppLinks }) => readAppLinks())
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: nothing that a visitor needs, and no secret
-    console.warn('The links to the apps could not be loaded:', error)
+    console.warn(texts.theLinksToTheAppsCould, error)
     return NO_APPS
   }
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/landing'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -15,15 +16,15 @@ export function LandingScreen() {
   const pricing = useAsync([], loadPricing)
   return (
     <PublicPage>
-      <PageTitle>Your photographs, developed only by you</PageTitle>
+      <PageTitle>{texts.yourPhotographsDevelopedOnlyByYou}</PageTitle>
       <Hero />
       <Promises unlimited={unlimitedPlan(pricing.value?.plans ?? [])} />
       <Pricing pricing={pricing} />
       <section className={styles.closing} aria-labelledby="closing-title">
-        <h2 id="closing-title">Begin with one photograph.</h2>
-        <p>It is yours alone from the moment you choose it.</p>
+        <h2 id="closing-title">{texts.beginWithOnePhotograph}</h2>
+        <p>{texts.itIsYoursAloneFromThe}</p>
         <LinkButton to="/signup" variant="primary" size="large">
-          Get Started Free
+          {texts.getStartedFree}
         </LinkButton>
       </section>
     </PublicPage>

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/landing'
 import { Check } from 'lucide-react'
 import { keepDestination } from '../../components/destination/destination.ts'
 import { formatCount } from '../../shared/format.ts'
@@ -8,16 +9,16 @@ import styles from './pricing.module.css'
 
 export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
   <li className={styles.plan} data-popular={plan.isPopular || undefined}>
-    {plan.isPopular && <span className={styles.badge}>Most Popular</span>}
+    {plan.isPopular && <span className={styles.badge}>{texts.mostPopular}</span>}
     <h3>{plan.name}</h3>
     <p className={styles.description}>{plan.description}</p>
     <p className={styles.price}>
       {plan.price === undefined ? (
-        <strong>Free</strong>
+        <strong>{texts.free}</strong>
       ) : (
         <>
           <strong>{plan.price}</strong>
-          <span>/month</span>
+          <span>{texts.month}</span>
         </>
       )}
     </p>

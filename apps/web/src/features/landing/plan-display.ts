@@ -1,4 +1,5 @@
 import type { Offer, Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/landing'
 
 /** A plan as a visitor reads it. */
 export interface PlanDisplay
@@ -9,7 +10,7 @@ export interface PlanDisplay
   isPopular: boolean
   /** The address to which Contact Sales writes, where there is one. */
   contact: string | undefined
-  button: 'Get Started' | 'Start Free Trial' | 'Contact Sales' | 'Choose Plan'
+  button: string
 }
 
 /** From this price on a plan is for organizations. */
@@ -42,8 +43,8 @@ export function displayPlans(
       storage: formatStorage(plan.storageLimitMB),
       isPopular: index === popular,
       contact:
-        button === 'Contact Sales' && salesEmail !== null
-          ? `mailto:${salesEmail}?subject=${encodeURIComponent(`The ${plan.name} plan`)}`
+        button === texts.contactSales && salesEmail !== null
+          ? `mailto:${salesEmail}?subject=${encodeURIComponent(texts.theNamePlan({ name: plan.name }))}`
           : undefined,
       button,
     }
@@ -61,17 +62,17 @@ function popularIndex(plans: readonly Plan[]): number {
 }
 
 function buttonText(plan: Plan, isPopular: boolean, isEnterprise: boolean) {
-  if (plan.price === 0) return 'Get Started'
-  if (isPopular && plan.trialDays > 0) return 'Start Free Trial'
-  return isEnterprise ? 'Contact Sales' : 'Choose Plan'
+  if (plan.price === 0) return texts.getStarted
+  if (isPopular && plan.trialDays > 0) return texts.startFreeTrial
+  return isEnterprise ? texts.contactSales : texts.choosePlan
 }
 
 const formatPrice = ({ price, currency }: Plan): string =>
   `${currency === 'usd' ? '$' : '€'}${price.toFixed(2)}`
 
 function formatStorage(megabytes: number): string {
-  if (megabytes === 0) return 'Unlimited storage'
+  if (megabytes === 0) return texts.unlimitedStorage
   const size =
     megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.round(megabytes)} MB`
-  return `${size} storage`
+  return texts.sizeStorage({ size })
 }

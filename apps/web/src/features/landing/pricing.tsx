@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/landing'
 import type { Async } from '../../shared/hooks/use-async.ts'
 import { PlainButton } from '../../shared/ui/controls/plain-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -14,10 +15,8 @@ interface PricingProps {
 /** The plans of this installation. */
 export const Pricing = ({ pricing }: PricingProps) => (
   <section className={styles.pricing} id="pricing" aria-labelledby="pricing-title">
-    <h2 id="pricing-title">Pricing</h2>
-    <p className={styles.lead}>
-      Every plan is encrypted in the same way. What differs is the room.
-    </p>
+    <h2 id="pricing-title">{texts.pricing}</h2>
+    <p className={styles.lead}>{texts.everyPlanIsEncryptedInThe}</p>
     <PlanList pricing={pricing} />
   </section>
 )
@@ -25,7 +24,7 @@ export const Pricing = ({ pricing }: PricingProps) => (
 function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   if (loading) {
     return (
-      <div className={styles.plans} role="status" aria-label="Loading the plans">
+      <div className={styles.plans} role="status" aria-label={texts.loadingThePlans}>
         {[1, 2, 3].map(place => (
           <Skeleton key={place} height={340} radius="var(--radius-card)" />
         ))}
@@ -35,24 +34,20 @@ function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   if (!value) {
     return (
       <div className={styles.message} role="alert">
-        <p>Sorry, we couldn't load the pricing plans. Please try again later.</p>
-        <PlainButton onClick={reload}>Retry</PlainButton>
+        <p>{texts.pricingFailed}</p>
+        <PlainButton onClick={reload}>{texts.retry}</PlainButton>
       </div>
     )
   }
   const shown = displayPlans(value.plans, value.offer.salesEmail)
   if (shown.length === 0) {
-    return (
-      <p className={styles.message}>No plans available at this time. Please check back later.</p>
-    )
+    return <p className={styles.message}>{texts.noPlansAvailableAtThisTime}</p>
   }
   return (
     <>
       {value.offer.provider === 'sandbox' && (
         <div className={styles.test}>
-          <Banner>
-            This server takes no real payments. Plans can be tried out; no card is asked for.
-          </Banner>
+          <Banner>{texts.thisServerTakesNoRealPayments}</Banner>
         </div>
       )}
       <ul className={styles.plans}>

@@ -1,4 +1,5 @@
 import type { Memory } from '@safelight/client/memories'
+import { texts } from '@safelight/texts/memories'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { useLess } from './use-less.ts'
@@ -18,13 +19,13 @@ export function LessMenuItems({ memory, onDone }: LessMenuItemsProps) {
         icon={<EyeOff size={17} />}
         onAction={() => void less.hideMemory(memory).then(done => done && onDone?.())}
       >
-        Hide this memory
+        {texts.hideThisMemory}
       </MenuItem>
       <MenuItem
         icon={<CalendarOff size={17} />}
         onAction={() => void less.hideDays(memory).then(done => done && onDone?.())}
       >
-        {memory.kind === 'year' ? 'Hide this year everywhere' : 'Hide these days everywhere'}
+        {memory.kind === 'year' ? texts.hideThisYearEverywhere : texts.hideTheseDaysEverywhere}
       </MenuItem>
     </>
   )

@@ -1,4 +1,6 @@
 import type { Memory, MemoryKind } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { Copy } from 'lucide-react'
 import { useEffect } from 'react'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
@@ -18,9 +20,9 @@ import styles from './memories.module.css'
 import { SwitchedOff } from './switched-off.tsx'
 
 const SECTIONS: readonly { kind: MemoryKind; title: string }[] = [
-  { kind: 'day', title: 'On This Day' },
-  { kind: 'trip', title: 'Trips' },
-  { kind: 'year', title: 'Years' },
+  { kind: 'day', title: texts.onThisDay },
+  { kind: 'trip', title: texts.trips },
+  { kind: 'year', title: texts.years },
 ]
 
 /** Memories: what the library has of this day, of trips and of years. */
@@ -32,14 +34,14 @@ export function MemoriesScreen() {
 
   return (
     <Page>
-      <PageTitle>Memories</PageTitle>
+      <PageTitle>{common.memories}</PageTitle>
       <PageHeader
-        title="Memories"
+        title={common.memories}
         facts={status === 'ready' && state.memories.length > 0 && countText(state.memories.length)}
         controls={
           duplicates > 0 && (
             <LinkButton to="/memories/duplicates" icon={<Copy size={15} />}>
-              Review duplicates
+              {texts.reviewDuplicates}
             </LinkButton>
           )
         }
@@ -47,14 +49,14 @@ export function MemoriesScreen() {
       {status === 'off' && <SwitchedOff />}
       {status === 'failed' && (
         <ErrorState
-          message="Your library could not be looked through"
+          message={texts.yourLibraryCouldNotBeLooked}
           onRetry={() => memories.start(true)}
         />
       )}
       {isLooking && (
         <>
           <p className={styles.looking} role="status">
-            Looking through your library on this device...
+            {texts.lookingThroughYourLibraryOnThis}
           </p>
           <CoverCardsSkeleton />
         </>
@@ -74,7 +76,7 @@ export function MemoriesScreen() {
 }
 
 const countText = (count: number): string =>
-  count === 1 ? '1 memory' : `${formatNumber(count)} memories`
+  count === 1 ? '1 memory' : texts.countMemories({ count: formatNumber(count) })
 
 interface MemoriesOfProps {
   title: string
@@ -98,15 +100,14 @@ function MemoriesOf({ title, memories, today }: MemoriesOfProps) {
 
 const NoMemories = () => (
   <EmptyState
-    title="No memories yet"
+    title={texts.noMemoriesYet}
     action={
       <LinkButton to="/upload" variant="primary">
-        Upload Photos
+        {common.uploadPhotos}
       </LinkButton>
     }
   >
-    Photos and videos of this day in earlier years, of trips and of whole years come here by
-    themselves, once your library has some. This device finds them: the server never learns of them.
+    {texts.photosAndVideosOfThisDay}
   </EmptyState>
 )
 

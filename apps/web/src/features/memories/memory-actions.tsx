@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FolderPlus, Play, Share2 } from 'lucide-react'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
@@ -24,21 +26,25 @@ export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsPro
   return (
     <>
       <Button variant="primary" icon={<Play size={16} />} onPress={onPlay}>
-        Play
+        {texts.play}
       </Button>
       <Button icon={<FolderPlus size={16} />} onPress={() => createAlbum(items, albumTitle)}>
-        Make an album
+        {texts.makeAnAlbum}
       </Button>
       <Button
         icon={<Share2 size={16} />}
         onPress={() => share({ type: 'items', items }, { title: albumTitle })}
       >
-        <span className={styles.word}>Share</span>
+        <span className={styles.word}>{common.share}</span>
       </Button>
       <Menu
-        label={`Actions for ${title}`}
+        label={texts.actionsForTitle({ title })}
         trigger={
-          <Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="Show less like this" />
+          <Button
+            variant="quiet"
+            icon={<Ellipsis size={20} />}
+            aria-label={texts.showLessLikeThis}
+          />
         }
       >
         <LessMenuItems

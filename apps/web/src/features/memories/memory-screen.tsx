@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Memory } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { GridLook } from '../../components/grid/grid-look.ts'
@@ -36,15 +38,15 @@ export function MemoryScreen() {
   if (id === undefined) return <Navigate to="/memories" replace />
   return (
     <Page>
-      <BackLink to="/memories">Memories</BackLink>
+      <BackLink to="/memories">{common.memories}</BackLink>
       {status === 'off' && <SwitchedOff />}
       {memory && <MemoryPictures key={id} memory={memory} today={today} />}
       {!memory && status === 'ready' && <Gone />}
       {!memory && status === 'failed' && (
-        <ErrorState message="Failed to load photos" onRetry={() => memories.start()} />
+        <ErrorState message={common.failedToLoadPhotos} onRetry={() => memories.start()} />
       )}
       {!memory && (status === 'waiting' || status === 'looking') && (
-        <GridSkeleton label="Loading" look={LOOK} />
+        <GridSkeleton label={common.loading} look={LOOK} />
       )}
     </Page>
   )
@@ -96,9 +98,9 @@ function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load photos" onRetry={reload} />
+        <ErrorState message={common.failedToLoadPhotos} onRetry={reload} />
       )}
-      {!value && failure === undefined && <GridSkeleton label="Loading" look={LOOK} />}
+      {!value && failure === undefined && <GridSkeleton label={common.loading} look={LOOK} />}
       {value && items.length === 0 && <Gone />}
       {items.length > 0 && (
         <ItemGrid
@@ -136,10 +138,10 @@ function MemoryPictures({ memory, today }: { memory: Memory; today: string }) {
 
 const Gone = () => (
   <EmptyState
-    title="This memory is not here any more"
-    action={<LinkButton to="/memories">See all memories</LinkButton>}
+    title={texts.thisMemoryIsNotHereAny}
+    action={<LinkButton to="/memories">{texts.seeAllMemories}</LinkButton>}
   >
-    Its photos and videos have left the library, or have other dates now.
+    {texts.itsPhotosAndVideosHaveLeft}
   </EmptyState>
 )
 

@@ -5,6 +5,8 @@ import {
   type Memory,
   showAgain,
 } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
@@ -17,7 +19,7 @@ export function useLess() {
       await memories.choose(edit)
       return true
     } catch {
-      showToast({ tone: 'error', text: 'This could not be saved.' })
+      showToast({ tone: 'error', text: common.thisCouldNotBeSaved })
       return false
     }
   }
@@ -25,7 +27,7 @@ export function useLess() {
   async function hideBy(edit: ChoiceEdit, undo: ChoiceEdit, text: string): Promise<boolean> {
     const isDone = await make(edit)
     if (isDone) {
-      showToast({ tone: 'success', text, action: { label: 'Undo', run: () => make(undo) } })
+      showToast({ tone: 'success', text, action: { label: common.undo, run: () => make(undo) } })
     }
     return isDone
   }
@@ -35,13 +37,13 @@ export function useLess() {
       hideBy(
         hide({ kind, first, last }),
         showAgain({ kind, first, last }),
-        'This memory is hidden',
+        texts.thisMemoryIsHidden,
       ),
     hideDays: ({ first, last }: Memory) =>
       hideBy(
         hidePeriod({ first, last }),
         showAgain({ first, last }),
-        'No memory shows these days any more',
+        texts.noMemoryShowsTheseDaysAny,
       ),
   }
 }

@@ -1,4 +1,5 @@
 import type { OwnLink } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/my-links'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -11,7 +12,7 @@ export interface DisableLinkDialogProps {
   onDone: () => void
 }
 
-const FAILURE = 'Failed to disable shared link'
+const FAILURE = texts.failedToDisableSharedLink
 
 /** Asks before a link is disabled, and disables it. */
 export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogProps) {
@@ -24,15 +25,15 @@ export function DisableLinkDialog({ link, onClose, onDone }: DisableLinkDialogPr
       throw new Error(serverMessage(error, FAILURE))
     }
     onDone()
-    showToast({ tone: 'success', text: 'Shared link disabled successfully' })
+    showToast({ tone: 'success', text: texts.sharedLinkDisabledSuccessfully })
   }
 
   return (
     <ConfirmDialog
-      title="Disable Link"
+      title={texts.disableLink}
       message={`Are you sure you want to disable the link "${linkTitle(link)}"? This will make it inaccessible to anyone with the link.`}
-      confirm="Disable"
-      busy="Disabling..."
+      confirm={texts.disable}
+      busy={texts.disabling}
       isOpen
       onOpenChange={open => !open && onClose()}
       failure={FAILURE}

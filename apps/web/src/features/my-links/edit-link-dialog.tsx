@@ -1,5 +1,7 @@
 import { LinkOutdatedError, type OwnLink } from '@safelight/client/sharing'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/my-links'
 import { useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
@@ -40,7 +42,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         })
         onDone(edited)
         onClose()
-        showToast({ tone: 'success', text: 'Shared link updated successfully' })
+        showToast({ tone: 'success', text: texts.sharedLinkUpdatedSuccessfully })
       } catch (error) {
         setFailed(messageOf(error))
       }
@@ -49,18 +51,18 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
 
   return (
     <FormDialog
-      title="Edit Shared Link"
+      title={texts.editSharedLink}
       onClose={onClose}
-      submit="Save Changes"
-      submitting="Saving..."
+      submit={texts.saveChanges}
+      submitting={common.saving}
       noValidate
       busy={busy}
       failure={failed}
       onSubmit={save}
     >
-      <p>Visitors read the title and the description. The server cannot.</p>
+      <p>{texts.visitorsReadTheTitleAndThe}</p>
       <TextField
-        label="Title"
+        label={texts.title}
         name="link-title"
         value={title}
         onChange={setTitle}
@@ -70,7 +72,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         inputRef={titleInput}
       />
       <TextArea
-        label="Description"
+        label={common.description}
         name="link-description"
         rows={3}
         value={description}
@@ -79,13 +81,13 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         disabled={busy}
       />
       <Select
-        label="Expiration"
+        label={texts.expiration}
         options={choicesFrom(begun)}
         value={expiry}
         onChange={setExpiry}
         disabled={busy}
       />
-      <p>An earlier end relies on the server. To be sure that the link ends sooner, disable it.</p>
+      <p>{texts.anEarlierEndReliesOnThe}</p>
     </FormDialog>
   )
 }
@@ -93,4 +95,4 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
 const messageOf = (error: unknown): string =>
   error instanceof LinkOutdatedError
     ? error.message
-    : serverMessage(error, 'Failed to update shared link')
+    : serverMessage(error, texts.failedToUpdateSharedLink)

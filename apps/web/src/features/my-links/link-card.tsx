@@ -1,4 +1,6 @@
 import type { OwnLink } from '@safelight/client/sharing'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/my-links'
 import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
 import { useId } from 'react'
 import { formatCount } from '../../shared/format.ts'
@@ -40,41 +42,35 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
               {description}
             </p>
           )}
-          {url === undefined && (
-            <p className={styles.problem}>
-              Its title and its address are sealed, and what the server sent for it does not open
-              with your keys. It cannot be copied or edited. Anyone who has the address may still
-              see what it shows: disable it if you are in doubt.
-            </p>
-          )}
+          {url === undefined && <p className={styles.problem}>{texts.itsTitleAndItsAddressAre}</p>}
           <Facts>
             {formatCount(fileCount, 'file')}
             <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
               {expiryText(expiresAt, now)}
             </span>
-            {hasPassword && 'Password'}
-            {!originals && 'Without originals'}
+            {hasPassword && common.password}
+            {!originals && texts.withoutOriginals}
           </Facts>
         </div>
         <div className={styles.actions}>
           {url !== undefined && (
             <>
               <Button {...about} icon={<Copy size={15} />} onPress={() => void copy(url)}>
-                Copy Link
+                {texts.copyLink}
               </Button>
               <Button {...about} icon={<Pencil size={15} />} onPress={actions.onEdit}>
-                Edit
+                {common.edit}
               </Button>
             </>
           )}
           <Button {...about} icon={<Unlink size={15} />} onPress={actions.onDisable}>
-            Disable
+            {texts.disable}
           </Button>
           {url !== undefined && (
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Photos of ${title}`}
+              aria-label={texts.photosOfTitle({ title })}
               aria-expanded={isExpanded}
               {...(isExpanded ? { 'aria-controls': contents } : {})}
               icon={<ChevronDown size={18} className={styles.chevron} />}
@@ -95,8 +91,8 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ tone: 'success', text: 'Link copied to clipboard' })
+    showToast({ tone: 'success', text: texts.linkCopiedToClipboard })
   } catch {
-    showToast({ tone: 'error', text: 'Failed to copy link to clipboard' })
+    showToast({ tone: 'error', text: texts.failedToCopyLinkToClipboard })
   }
 }

@@ -1,5 +1,7 @@
 import { itemName } from '@safelight/client/item'
 import type { OwnLink } from '@safelight/client/sharing'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/my-links'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
@@ -36,11 +38,11 @@ export function LinkContents({ link, details }: LinkContentsProps) {
       tone="error"
       action={
         <Button size="small" onPress={reload}>
-          Try again
+          {common.tryAgain}
         </Button>
       }
     >
-      Failed to load link details.
+      {texts.failedToLoadLinkDetails}
     </Banner>
   )
 }
@@ -55,8 +57,8 @@ function Pictures({ token, details }: { token: string; details: LinkDetails }) {
   )
   return (
     <PicturesContext value={pictures}>
-      <h3>{formatCount(total, 'Photo')}</h3>
-      <ul className={styles.pictures} aria-label="Photos">
+      <h3>{formatCount(total, common.photo)}</h3>
+      <ul className={styles.pictures} aria-label={common.photos}>
         {items.map((item, fileIndex) => (
           <li key={item.id}>
             <Link
@@ -73,7 +75,7 @@ function Pictures({ token, details }: { token: string; details: LinkDetails }) {
         ))}
       </ul>
       <TextLink to="/my-links/view/$token" params={{ token }}>
-        See all as visitors do
+        {texts.seeAllAsVisitorsDo}
       </TextLink>
     </PicturesContext>
   )

@@ -1,9 +1,10 @@
+import { texts } from '@safelight/texts/my-links'
 import { formatDate } from '../../shared/format.ts'
 
 /** The choices of the edit dialog. */
 const CHOICES = [
-  { id: 'never', label: 'Never expires' },
-  { id: '0', label: 'Remove expiration' },
+  { id: 'never', label: texts.neverExpires },
+  { id: '0', label: texts.removeExpiration },
   { id: '1', label: '1 day' },
   { id: '7', label: '7 days' },
   { id: '30', label: '30 days' },
@@ -22,7 +23,7 @@ export function choiceOf(expiresAt: string | null, now: number): string {
 /** The choices that a dialog offers: with the days that are left, if none of the others is as long. */
 export function choicesFrom(begun: string): { id: string; label: string }[] {
   if (CHOICES.some(({ id }) => id === begun)) return CHOICES
-  return [...CHOICES, { id: begun, label: `${begun} days` }].sort(
+  return [...CHOICES, { id: begun, label: texts.begunDays({ begun }) }].sort(
     (a, b) => lengthOf(a) - lengthOf(b),
   )
 }
@@ -49,6 +50,6 @@ export const hasExpired = (expiresAt: string | null, now: number): boolean =>
 
 /** `Expires July 4, 2027`. */
 export function expiryText(expiresAt: string | null, now: number): string {
-  if (expiresAt === null) return 'Never expires'
-  return `${hasExpired(expiresAt, now) ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`
+  if (expiresAt === null) return texts.neverExpires
+  return `${hasExpired(expiresAt, now) ? texts.expired : texts.expires} ${formatDate(expiresAt)}`
 }

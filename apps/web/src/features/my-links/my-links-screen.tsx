@@ -1,4 +1,5 @@
 import type { OwnLink } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/my-links'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
@@ -16,7 +17,7 @@ import { LinkCard } from './link-card.tsx'
 import { createLinkDetailsCache } from './link-details.ts'
 import styles from './my-links.module.css'
 
-const FAILURE = 'Failed to load shared links.'
+const FAILURE = texts.failedToLoadSharedLinks
 
 /** My Shared Links: every public link of one's own, to copy, edit and disable. */
 export function MyLinksScreen() {
@@ -39,8 +40,8 @@ export function MyLinksScreen() {
 
   return (
     <Page>
-      <PageTitle>My Shared Links</PageTitle>
-      <PageHeader title="My Shared Links" facts="Manage your shared photo collections" />
+      <PageTitle>{texts.mySharedLinks}</PageTitle>
+      <PageHeader title={texts.mySharedLinks} facts={texts.manageYourSharedPhotoCollections} />
       {!value && failure === undefined && <LinkCardsSkeleton />}
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
       {value && failure !== undefined && (
@@ -51,19 +52,18 @@ export function MyLinksScreen() {
       <div ref={list} tabIndex={-1} className={styles.list}>
         {value?.length === 0 && (
           <EmptyState
-            title="No shared links yet"
+            title={texts.noSharedLinksYet}
             action={
               <LinkButton to="/gallery" variant="primary" size="large">
-                Go to Gallery
+                {texts.goToGallery}
               </LinkButton>
             }
           >
-            A link shows photos and videos to anyone who has its address, without an account. Select
-            some in the gallery, or open an album, and choose Share.
+            {texts.aLinkShowsPhotosAndVideos}
           </EmptyState>
         )}
         {value && value.length > 0 && (
-          <ul className={styles.cards} aria-label="Shared links">
+          <ul className={styles.cards} aria-label={texts.sharedLinks}>
             {value.map(link => (
               <LinkCard
                 key={link.token}
@@ -107,7 +107,7 @@ const SHAPES = ['a', 'b', 'c']
 /** Cards that are on their way. */
 const LinkCardsSkeleton = () => (
   <div role="status" aria-busy="true">
-    <span className={styles.spoken}>Loading shared links...</span>
+    <span className={styles.spoken}>{texts.loadingSharedLinks}</span>
     <div className={styles.cards}>
       {SHAPES.map(shape => (
         <div key={shape} className={styles.card}>

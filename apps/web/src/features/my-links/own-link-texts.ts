@@ -1,5 +1,6 @@
 import type { OwnLink } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/my-links'
 
 /** What a link is called; one that does not open has no title that could be read. */
 export const linkTitle = ({ title, url }: Pick<OwnLink, 'title' | 'url'>): string =>
-  title || (url === undefined ? 'A link that cannot be opened' : 'Untitled link')
+  title || (url === undefined ? texts.aLinkThatCannotBeOpened : texts.untitledLink)

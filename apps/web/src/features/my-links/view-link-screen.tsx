@@ -1,4 +1,6 @@
 import type { LinkSession, PublicShare } from '@safelight/client/public-link'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/my-links'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
@@ -24,10 +26,10 @@ export function ViewLinkScreen() {
   const { state, retry } = useOwnLink(token)
   return (
     <Page>
-      <PageTitle>Shared link</PageTitle>
+      <PageTitle>{texts.sharedLink}</PageTitle>
       <div className={styles.back}>
         <LinkButton to="/my-links" size="small" icon={<ArrowLeft size={15} />}>
-          Back to My Links
+          {texts.backToMyLinks}
         </LinkButton>
       </div>
       {state.status === 'loading' && (
@@ -39,8 +41,8 @@ export function ViewLinkScreen() {
         <div role="alert">
           <EmptyState
             heading="h1"
-            title="Error Loading Shared Link"
-            action={state.problem.retry && <Button onPress={retry}>Try again</Button>}
+            title={texts.errorLoadingSharedLink}
+            action={state.problem.retry && <Button onPress={retry}>{common.tryAgain}</Button>}
           >
             {state.problem.message}
           </EmptyState>
@@ -76,7 +78,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
         )}
       </PageHeader>
       {total === 0 ? (
-        <EmptyState title="Nothing is shared here yet." />
+        <EmptyState title={texts.nothingIsSharedHereYet} />
       ) : (
         <LinkFiles
           files={files}

@@ -1,4 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { useState } from 'react'
 import { PersonChoice } from '../../components/people/person-cards.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
@@ -28,20 +30,20 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
         await onMerge(into)
         onClose()
       } catch (error) {
-        setFailure(errorMessage(error, 'This could not be saved.'))
+        setFailure(errorMessage(error, common.thisCouldNotBeSaved))
       }
     })
 
   return (
-    <Dialog title="Same person as..." isOpen onOpenChange={open => !open && onClose()} busy={busy}>
+    <Dialog title={texts.samePersonAs} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
       <p className={styles.hint}>
         All photos and videos of both are put together: <bdi>{personTitle(person)}</bdi> and the one
         you choose. It holds for new ones too.
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {others.length === 0 && <p>There is nobody else yet.</p>}
+      {others.length === 0 && <p>{texts.thereIsNobodyElseYet}</p>}
       <PersonChoice
-        label="Others"
+        label={texts.others}
         people={others}
         disabled={busy}
         onChoose={other => void merge(other.id)}

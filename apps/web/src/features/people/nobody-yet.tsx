@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -9,30 +11,34 @@ export function NobodyYet({ faces }: { faces: number }) {
   const { isOn } = useSyncExternalStore(recognition.subscribe, recognition.state)
   if (!people) {
     return (
-      <EmptyState title="No people here" action={<LinkButton to="/gallery">Gallery</LinkButton>}>
-        This server does not offer recognition.
+      <EmptyState
+        title={texts.noPeopleHere}
+        action={<LinkButton to="/gallery">{common.gallery}</LinkButton>}
+      >
+        {texts.thisServerDoesNotOfferRecognition}
       </EmptyState>
     )
   }
   if (faces > 0 || isOn) {
     return (
-      <EmptyState title="Nobody yet" action={<LinkButton to="/gallery">Gallery</LinkButton>}>
-        People appear here once they are in three photos or videos that a device of yours has looked
-        at.
+      <EmptyState
+        title={texts.nobodyYet}
+        action={<LinkButton to="/gallery">{common.gallery}</LinkButton>}
+      >
+        {texts.peopleAppearHereOnceTheyAre}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No people yet"
+      title={texts.noPeopleYet}
       action={
         <LinkButton to="/account" variant="primary" size="large">
-          Turn on recognition
+          {texts.turnOnRecognition}
         </LinkButton>
       }
     >
-      Turn on recognition in your account on this device. It looks at your photos and videos here,
-      and puts the faces of one person together. Nobody else sees what it finds.
+      {texts.turnOnRecognitionInYourAccount}
     </EmptyState>
   )
 }

@@ -1,4 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { useState } from 'react'
 import { PersonCards, PersonCardsSkeleton } from '../../components/people/person-cards.tsx'
 import { usePeople } from '../../components/people/use-people.ts'
@@ -22,32 +24,34 @@ export function PeopleScreen() {
 
   return (
     <Page>
-      <PageTitle>People</PageTitle>
+      <PageTitle>{common.people}</PageTitle>
       <PageHeader
-        title="People"
+        title={common.people}
         facts={counted(shown.length, unnamed.length)}
         controls={
           hidden.length > 0 && (
             <Button aria-pressed={showsHidden} onPress={() => setShowsHidden(!showsHidden)}>
-              {showsHidden ? 'Leave out hidden' : `Show hidden (${hidden.length})`}
+              {showsHidden
+                ? texts.leaveOutHidden
+                : texts.showHiddenLength({ length: hidden.length })}
             </Button>
           )
         }
       />
       {state?.status === 'failed' && (
-        <ErrorState message="Failed to load people" onRetry={() => people?.start()} />
+        <ErrorState message={texts.failedToLoadPeople} onRetry={() => people?.start()} />
       )}
       {isEmpty && isReading && <PersonCardsSkeleton />}
       {isEmpty && !isReading && state?.status !== 'failed' && (
         <NobodyYet faces={state?.faces ?? 0} />
       )}
       {people && state && <Questions people={people} questions={state.questions} />}
-      {shown.length > 0 && <PersonCards label="People with a name" people={shown} />}
+      {shown.length > 0 && <PersonCards label={texts.peopleWithAName} people={shown} />}
       {unnamed.length > 0 && <Unnamed people={unnamed} />}
       {showsHidden && hidden.length > 0 && (
         <section className={styles.part}>
-          <h2>Hidden</h2>
-          <PersonCards label="Hidden people" people={hidden} />
+          <h2>{texts.hidden}</h2>
+          <PersonCards label={texts.hiddenPeople} people={hidden} />
         </section>
       )}
     </Page>
@@ -60,28 +64,33 @@ function Unnamed({ people }: { people: readonly Person[] }) {
   const { often, rarely } = partRare(people)
   return (
     <section className={styles.part}>
-      <h2>Who is this?</h2>
-      <p className={styles.hint}>
-        Give them a name, and you find them by it. Names are encrypted: nobody else sees them.
-      </p>
-      <PersonCards label="People without a name" people={often} />
+      <h2>{texts.whoIsThis}</h2>
+      <p className={styles.hint}>{texts.giveThemANameAndYou}</p>
+      <PersonCards label={texts.peopleWithoutAName} people={often} />
       {rarely.length > 0 && (
         <div className={styles.rarely}>
           <Button aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Leave out people seen rarely' : `Show ${moreText(rarely.length)}`}
+            {showsAll ? texts.leaveOutPeopleSeenRarely : `Show ${moreText(rarely.length)}`}
           </Button>
         </div>
       )}
-      {showsAll && rarely.length > 0 && <PersonCards label="People seen rarely" people={rarely} />}
+      {showsAll && rarely.length > 0 && (
+        <PersonCards label={texts.peopleSeenRarely} people={rarely} />
+      )}
     </section>
   )
 }
 
 const moreText = (count: number): string =>
-  count === 1 ? '1 more person seen rarely' : `${formatNumber(count)} more people seen rarely`
+  count === 1
+    ? texts.n1MorePersonSeenRarely
+    : texts.countMorePeopleSeenRarely({ count: formatNumber(count) })
 
 const counted = (named: number, unnamed: number): string =>
-  [named > 0 && `${named} with a name`, unnamed > 0 && `${unnamed} without a name`]
+  [
+    named > 0 && texts.namedWithAName({ named }),
+    unnamed > 0 && texts.unnamedWithoutAName({ unnamed }),
+  ]
     .filter(Boolean)
     .join(' · ')
 

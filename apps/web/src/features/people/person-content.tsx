@@ -1,4 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
@@ -32,12 +34,12 @@ export function PersonContent({ person, onMoved }: PersonContentProps) {
     <>
       <PersonHeader person={person} onMoved={onMoved} />
       {!isRead && status === 'failed' && (
-        <ErrorState message="Failed to load photos" onRetry={loadMore} />
+        <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
       )}
-      {!isRead && status !== 'failed' && <GridSkeleton label="Loading photos..." look={LOOK} />}
+      {!isRead && status !== 'failed' && <GridSkeleton label={texts.loadingPhotos} look={LOOK} />}
       {isRead && (
         <ItemGrid
-          label="Photos"
+          label={common.photos}
           look={LOOK}
           items={items}
           onOpen={shown.open}

@@ -1,4 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { Ellipsis, Eye, EyeOff, PencilLine, Users } from 'lucide-react'
 import { useState } from 'react'
 import { itemsText } from '../../components/items-text.ts'
@@ -37,7 +39,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
           : `${personTitle(person)} is hidden. Their photos and videos stay in your library.`,
       })
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
+      showToast({ tone: 'error', text: serverMessage(error, common.thisCouldNotBeSaved) })
     }
   }
 
@@ -48,8 +50,8 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       </span>
       <div className={styles.headText}>
         <PageHeader
-          title={name || 'Who is this?'}
-          facts={[itemsText(person.count), hidden && 'Hidden'].filter(Boolean).join(' · ')}
+          title={name || texts.whoIsThis}
+          facts={[itemsText(person.count), hidden && texts.hidden].filter(Boolean).join(' · ')}
           controls={
             <>
               <Button
@@ -57,20 +59,20 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 icon={<PencilLine size={16} />}
                 onPress={() => setAsking('name')}
               >
-                {name ? 'Rename' : 'Add a name'}
+                {name ? texts.rename : texts.addAName}
               </Button>
               <Menu
-                label="Actions"
-                trigger={<Button icon={<Ellipsis size={18} />} aria-label="More actions" />}
+                label={common.actions}
+                trigger={<Button icon={<Ellipsis size={18} />} aria-label={texts.moreActions} />}
               >
                 <MenuItem icon={<Users size={16} />} onAction={() => setAsking('merge')}>
-                  Same person as...
+                  {texts.samePersonAs}
                 </MenuItem>
                 <MenuItem
                   icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
                   onAction={() => void setHidden()}
                 >
-                  {hidden ? 'Show among people' : 'Hide this person'}
+                  {hidden ? texts.showAmongPeople : texts.hideThisPerson}
                 </MenuItem>
               </Menu>
             </>
@@ -79,7 +81,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       </div>
       {asking === 'name' && (
         <WhoDialog
-          title={name ? 'Rename' : 'Who is this?'}
+          title={name ? texts.rename : texts.whoIsThis}
           face={person.cover}
           name={name}
           // Somebody with a name is merged on purpose only.

@@ -1,4 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { UNNAMED } from '../../components/people/person-link.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
@@ -29,20 +31,20 @@ export function PersonScreen() {
 
   return (
     <Page>
-      <PageTitle>{person ? personTitle(person) : 'People'}</PageTitle>
-      <BackLink to="/people">People</BackLink>
+      <PageTitle>{person ? personTitle(person) : common.people}</PageTitle>
+      <BackLink to="/people">{common.people}</BackLink>
       {person && <PersonContent person={person} onMoved={onMoved} />}
       {!person && status === 'reading' && <Skeleton width="9em" height="2.4rem" />}
       {!person && status === 'failed' && (
-        <ErrorState message="Failed to load people" onRetry={retry} />
+        <ErrorState message={texts.failedToLoadPeople} onRetry={retry} />
       )}
       {!person && status === 'ready' && (
         <EmptyState
           heading="h1"
-          title="Nobody here"
-          action={<LinkButton to="/people">People</LinkButton>}
+          title={texts.nobodyHere}
+          action={<LinkButton to="/people">{common.people}</LinkButton>}
         >
-          They are in no photo or video of yours any more.
+          {texts.theyAreInNoPhotoOr}
         </EmptyState>
       )}
     </Page>

@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/people'
 import { CircleUserRound, UserRoundX } from 'lucide-react'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { itemsText } from '../../components/items-text.ts'
@@ -31,7 +33,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
         onClear()
         showToast({ tone: 'success', text: done })
       } catch (error) {
-        showToast({ tone: 'error', text: serverMessage(error, 'This could not be saved.') })
+        showToast({ tone: 'error', text: serverMessage(error, common.thisCouldNotBeSaved) })
       }
     }, what)
 
@@ -46,7 +48,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
         <>
           <Button
             variant="quiet"
-            aria-label="Not this person"
+            aria-label={texts.notThisPerson}
             icon={<UserRoundX size={20} />}
             busy={isBusy('refuse')}
             onPress={() =>
@@ -61,12 +63,12 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
               )
             }
           >
-            <span className={styles.word}>Not this person</span>
+            <span className={styles.word}>{texts.notThisPerson}</span>
           </Button>
           {items.length === 1 && first && (
             <Button
               variant="quiet"
-              aria-label="Use as cover"
+              aria-label={common.useAsCover}
               icon={<CircleUserRound size={20} />}
               busy={isBusy('cover')}
               onPress={() =>

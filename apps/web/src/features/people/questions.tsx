@@ -1,4 +1,5 @@
 import type { People, Person, Question } from '@safelight/client/people'
+import { texts } from '@safelight/texts/people'
 import { Check, X } from 'lucide-react'
 import { FacePicture } from '../../components/people/face-picture.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
@@ -25,20 +26,20 @@ export function Questions({ people, questions }: QuestionsProps) {
         try {
           await people.answer(stranger.id, person.id, isSame)
         } catch (error) {
-          showToast({ tone: 'error', text: serverMessage(error, 'The answer could not be saved.') })
+          showToast({ tone: 'error', text: serverMessage(error, texts.theAnswerCouldNotBeSaved) })
         }
       },
       isSame ? 'yes' : 'no',
     )
 
   return (
-    <section className={styles.question} aria-label="Same person?">
+    <section className={styles.question} aria-label={texts.samePerson}>
       <div className={styles.pair}>
         <Asked person={person} />
         <Asked person={stranger} />
       </div>
       <div className={styles.asks}>
-        <h2>Same person?</h2>
+        <h2>{texts.samePerson}</h2>
         <p className={styles.hint} dir="auto">
           Is this {person.name} too?
           {questions.length > 1 && ` ${questions.length - 1} more to answer.`}
@@ -50,7 +51,7 @@ export function Questions({ people, questions }: QuestionsProps) {
             isDisabled={isBusy('no')}
             onPress={() => answer(true)}
           >
-            Same person
+            {texts.samePerson2}
           </Button>
           <Button
             icon={<X size={16} />}
@@ -58,7 +59,7 @@ export function Questions({ people, questions }: QuestionsProps) {
             isDisabled={isBusy('yes')}
             onPress={() => answer(false)}
           >
-            Different people
+            {texts.differentPeople}
           </Button>
         </div>
       </div>

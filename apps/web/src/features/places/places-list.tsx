@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { Country, NamedPlace } from '@safelight/client/item-map'
+import { texts } from '@safelight/texts/places'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
@@ -13,12 +14,12 @@ export interface PlacesListProps {
 
 /** Countries with their cities: each leads to a search for it. */
 export const PlacesList = ({ countries, covers }: PlacesListProps) => (
-  <ul className={styles.countries} aria-label="Places">
+  <ul className={styles.countries} aria-label={texts.places}>
     {countries.map(country => (
       <li key={country.name}>
         <h2 className={styles.country}>
           {country.name === '' ? (
-            <span>Elsewhere</span>
+            <span>{texts.elsewhere}</span>
           ) : (
             <Link to="/search" state={{ query: country.name }} className={styles.link} dir="auto">
               {country.name}

@@ -1,6 +1,7 @@
 import { toPoint } from '@safelight/basemap/mercator'
 import { boxAround, fitting, toSpot, zoomedTo } from '@safelight/basemap/view'
 import type { Cluster, Country } from '@safelight/client/item-map'
+import { texts } from '@safelight/texts/places'
 import { ArrowLeft, MapPin, ZoomIn } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
@@ -55,9 +56,14 @@ export function PlacesScreen() {
 
   return (
     <div className={styles.screen} data-fills-window="">
-      <PageTitle>Places</PageTitle>
+      <PageTitle>{texts.places}</PageTitle>
       <div className={styles.map}>
-        <WorldMap label="Map of your photos and videos" control={control} taken={taken} onFit={fit}>
+        <WorldMap
+          label={texts.mapOfYourPhotosAndVideos}
+          control={control}
+          taken={taken}
+          onFit={fit}
+        >
           <ClusterPins
             control={control}
             clusters={clusters}
@@ -72,14 +78,16 @@ export function PlacesScreen() {
           <ShownHead shown={shown} control={control} onClose={close} />
         ) : (
           <header className={styles.head}>
-            <h1>Places</h1>
+            <h1>{texts.places}</h1>
             <p className={styles.facts}>{itemsText(progress.mapped)} on the map</p>
           </header>
         )}
         {shown ? (
           <PlacePictures
             label={
-              shown.kind === 'cluster' ? `Photos and videos at ${shown.cover}` : 'Without a place'
+              shown.kind === 'cluster'
+                ? texts.photosAndVideosAtCover({ cover: shown.cover ?? '' })
+                : texts.withoutAPlace
             }
             positions={shown.positions}
             viewed={viewed}
@@ -88,7 +96,7 @@ export function PlacesScreen() {
           <>
             <ReadingProgress progress={progress} />
             {progress.status === 'failed' && (
-              <ErrorState message="Your library could not be read" onRetry={itemMap.start} />
+              <ErrorState message={texts.yourLibraryCouldNotBeRead} onRetry={itemMap.start} />
             )}
             {unplaced > 0 && (
               <div className={styles.unplaced}>
@@ -98,7 +106,7 @@ export function PlacesScreen() {
                   icon={<MapPin size={16} />}
                   onPress={() => void openUnplaced()}
                 >
-                  Give them one
+                  {texts.giveThemOne}
                 </Button>
               </div>
             )}
@@ -134,18 +142,16 @@ function ShownHead({
   return (
     <header className={styles.head}>
       <Button size="small" variant="quiet" icon={<ArrowLeft size={16} />} onPress={onClose}>
-        All places
+        {texts.allPlaces}
       </Button>
       <h1 ref={heading} tabIndex={-1} dir="auto">
-        {kind === 'unplaced' ? 'Without a place' : place || 'Here'}
+        {kind === 'unplaced' ? texts.withoutAPlace : place || texts.here}
       </h1>
       <p className={styles.facts}>{itemsText(positions.length)}</p>
-      {kind === 'unplaced' && (
-        <p className={styles.facts}>Select them, and give them a place with “Set place”.</p>
-      )}
+      {kind === 'unplaced' && <p className={styles.facts}>{texts.selectThemAndGiveThemA}</p>}
       {apartFrom !== undefined && (
         <Button size="small" icon={<ZoomIn size={16} />} onPress={closer}>
-          Zoom in
+          {texts.zoomIn}
         </Button>
       )}
     </header>
@@ -154,20 +160,19 @@ function ShownHead({
 
 const NoPlaces = ({ hasItems }: { hasItems: boolean }) =>
   hasItems ? (
-    <EmptyState title="None of your photos and videos say where they were taken">
-      Phones write it down when their camera may know the location. You can give photos and videos a
-      place yourself.
+    <EmptyState title={texts.noneOfYourPhotosAndVideos}>
+      {texts.phonesWriteItDownWhenTheir}
     </EmptyState>
   ) : (
     <EmptyState
-      title="Your places appear here"
+      title={texts.yourPlacesAppearHere}
       action={
         <LinkButton to="/upload" variant="primary">
-          Upload
+          {texts.upload}
         </LinkButton>
       }
     >
-      Upload photos and videos that know where they were taken.
+      {texts.uploadPhotosAndVideosThatKnow}
     </EmptyState>
   )
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/policies'
 import type { ReactNode } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -23,4 +24,4 @@ export const ArticlePage = ({ title, facts, children }: ArticlePageProps) => (
 )
 
 /** When the policies last changed. */
-export const LAST_UPDATED = 'Last updated June 11, 2025'
+export const LAST_UPDATED = texts.lastUpdatedJune112025

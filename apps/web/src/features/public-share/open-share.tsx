@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LinkSession, PublicShare } from '@safelight/client/public-link'
+import { texts } from '@safelight/texts/public-share'
 import { useCallback, useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
 import { LinkFiles } from '../../components/link-files/link-files.tsx'
@@ -52,7 +53,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
         </Banner>
       )}
       {share.total === 0 ? (
-        <EmptyState title="Nothing is shared here yet." />
+        <EmptyState title={texts.nothingIsSharedHereYet} />
       ) : (
         <LinkFiles
           files={files}
@@ -63,7 +64,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
         />
       )}
       <footer className={styles.footer}>
-        <p>End-to-end encrypted: the server that stores these files cannot open them.</p>
+        <p>{texts.endToEndEncryptedTheServer}</p>
         <p>
           Fingerprint of the person who shared them: <code>{share.createdBy.fingerprint}</code>
         </p>

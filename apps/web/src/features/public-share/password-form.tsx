@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/public-share'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -28,14 +30,11 @@ export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
 
   return (
     <form className={styles.password} onSubmit={submit} noValidate>
-      <h1>This link has a password</h1>
-      <p>
-        Ask the person who shared this link. The password opens the photos and videos on this
-        device.
-      </p>
+      <h1>{texts.thisLinkHasAPassword}</h1>
+      <p>{texts.askThePersonWhoSharedThis}</p>
       {refusal && !busy && <Banner tone="error">{refusal}</Banner>}
       <TextField
-        label="Password"
+        label={common.password}
         name="link-password"
         type="password"
         value={password}
@@ -44,7 +43,7 @@ export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
         inputRef={input}
       />
       <Button type="submit" variant="primary" size="large" wide busy={busy}>
-        {busy ? 'Opening...' : 'Open'}
+        {busy ? texts.opening : texts.open}
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/public-share'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LinkProblem } from '../../components/link-files/link-problem.ts'
@@ -16,7 +18,7 @@ export function PublicShareScreen() {
   const { state, open, retry } = usePublicShare(token)
   return (
     <>
-      <PageTitle>Shared with you</PageTitle>
+      <PageTitle>{texts.sharedWithYou}</PageTitle>
       <LinkPage className={styles.main} glows={state.status !== 'open'}>
         {state.status === 'loading' && (
           <Center>
@@ -49,7 +51,7 @@ const Problem = ({ problem, onRetry }: { problem: LinkProblem; onRetry: () => vo
   <div className={styles.problem} role="alert">
     <h1>{problem.message}</h1>
     {problem.advice && <p>{problem.advice}</p>}
-    <p>Please check the link or contact the person who shared it with you.</p>
-    {problem.retry && <Button onPress={onRetry}>Try again</Button>}
+    <p>{texts.pleaseCheckTheLinkOrContact}</p>
+    {problem.retry && <Button onPress={onRetry}>{common.tryAgain}</Button>}
   </div>
 )

@@ -1,4 +1,5 @@
 import type { PublicShare } from '@safelight/client/public-link'
+import { texts } from '@safelight/texts/public-share'
 import { Download, FileArchive } from 'lucide-react'
 import { formatCount, formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -17,17 +18,17 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.about}>
-        <h1 dir="auto">{title || 'Shared with you'}</h1>
+        <h1 dir="auto">{title || texts.sharedWithYou}</h1>
         {description && (
           <p className={styles.description} dir="auto">
             {description}
           </p>
         )}
         <Facts>
-          {createdBy.name && `Shared by ${createdBy.name}`}
+          {createdBy.name && texts.sharedByName({ name: createdBy.name })}
           {formatCount(total, 'file')}
           {originals && total > 0 && formatFileSize(totalBytes)}
-          {expiresAt && `Expires ${formatDate(expiresAt)}`}
+          {expiresAt && texts.expires({ expiresAt: formatDate(expiresAt) })}
         </Facts>
       </div>
       {originals && (
@@ -38,7 +39,9 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
             busy={saving.way === 'each'}
             onPress={saving.saveEach}
           >
-            {saving.way === 'each' ? `Downloading ${saving.saved}/${total}` : 'Download All'}
+            {saving.way === 'each'
+              ? texts.downloadingSavedTotal({ saved: saving.saved, total })
+              : texts.downloadAll}
           </Button>
           {total > 1 && (
             <Button
@@ -46,7 +49,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
               busy={saving.way === 'zip'}
               onPress={saving.saveZip}
             >
-              {saving.way === 'zip' ? 'Downloading...' : 'Download ZIP'}
+              {saving.way === 'zip' ? texts.downloading : texts.downloadZip}
             </Button>
           )}
         </div>

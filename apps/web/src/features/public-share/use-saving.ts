@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { LinkSession } from '@safelight/client/public-link'
+import { texts } from '@safelight/texts/public-share'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -48,6 +49,6 @@ export async function saveOrToast(save: () => Promise<void>): Promise<void> {
   try {
     await save()
   } catch (error) {
-    showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+    showToast({ tone: 'error', text: errorMessage(error, texts.downloadFailed) })
   }
 }

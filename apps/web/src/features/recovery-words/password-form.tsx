@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/recovery-words'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -24,7 +26,7 @@ export function PasswordForm({ email, error, busy, onPassword }: PasswordFormPro
     <form className={styles.check} onSubmit={submit} noValidate>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Password"
+        label={common.password}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -34,7 +36,7 @@ export function PasswordForm({ email, error, busy, onPassword }: PasswordFormPro
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          Show the words
+          {texts.showTheWords}
         </Button>
       </div>
     </form>

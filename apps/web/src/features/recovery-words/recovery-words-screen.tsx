@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/recovery-words'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
@@ -30,13 +31,13 @@ export function RecoveryWordsScreen() {
         await account.saveProfile({ recoveryWords })
         goOn()
       } catch (error) {
-        setFailure(errorMessage(error, 'Failed to save. Please try again.'))
+        setFailure(errorMessage(error, texts.failedToSavePleaseTryAgain))
       }
     }, recoveryWords)
 
   return (
     <div className={styles.page}>
-      <PageTitle>Recovery Words</PageTitle>
+      <PageTitle>{texts.recoveryWords}</PageTitle>
       <header className={styles.header}>
         <Wordmark />
         <Button
@@ -45,11 +46,11 @@ export function RecoveryWordsScreen() {
           isDisabled={isBusy('saved')}
           onPress={() => finish('later')}
         >
-          Later
+          {texts.later}
         </Button>
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>
-        <h1>{checking ? 'Did you keep them?' : 'Your recovery words'}</h1>
+        <h1>{checking ? texts.didYouKeepThem : texts.yourRecoveryWords}</h1>
         <p className={styles.lead}>{checking ? CHECK : LEADS[state.status]}</p>
         {failure && <Banner tone="error">{failure}</Banner>}
         {state.status === 'locked' && (
@@ -78,12 +79,11 @@ export function RecoveryWordsScreen() {
   )
 }
 
-const EXPLANATION =
-  'These 24 words are the only way back into your library if you lose your password. Nobody can reset it for you: the server never sees your password or your words. Write them down in order and keep them somewhere safe.'
+const EXPLANATION = texts.these24WordsAreTheOnly
 const LEADS = {
   loading: EXPLANATION,
   open: EXPLANATION,
-  locked: 'They open your whole library, so they are shown only to someone who knows its password.',
+  locked: texts.theyOpenYourWholeLibrarySo,
 }
-const CHECK = 'Type two of the words from the place where you keep them.'
+const CHECK = texts.typeTwoOfTheWordsFrom
 const PENDING = Array.from({ length: 24 }, () => '')

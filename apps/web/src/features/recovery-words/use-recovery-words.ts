@@ -1,4 +1,5 @@
 import { PasswordNeededError } from '@safelight/client/session-errors'
+import { texts } from '@safelight/texts/recovery-words'
 import { useCallback, useEffect, useState } from 'react'
 import { useSecondStep } from '../../components/account-forms/use-second-step.tsx'
 import { useAccount } from '../../components/contexts/session-context.tsx'
@@ -37,4 +38,4 @@ export function useRecoveryWords() {
   return { state, open, dialog }
 }
 
-const UNREADABLE = 'Your recovery words could not be opened.'
+const UNREADABLE = texts.yourRecoveryWordsCouldNotBe

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/recovery-words'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -44,10 +45,10 @@ export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormPr
       ))}
       <div className={styles.actions}>
         <Button isDisabled={busy} onPress={onBack}>
-          Show the words
+          {texts.showTheWords}
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </form>

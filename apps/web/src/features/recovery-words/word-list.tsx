@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/recovery-words'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeepText } from '../../shared/ui/controls/keep-text.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
@@ -35,7 +36,7 @@ export function WordList({ words, email, onContinue }: WordListProps) {
           isDisabled={!onContinue}
           onPress={onContinue ?? (() => undefined)}
         >
-          I have saved them
+          {texts.iHaveSavedThem}
         </Button>
       </div>
     </>

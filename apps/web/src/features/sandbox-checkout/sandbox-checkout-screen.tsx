@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sandbox-checkout'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../components/contexts/session-context.tsx'
@@ -16,7 +18,7 @@ import styles from './sandbox-checkout.module.css'
 
 type Outcome = 'paid' | 'declined' | 'canceled'
 
-const GONE = 'This checkout has ended. Begin again from your account.'
+const GONE = texts.thisCheckoutHasEndedBeginAgain
 
 /** Stands where a payment provider's page would be, and says plainly that it is a test. */
 export function SandboxCheckoutScreen() {
@@ -32,18 +34,18 @@ export function SandboxCheckoutScreen() {
       setFailure(undefined)
       try {
         if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
-        setFailure('The payment was declined. Try again, or cancel.')
+        setFailure(texts.thePaymentWasDeclinedTryAgain)
       } catch (error) {
-        setFailure(errorMessage(error, 'Failed to initiate payment.'))
+        setFailure(errorMessage(error, texts.failedToInitiatePayment))
       }
     }, outcome)
 
   return (
     <PublicPage>
-      <PageTitle>Test Checkout</PageTitle>
+      <PageTitle>{texts.testCheckout}</PageTitle>
       <div className={styles.main}>
-        <h1>Test checkout</h1>
-        <Banner tone="warning">This is a test. No money is taken and no card is asked for.</Banner>
+        <h1>{texts.testCheckout2}</h1>
+        <Banner tone="warning">{texts.thisIsATestNoMoney}</Banner>
         {!value && loading && <Skeleton width="14em" height="1.2em" />}
         {!value && !loading && <Banner tone="error">{GONE}</Banner>}
         {value && (
@@ -58,17 +60,17 @@ export function SandboxCheckoutScreen() {
           {value ? (
             <>
               <Button variant="primary" busy={isBusy('paid')} onPress={() => answer('paid')}>
-                Pay (Test)
+                {texts.payTest}
               </Button>
               <Button busy={isBusy('declined')} onPress={() => answer('declined')}>
-                Decline (Test)
+                {texts.declineTest}
               </Button>
               <Button variant="quiet" busy={isBusy('canceled')} onPress={() => answer('canceled')}>
-                Cancel
+                {common.cancel}
               </Button>
             </>
           ) : (
-            !loading && <LinkButton to="/account">Back to Account</LinkButton>
+            !loading && <LinkButton to="/account">{texts.backToAccount}</LinkButton>
           )}
         </div>
       </div>

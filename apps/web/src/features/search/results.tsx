@@ -1,5 +1,7 @@
 import { createResultSelection } from '@safelight/client/result-selection'
 import type { FoundItem, Reason, SearchResult } from '@safelight/client/search'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/search'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
@@ -46,7 +48,7 @@ export function Results(props: ResultsProps) {
   return (
     <>
       <ItemGrid
-        label="Results"
+        label={texts.results}
         look={sees ? REASONED_LOOK : RESULT_LOOK}
         items={items}
         onOpen={props.onOpen}
@@ -56,7 +58,7 @@ export function Results(props: ResultsProps) {
       />
       {hasMore && (
         <div className={styles.end}>
-          <Button onPress={onLoadMore}>Load More Photos</Button>
+          <Button onPress={onLoadMore}>{common.loadMorePhotos}</Button>
         </div>
       )}
       <SelectionBar count={selected.size} items={selection.items} onClear={selection.clear} />
@@ -75,25 +77,25 @@ function useResultSelection({ text, result, items }: ResultsProps) {
 function reasonText({ kind, text }: Reason): string {
   switch (kind) {
     case 'meaning':
-      return `Looks like “${text}”`
+      return texts.looksLikeText({ text })
     case 'written':
-      return `Text in the picture: ${text}`
+      return texts.textInThePictureText({ text })
     case 'person':
-      return `Person: ${text}`
+      return texts.personText({ text })
     case 'label':
-      return `Label: ${text}`
+      return texts.labelText({ text })
     case 'album':
-      return `Album: ${text}`
+      return texts.albumText({ text })
     case 'city':
     case 'region':
     case 'country':
-      return `Place: ${text}`
+      return texts.placeText({ text })
     case 'camera':
     case 'lens':
-      return `Camera: ${text}`
+      return texts.cameraText({ text })
     case 'description':
-      return 'Found in the description'
+      return texts.foundInTheDescription
     case 'name':
-      return 'Found in the name'
+      return texts.foundInTheName
   }
 }

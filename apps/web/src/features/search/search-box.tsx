@@ -1,4 +1,5 @@
 import type { Suggestion } from '@safelight/client/search'
+import { texts } from '@safelight/texts/search'
 import {
   Aperture,
   CalendarDays,
@@ -88,7 +89,7 @@ export function SearchBox({
       >
         <SearchField
           className={styles.field ?? ''}
-          aria-label="Search photos"
+          aria-label={texts.searchPhotos}
           onSubmit={submit}
           {...(autoFocus ? { autoFocus } : {})}
         >
@@ -99,14 +100,14 @@ export function SearchBox({
               /
             </span>
           )}
-          <Button className={styles.clear ?? ''} aria-label="Clear search">
+          <Button className={styles.clear ?? ''} aria-label={texts.clearSearch}>
             <X size={18} />
           </Button>
         </SearchField>
         {isShown && (
           <ListBox
             className={styles.list ?? ''}
-            aria-label="Suggestions"
+            aria-label={texts.suggestions}
             items={suggestions.map(each => ({ ...each, id: each.query }))}
             onAction={query => {
               onChange(String(query))
@@ -131,7 +132,7 @@ const FieldInput = ({ look, inputRef, onOpen }: FieldInputProps) => (
   <Input
     ref={inputRef}
     className={styles.input ?? ''}
-    placeholder={look === 'bar' ? 'Search places, labels, dates' : 'Places, labels, names, dates'}
+    placeholder={look === 'bar' ? texts.searchPlacesLabelsDates : texts.placesLabelsNamesDates}
     dir="auto"
     maxLength={200}
     enterKeyHint="search"
@@ -159,12 +160,12 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
 }
 
 const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
-  city: { Icon: MapPin, name: 'Place' },
-  region: { Icon: MapPin, name: 'Region' },
-  country: { Icon: MapPin, name: 'Country' },
-  label: { Icon: Tag, name: 'Label' },
-  album: { Icon: Images, name: 'Album' },
-  person: { Icon: UserRound, name: 'Person' },
-  month: { Icon: CalendarDays, name: 'Month' },
-  camera: { Icon: Aperture, name: 'Camera' },
+  city: { Icon: MapPin, name: texts.place },
+  region: { Icon: MapPin, name: texts.region },
+  country: { Icon: MapPin, name: texts.country },
+  label: { Icon: Tag, name: texts.label },
+  album: { Icon: Images, name: texts.album },
+  person: { Icon: UserRound, name: texts.person },
+  month: { Icon: CalendarDays, name: texts.month },
+  camera: { Icon: Aperture, name: texts.camera },
 }

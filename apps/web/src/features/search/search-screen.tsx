@@ -1,4 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/search'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
@@ -83,8 +85,8 @@ export function SearchScreen() {
 
   return (
     <Page>
-      <PageTitle>Search Photos</PageTitle>
-      <h1>Search Photos</h1>
+      <PageTitle>{texts.searchPhotos2}</PageTitle>
+      <h1>{texts.searchPhotos2}</h1>
       <search className={styles.bar}>
         <SearchBox
           value={text}
@@ -95,25 +97,25 @@ export function SearchScreen() {
           }
         />
         <Button size="large" onPress={results.retry}>
-          Search
+          {common.search}
         </Button>
       </search>
       <p className={styles.count} role="status">
         {status === 'found' && [
-          result?.isCut && 'The best ',
+          result?.isCut && texts.theBest,
           formatCount(total, 'result'),
-          results.isGathering && ' so far',
+          results.isGathering && texts.soFar,
         ]}
       </p>
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />
 
       {status === 'blank' && <SearchStart onSearch={setText} />}
-      {status === 'searching' && <GridSkeleton label="Searching" look={RESULT_LOOK} />}
-      {status === 'failed' && <ErrorState message="Search failed" onRetry={results.retry} />}
+      {status === 'searching' && <GridSkeleton label={texts.searching} look={RESULT_LOOK} />}
+      {status === 'failed' && <ErrorState message={texts.searchFailed} onRetry={results.retry} />}
       {status === 'found' && total === 0 && similarTo && (
-        <EmptyState title="Nothing similar yet">
-          Pictures can be compared once this device or another one of yours has looked at them.
+        <EmptyState title={texts.nothingSimilarYet}>
+          {texts.picturesCanBeComparedOnceThis}
         </EmptyState>
       )}
       {status === 'found' && total === 0 && !similarTo && (
@@ -154,9 +156,7 @@ interface NothingFoundProps {
 
 const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
   <EmptyState title={`Nothing found ${isGathering ? 'yet ' : ''}for “${text}”`}>
-    {isGathering
-      ? 'Your library is still being read. More results may appear.'
-      : 'Try fewer words, a place, a label, or a date such as “July 2021” or “last summer”.'}
+    {isGathering ? texts.yourLibraryIsStillBeingRead : texts.tryFewerWordsAPlaceA}
   </EmptyState>
 )
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/search'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useAsync } from '../../shared/hooks/use-async.ts'
@@ -9,12 +10,9 @@ import { useSuggestions } from './use-suggestions.ts'
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {
   const ideas = useIdeas()
   return (
-    <section className={styles.start} aria-label="Ideas">
-      <h2>What are you looking for?</h2>
-      <p>
-        Search by place, label, name, camera or date, or by several at once. The search runs on this
-        device: the server never learns what you look for.
-      </p>
+    <section className={styles.start} aria-label={texts.ideas}>
+      <h2>{texts.whatAreYouLookingFor}</h2>
+      <p>{texts.searchByPlaceLabelNameCamera}</p>
       <ul className={styles.ideas}>
         {ideas.map(text => (
           <li key={text}>
@@ -31,7 +29,7 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
 }
 
 /** What many libraries can be asked for; whether this one can is found out. */
-const COMMON = ['Videos', 'Favorites', 'Last month', 'Last summer']
+const COMMON = [texts.videos, texts.favorites, texts.lastMonth, texts.lastSummer]
 
 /** Searches to begin with, each of which finds something. */
 function useIdeas(): string[] {

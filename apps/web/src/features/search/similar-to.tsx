@@ -1,4 +1,5 @@
 import { itemName } from '@safelight/client/item'
+import { texts } from '@safelight/texts/search'
 import { X } from 'lucide-react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { EagerThumbnail } from '../../components/tile/thumbnail.tsx'
@@ -19,12 +20,12 @@ export function SimilarTo({ position, onLeave }: SimilarToProps) {
     <div className={styles.similar}>
       <span className={styles.picture}>{item && <EagerThumbnail item={item} />}</span>
       <p>
-        Similar to <b dir="auto">{item ? itemName(item) : 'a photo'}</b>
+        Similar to <b dir="auto">{item ? itemName(item) : texts.aPhoto}</b>
       </p>
       <Button
         variant="quiet"
         size="small"
-        aria-label="Leave similar pictures"
+        aria-label={texts.leaveSimilarPictures}
         icon={<X size={18} />}
         onPress={onLeave}
       />

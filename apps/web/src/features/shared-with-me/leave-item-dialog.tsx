@@ -1,4 +1,6 @@
 import type { SharedItemEntry } from '@safelight/client/sharing'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared-with-me'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 
@@ -9,7 +11,7 @@ export interface LeaveItemDialogProps {
 }
 
 /** The name of the action that removes a shared item from the list. */
-export const LEAVE_ITEM = 'Remove from Shared with Me'
+export const LEAVE_ITEM = texts.removeFromSharedWithMe
 
 /** Asks before a shared item is removed from the list, and removes it. */
 export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: LeaveItemDialogProps) {
@@ -17,12 +19,12 @@ export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: Leave
   return (
     <ConfirmDialog
       title={LEAVE_ITEM}
-      message={`You lose access to this until ${owner.email} shares it with you again.`}
-      confirm="Remove"
-      busy="Removing..."
+      message={texts.youLoseAccessToThisUntil({ email: owner.email })}
+      confirm={common.remove}
+      busy={common.removing}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={{ always: 'It could not be removed. Please try again.' }}
+      failure={{ always: texts.itCouldNotBeRemovedPlease }}
       onConfirm={async () => {
         await sharing.leave({ type: 'item', id })
         onDone()

@@ -1,4 +1,6 @@
 import { allows, isOwner } from '@safelight/contract/rights'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared-with-me'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -32,22 +34,22 @@ export function SharedItemScreen() {
   const items = useCurrentItems(useMemo(() => (item ? [item] : []), [item]))
   return (
     <Page>
-      <PageTitle>{items[0]?.details?.name ?? 'Photo'}</PageTitle>
+      <PageTitle>{items[0]?.details?.name ?? common.photo}</PageTitle>
       {!value && failure === undefined && (
         <p className={styles.loading} role="status">
           <Spinner size={18} /> Loading photo...
         </p>
       )}
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load photos" onRetry={reload} />
+        <ErrorState message={common.failedToLoadPhotos} onRetry={reload} />
       )}
       {value?.problem && (
         <>
           <PageHeader
-            title="This cannot be opened"
+            title={texts.thisCannotBeOpened}
             controls={
               <>
-                <LinkButton to="/shared">Shared with Me</LinkButton>
+                <LinkButton to="/shared">{common.sharedWithMe}</LinkButton>
                 <Button icon={<LogOut size={16} />} onPress={leave}>
                   {LEAVE_ITEM}
                 </Button>

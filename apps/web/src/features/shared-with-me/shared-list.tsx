@@ -2,6 +2,8 @@ import type { LibraryItem } from '@safelight/client/item'
 import type { Page } from '@safelight/client/paged-list'
 import type { Sender } from '@safelight/client/sharing'
 import type { Access } from '@safelight/contract/rights'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared-with-me'
 import { Ban, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../components/albums/album-texts.ts'
@@ -139,7 +141,7 @@ function Rest({ status, label, failure, byItself, onLoadMore }: RestProps) {
     <div ref={footer} className={styles.rest}>
       {status === 'failed' && <p role="alert">{failure}</p>}
       <Button busy={status === 'loading'} onPress={onLoadMore}>
-        {status === 'failed' ? 'Try again' : label}
+        {status === 'failed' ? common.tryAgain : label}
       </Button>
     </div>
   )
@@ -169,7 +171,7 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
             {leave}
           </MenuItem>
           <MenuItem icon={<Ban size={17} />} danger onAction={() => onBlock(owner)}>
-            {`Block ${owner.email}`}
+            {texts.blockEmail({ email: owner.email })}
           </MenuItem>
         </CardMenu>
       }
@@ -180,5 +182,5 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
 /** What is known of an address; the server's word alone proves nothing. */
 function proofText(isProven: boolean, isVerified: boolean): string {
   if (isProven) return 'verified'
-  return isVerified ? 'not proven; the server says it confirmed the address' : 'not proven'
+  return isVerified ? texts.notProvenTheServerSaysIt : texts.notProven
 }

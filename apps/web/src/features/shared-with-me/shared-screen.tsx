@@ -1,4 +1,6 @@
 import type { Sender } from '@safelight/client/sharing'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/shared-with-me'
 import { useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
@@ -34,15 +36,15 @@ export function SharedScreen() {
 
   return (
     <Page>
-      <PageTitle>Shared with Me</PageTitle>
-      <PageHeader title="Shared with Me" />
+      <PageTitle>{common.sharedWithMe}</PageTitle>
+      <PageHeader title={common.sharedWithMe} />
       <div className={isEmpty ? styles.empty : undefined}>
         <SharedList
           id="shared-albums"
-          title="Albums"
+          title={common.albums}
           loaded={shared}
-          none="No shared albums"
-          failure="Failed to load shared albums."
+          none={texts.noSharedAlbums}
+          failure={texts.failedToLoadSharedAlbums}
           entryOf={album => ({
             to: '/albums/$id',
             title: albumTitle(album),
@@ -55,7 +57,7 @@ export function SharedScreen() {
             right: album.right,
             problem: album.problem,
           })}
-          leave="Leave Album"
+          leave={texts.leaveAlbum}
           leaveDialog={(album, onClose, onDone) => (
             <LeaveAlbumDialog album={album} onClose={onClose} onDone={onDone} />
           )}
@@ -63,14 +65,14 @@ export function SharedScreen() {
         />
         <SharedList
           id="shared-items"
-          title="Photos and videos"
+          title={common.photosAndVideos}
           loaded={items}
-          none="No shared photos"
+          none={texts.noSharedPhotos}
           isLast
-          failure="Failed to load shared media."
+          failure={texts.failedToLoadSharedMedia}
           entryOf={entry => ({
             to: '/media/$id',
-            title: entry.item?.details?.name ?? 'Closed',
+            title: entry.item?.details?.name ?? texts.closed,
             cover: entry.item,
             owner: entry.owner,
             ownerName: contactName(entry.owner.email, entry.owner.displayName),
@@ -85,9 +87,7 @@ export function SharedScreen() {
           )}
           onBlock={setBlocking}
         />
-        {isEmpty && (
-          <p className={styles.lead}>What others share with your email address appears here.</p>
-        )}
+        {isEmpty && <p className={styles.lead}>{texts.whatOthersShareWithYourEmail}</p>}
       </div>
       {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
     </Page>

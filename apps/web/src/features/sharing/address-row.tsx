@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/sharing'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
@@ -33,7 +34,7 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
           onFocus={event => event.currentTarget.select()}
         />
       ) : (
-        <p>The address of this link could not be opened.</p>
+        <p>{texts.theAddressOfThisLinkCould}</p>
       )}
       <p className={styles.hint}>{facts}</p>
       <div className={styles.actions}>
@@ -47,7 +48,7 @@ export function AddressRow({ label, url, facts, end, onEnd }: AddressRowProps) {
             icon={copied ? <Check size={15} /> : <Copy size={15} />}
             onPress={copy}
           >
-            {copied ? 'Copied!' : 'Copy'}
+            {copied ? texts.copied : texts.copy}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { itemName } from '@safelight/client/item'
 import type { Shareable } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/sharing'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { itemsText } from '../../components/items-text.ts'
@@ -65,7 +66,7 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
         <Skeleton width="70%" height="1.2em" />
       </div>
     ) : (
-      <ErrorState message="Failed to load sharing info" onRetry={reload} />
+      <ErrorState message={texts.failedToLoadSharingInfo} onRetry={reload} />
     )
   }
   return (
@@ -92,7 +93,7 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
 const nameOf = (what: Shareable): string => (what.type === 'item' ? itemName(what.item) : '')
 
 function titleOf(what: Shareable): string {
-  if (what.type === 'album') return 'Share Album'
-  if (what.type === 'item') return what.item.isVideo ? 'Share Video' : 'Share Photo'
+  if (what.type === 'album') return texts.shareAlbum
+  if (what.type === 'item') return what.item.isVideo ? texts.shareVideo : texts.sharePhoto
   return `Share ${itemsText(what.items.length)}`
 }

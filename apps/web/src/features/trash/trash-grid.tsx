@@ -1,4 +1,6 @@
 import type { TrashedItem } from '@safelight/client/trash-reader'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/trash'
 import { useMemo } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
@@ -40,14 +42,14 @@ export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
   const look = useMemo(() => lookOf(trashDays), [trashDays])
   if (items.length === 0) {
     if (status === 'failed') {
-      return <ErrorState message="Failed to load the trash" onRetry={loadMore} />
+      return <ErrorState message={texts.failedToLoadTheTrash} onRetry={loadMore} />
     }
-    return <GridSkeleton label="Loading the trash" look={look} />
+    return <GridSkeleton label={texts.loadingTheTrash} look={look} />
   }
   return (
     <>
       <ItemGrid
-        label="Trash"
+        label={common.trash}
         look={look}
         items={items}
         onOpen={onOpen}
@@ -57,8 +59,8 @@ export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
       />
       {status === 'failed' && (
         <footer className={styles.footer}>
-          <p role="alert">Failed to load the trash</p>
-          <Button onPress={loadMore}>Try again</Button>
+          <p role="alert">{texts.failedToLoadTheTrash}</p>
+          <Button onPress={loadMore}>{common.tryAgain}</Button>
         </footer>
       )}
     </>

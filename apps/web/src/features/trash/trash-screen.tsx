@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/trash'
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
@@ -32,21 +34,23 @@ export function TrashScreen() {
 
   return (
     <Page>
-      <PageTitle>Trash</PageTitle>
+      <PageTitle>{common.trash}</PageTitle>
       <PageHeader
-        title="Trash"
+        title={common.trash}
         facts={`Items in the trash are deleted permanently after ${formatCount(trashDays, 'day')}.`}
         controls={
           trash.items.length > 0 && (
             <>
-              <Button onPress={() => void loadOrToast(selection.selectAll)}>Select all</Button>
-              <Button onPress={() => ask('all')}>Empty trash</Button>
+              <Button onPress={() => void loadOrToast(selection.selectAll)}>
+                {texts.selectAll}
+              </Button>
+              <Button onPress={() => ask('all')}>{texts.emptyTrash}</Button>
             </>
           )
         }
       />
       {trash.items.length === 0 && trash.status === 'end' ? (
-        <EmptyState title="The trash is empty">
+        <EmptyState title={texts.theTrashIsEmpty}>
           You can restore what you move here for {formatCount(trashDays, 'day')}.
         </EmptyState>
       ) : (
@@ -72,15 +76,15 @@ export function TrashScreen() {
         />
       )}
       <ConfirmDialog
-        title={about === 'all' ? 'Empty the trash?' : 'Delete permanently?'}
+        title={about === 'all' ? texts.emptyTheTrash : texts.deletePermanently}
         message={
           about === 'all'
-            ? 'Everything in the trash is deleted permanently, here and on your other devices. This cannot be undone.'
+            ? texts.everythingInTheTrashIsDeleted
             : `${itemsText(about.length)} will be deleted permanently, here and on your other devices. This cannot be undone.`
         }
-        confirm={about === 'all' ? 'Empty trash' : 'Delete permanently'}
-        busy="Deleting..."
-        failure="Failed to delete. Please try again."
+        confirm={about === 'all' ? texts.emptyTrash : texts.deletePermanently2}
+        busy={common.deleting}
+        failure={texts.failedToDeletePleaseTryAgain}
         isOpen={question.isOpen}
         onOpenChange={isOpen => setQuestion({ about, isOpen })}
         onConfirm={() => (about === 'all' ? actions.empty() : actions.deleteForGood(about))}
@@ -107,7 +111,7 @@ function useTrashActions() {
       setRestoring(now => [...now, ...ids])
       const result = await itemActions.restore(ids)
       setRestoring(now => now.filter(id => !ids.includes(id)))
-      sayFailed(result, 'could not be restored')
+      sayFailed(result, texts.couldNotBeRestored)
       if (result.done.length === 0) return
       showToast({ tone: 'success', text: `${itemsText(result.done.length)} restored` })
     },

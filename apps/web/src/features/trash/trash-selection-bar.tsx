@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/trash'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { SelectionFrame } from '../../components/selection/selection-frame.tsx'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
@@ -21,17 +22,17 @@ export function TrashSelectionBar(props: TrashSelectionBarProps) {
 
   if (count === 0) return null
   return (
-    <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
+    <SelectionFrame count={count} leave={texts.clearSelection} onLeave={onClear}>
       <Button
         variant="quiet"
         icon={<ArchiveRestore size={18} />}
         busy={restoring}
         onPress={onRestore}
       >
-        Restore
+        {texts.restore}
       </Button>
       <Button variant="danger" icon={<Trash2 size={18} />} onPress={onDelete}>
-        Delete permanently
+        {texts.deletePermanently2}
       </Button>
     </SelectionFrame>
   )

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/trash'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 import { Viewer } from '../../components/viewer/viewer.tsx'
@@ -35,7 +36,7 @@ export function TrashViewer(props: TrashViewerProps) {
         info,
         <ViewerButton
           key="restore"
-          label="Restore"
+          label={texts.restore}
           disabled={restoring.includes(item.id)}
           icon={
             restoring.includes(item.id) ? (
@@ -48,7 +49,7 @@ export function TrashViewer(props: TrashViewerProps) {
         />,
         <ViewerButton
           key="delete"
-          label="Delete permanently"
+          label={texts.deletePermanently2}
           icon={<Trash2 size={22} aria-hidden="true" />}
           onPress={() => onDelete(item)}
         />,

@@ -1,4 +1,5 @@
 import type { UploadEntry } from '@safelight/client/upload-queue'
+import { texts } from '@safelight/texts/upload'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { classes } from '../../shared/classes.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
@@ -28,21 +29,21 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
     <footer className={classes(styles.actions, entries.length > 0 && styles.stuck)}>
       {(isBusy || totals.phase === 'paused') && (
         <div className={styles.progress}>
-          <ProgressBar label="Uploads" value={shareOf(totals) * 100} />
+          <ProgressBar label={texts.uploads} value={shareOf(totals) * 100} />
         </div>
       )}
       <p className={styles.summary}>{summaryOf(entries, totals)}</p>
       <Button onPress={uploads.clear} isDisabled={entries.length === 0}>
-        Clear All
+        {texts.clearAll}
       </Button>
-      {isBusy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
-      {isPaused && !isBusy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
+      {isBusy && <Button onPress={uploads.pauseAll}>{texts.pauseAll}</Button>}
+      {isPaused && !isBusy && <Button onPress={uploads.resumeAll}>{texts.resumeAll}</Button>}
       <Button
         variant={isChosen || isPaused || isBusy ? 'primary' : 'secondary'}
         onPress={hasWork ? onUploadAll : onNothing}
         busy={isBusy && !isPending && 'still'}
       >
-        Upload All
+        {texts.uploadAll}
       </Button>
     </footer>
   )

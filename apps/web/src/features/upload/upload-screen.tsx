@@ -1,4 +1,6 @@
 import { parseLabels } from '@safelight/client/upload-rules'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/upload'
 import { useNavigate } from '@tanstack/react-router'
 import {
   useCallback,
@@ -65,9 +67,9 @@ export function UploadScreen() {
 
   async function uploadAll(): Promise<void> {
     const { uploaded, duplicates, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
-    if (uploaded > 0) say('success', `Successfully uploaded ${uploaded} file(s)`)
+    if (uploaded > 0) say('success', texts.successfullyUploadedUploadedFileS({ uploaded }))
     if (duplicates > 0) say('success', duplicatesText(duplicates))
-    if (failed > 0) say('error', `Failed to upload ${failed} file(s)`)
+    if (failed > 0) say('error', texts.failedToUploadFailedFileS({ failed }))
     const all = uploads.entries()
     const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
     if (uploaded + duplicates > 0 && canceled === 0 && allUploaded) openGallery.start()
@@ -75,22 +77,22 @@ export function UploadScreen() {
 
   return (
     <div className={styles.page}>
-      <PageTitle>Upload Photos</PageTitle>
+      <PageTitle>{common.uploadPhotos}</PageTitle>
       <header className={styles.header}>
-        <h1>Upload Photos</h1>
-        <p>Everything is encrypted on this device before it is sent.</p>
+        <h1>{common.uploadPhotos}</h1>
+        <p>{texts.everythingIsEncryptedOnThisDevice}</p>
       </header>
       <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
       <FolderImport labels={parseLabels(labels)} />
-      <PageDrop text="Drop to add to the list" onFiles={add} onFolders={takeFolders} />
+      <PageDrop text={texts.dropToAddToTheList} onFiles={add} onFolders={takeFolders} />
       <TextField
-        label="Labels (optional)"
+        label={texts.labelsOptional}
         name="labels"
         value={labels}
         onChange={setLabels}
         placeholder="family, garden, summer"
-        description="Separate multiple labels with commas"
+        description={texts.separateMultipleLabelsWithCommas}
       />
       <StatusMessages messages={messages} />
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
@@ -107,7 +109,7 @@ export function UploadScreen() {
       <UploadBar
         entries={entries}
         onUploadAll={uploadAll}
-        onNothing={() => say('error', 'No files to upload.')}
+        onNothing={() => say('error', texts.noFilesToUpload)}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
 import { useStorage } from '../../components/storage/use-storage.ts'
 import { useImport } from './import/use-import.ts'
@@ -16,7 +17,7 @@ function Asked() {
   const { storage } = useStorage()
   if (storage.limitBytes === null) return null
   return (
-    <section className={styles.storage} aria-label="Storage">
+    <section className={styles.storage} aria-label={common.storage}>
       <p>{storageText(storage)}</p>
       <StorageRoom storage={storage} />
     </section>

@@ -1,4 +1,5 @@
 import { ApiError } from '@safelight/client/api-client'
+import { texts } from '@safelight/texts/verify-email'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
@@ -31,23 +32,23 @@ export function VerifyEmailScreen() {
 
   return (
     <PublicPage>
-      <PageTitle>Confirm Email Address</PageTitle>
+      <PageTitle>{texts.confirmEmailAddress}</PageTitle>
       <div className={styles.main}>
-        <h1>Confirm your email address</h1>
+        <h1>{texts.confirmYourEmailAddress}</h1>
         {state === 'done' ? (
-          <Banner tone="success">Your email address is confirmed.</Banner>
+          <Banner tone="success">{texts.yourEmailAddressIsConfirmed}</Banner>
         ) : (
-          <p>Confirm that you signed up for Safelight with this address.</p>
+          <p>{texts.confirmThatYouSignedUpFor}</p>
         )}
         {typeof state === 'object' && <Banner tone="error">{state.failure}</Banner>}
         <div className={styles.actions}>
           {state === 'done' ? (
             <LinkButton to="/gallery" variant="primary">
-              Go to your library
+              {texts.goToYourLibrary}
             </LinkButton>
           ) : (
             <Button variant="primary" busy={state === 'busy'} onPress={confirm}>
-              Confirm Address
+              {texts.confirmAddress}
             </Button>
           )}
         </div>
@@ -60,5 +61,5 @@ export function VerifyEmailScreen() {
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')
 
-const GONE = 'This link has expired or was used before. You can send a new one from your account.'
-const FAILED = 'Failed to confirm the address. Please try again.'
+const GONE = texts.thisLinkHasExpiredOrWas
+const FAILED = texts.failedToConfirmTheAddressPlease

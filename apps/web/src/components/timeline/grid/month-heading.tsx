@@ -1,4 +1,5 @@
 import type { TimelineMonth } from '@safelight/client/timeline'
+import { texts } from '@safelight/texts/timeline'
 import { Check } from 'lucide-react'
 import { formatNumber } from '../../../shared/format.ts'
 import { itemsText } from '../../items-text.ts'
@@ -35,7 +36,7 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
       <button
         type="button"
         className={styles.all}
-        aria-label={`Select all of ${month.title}`}
+        aria-label={texts.selectAllOfTitle({ title: month.title })}
         onClick={() => onSelect(month.key)}
       >
         <Check size={14} strokeWidth={3} aria-hidden="true" />

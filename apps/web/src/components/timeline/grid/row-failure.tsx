@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../timeline.module.css'
 
@@ -15,7 +16,7 @@ export const RowFailure = ({ top, height, text, onRetry }: RowFailureProps) => (
     <p className={styles.failed} role="alert">
       {text}{' '}
       <Button size="small" onPress={onRetry}>
-        Try again
+        {common.tryAgain}
       </Button>
     </p>
   </div>

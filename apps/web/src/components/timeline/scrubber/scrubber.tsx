@@ -1,4 +1,5 @@
 import type { TimelineIndex, TimelineMonth } from '@safelight/client/timeline'
+import { texts } from '@safelight/texts/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../../shared/hooks/use-size.ts'
 import { itemsText } from '../../items-text.ts'
@@ -80,7 +81,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
           tabIndex={0}
           className={styles.pill}
           style={{ top }}
-          aria-label="Date"
+          aria-label={texts.date}
           aria-orientation="vertical"
           aria-valuemin={0}
           aria-valuemax={months.length - 1}

@@ -1,5 +1,7 @@
 import { isDateGuessed, itemName, type LibraryItem } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/viewer'
 import {
   Aperture,
   Calendar,
@@ -53,15 +55,15 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
     <aside
       ref={panel}
       className={styles.panel}
-      aria-label="Information"
+      aria-label={texts.information}
       tabIndex={-1}
       onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
     >
       <header className={styles.header}>
-        <h2>Information</h2>
+        <h2>{texts.information}</h2>
         {onRotate && !editing && (
           <Button variant="quiet" size="small" icon={<RotateCw size={16} />} onPress={onRotate}>
-            Rotate
+            {common.rotate}
           </Button>
         )}
         {opened && !editing && (
@@ -71,13 +73,13 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
             icon={<PencilLine size={16} />}
             onPress={() => setEditing(true)}
           >
-            Edit
+            {common.edit}
           </Button>
         )}
         <Button
           variant="quiet"
           size="small"
-          aria-label="Close information"
+          aria-label={texts.closeInformation}
           icon={<X size={18} />}
           onPress={onClose}
         />
@@ -109,13 +111,11 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   const { width, height, durationSeconds: seconds } = details ?? {}
   return (
     <>
-      {!details && (
-        <Banner tone="error">The details of this photo or video cannot be opened.</Banner>
-      )}
+      {!details && <Banner tone="error">{texts.theDetailsOfThisPhotoOr}</Banner>}
       {details && !secret && !item.shared && (
-        <Banner tone="error">The private details of this photo or video cannot be opened.</Banner>
+        <Banner tone="error">{texts.thePrivateDetailsOfThisPhoto}</Banner>
       )}
-      {secret?.isDamaged && <Banner tone="warning">Parts of this file cannot be read.</Banner>}
+      {secret?.isDamaged && <Banner tone="warning">{texts.partsOfThisFileCannotBe}</Banner>}
       {secret?.description && (
         <p className={styles.description} dir="auto">
           {secret.description}
@@ -129,10 +129,10 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
             </small>
           )}
-          {isDateGuessed(item) && <small>A guess: the file only says when it was changed.</small>}
+          {isDateGuessed(item) && <small>{texts.aGuessTheFileOnlySays}</small>}
           {isDateGuessed(item) && onSetDate && (
             <Button variant="quiet" size="small" onPress={onSetDate}>
-              Set the date
+              {texts.setTheDate}
             </Button>
           )}
         </IconRow>
@@ -165,7 +165,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               .filter(Boolean)
               .join(' · ')}
           </small>
-          {turnsOf(item) > 0 && <small>Rotated. The file itself stays as it is.</small>}
+          {turnsOf(item) > 0 && <small>{texts.rotatedTheFileItselfStaysAs}</small>}
         </IconRow>
         {secret && secret.labels.length > 0 && (
           <IconRow icon={<Tag size={18} />} name="Labels">

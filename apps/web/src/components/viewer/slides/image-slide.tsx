@@ -2,6 +2,8 @@ import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { shownSize } from '@safelight/client/turns'
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/viewer'
 import { useEffect, useState } from 'react'
 import {
   ACTIVE_SLIDE_COMPLETE,
@@ -34,7 +36,7 @@ export interface ImageSlideProps {
   motion: Motion | undefined
 }
 
-const FAILED = 'Failed to load image'
+const FAILED = texts.failedToLoadImage
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
 export function ImageSlide(props: ImageSlideProps) {
@@ -102,13 +104,13 @@ export function ImageSlide(props: ImageSlideProps) {
         </Turned>
         {!ready && (
           <span className={styles.spinner}>
-            <Spinner size={36} label="Loading" />
+            <Spinner size={36} label={common.loading} />
           </span>
         )}
       </div>
       {current && large.failed && ready && (
         <p className={styles.note} role="status">
-          {hasNetwork ? FAILED : 'You are offline'}: this is the small picture.
+          {hasNetwork ? FAILED : texts.youAreOffline}: this is the small picture.
         </p>
       )}
     </>

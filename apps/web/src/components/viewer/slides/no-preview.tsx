@@ -1,5 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/viewer'
 import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import styles from '../viewer.module.css'
@@ -17,18 +18,16 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
 
 /** Why there is nothing to see of an item. */
 export function noPreviewText({ details, privateDetails }: LibraryItem): string {
-  if (privateDetails?.isDamaged) return 'No preview: the file is damaged'
-  const { name, more = false } = formatOf(details?.type ?? '') ?? {}
-  const reason = more ? `: this device cannot show this ${name} file. It is kept as it is.` : ''
-  return `No preview${privateDetails?.missingRenditions && !reason ? ' yet' : reason}`
+  if (privateDetails?.isDamaged) return texts.noPreviewTheFileIsDamaged
+  const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
+  if (more) return texts.noPreviewOfFormat({ name })
+  return privateDetails?.missingRenditions ? texts.noPreviewYet : texts.noPreview
 }
 
 /** Why a video does not play that has a poster. */
 export function unplayedText({ details }: LibraryItem): string {
-  const { name, more = false } = formatOf(details?.type ?? '') ?? {}
-  return more
-    ? `This device cannot play this ${name} file. It is kept as it is.`
-    : 'This video cannot be played.'
+  const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
+  return more ? texts.thisDeviceCannotPlayThisName({ name }) : texts.thisVideoCannotBePlayed
 }
 
 const formatOf = (type: string): { name: string; more?: boolean } | undefined =>

@@ -1,5 +1,6 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/viewer'
 import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'
@@ -36,7 +37,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
 
   if (!isPlayed || hasFailed) {
     const thrown = failure instanceof Error ? failure.message : undefined
-    const reason = hasFailed && !hasNetwork ? 'A video plays only online' : thrown
+    const reason = hasFailed && !hasNetwork ? texts.aVideoPlaysOnlyOnline : thrown
     return <Unplayed item={item} poster={poster.url} reason={reason} />
   }
   return (
@@ -61,7 +62,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         }}
         onTimeUpdate={event => hasSoundAlone(event.currentTarget) && fail()}
       >
-        Your browser does not support the video tag.
+        {texts.yourBrowserDoesNotSupportThe}
       </video>
     </div>
   )
@@ -118,12 +119,12 @@ function usePlayable(item: LibraryItem, current: boolean) {
 /** Tells a developer why a video does not play. */
 function logVideoError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
-  console.error('Video error:', error)
+  console.error(texts.videoError, error)
 }
 
 function warnOfWorker(): void {
   // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
-  console.warn('The background worker for videos is unavailable.')
+  console.warn(texts.theBackgroundWorkerForVideosIs)
 }
 
 interface UnplayedProps {

@@ -1,4 +1,5 @@
 import type { BlockedSender } from '@safelight/contract/blocked-senders'
+import { texts } from '@safelight/texts/account-blocked'
 import { useState } from 'react'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { useBlockedSendersChanged } from '../../../components/contacts/use-blocked-senders-changed.ts'
@@ -26,30 +27,27 @@ export function BlockedSection() {
       setFailure(undefined)
       try {
         await sharing.unblock(account)
-        notify({ tone: 'success', text: `${account.email} can share with you again.` })
+        notify({ tone: 'success', text: texts.emailCanShareWithYouAgain({ email: account.email }) })
       } catch (error) {
-        setFailure(errorMessage(error, 'Failed to unblock this person.'))
+        setFailure(errorMessage(error, texts.failedToUnblockThisPerson))
       }
     }, account.userId)
 
   if (!blocked?.length) return null
   return (
-    <Section
-      title="Blocked People"
-      lead="They cannot share anything with you. Unblocking does not bring back what they shared."
-    >
+    <Section title={texts.blockedPeople} lead={texts.theyCannotShareAnythingWithYou}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <ul className={styles.list} aria-label="Blocked people">
+      <ul className={styles.list} aria-label={texts.blockedPeople2}>
         {blocked.map(account => (
           <li key={account.userId} className={styles.account}>
             <span>{contactName(account.email, account.displayName)}</span>
             <Button
               size="small"
               busy={isBusy(account.userId)}
-              aria-label={`Unblock ${account.email}`}
+              aria-label={texts.unblockEmail({ email: account.email })}
               onPress={() => unblock(account)}
             >
-              Unblock
+              {texts.unblock}
             </Button>
           </li>
         ))}

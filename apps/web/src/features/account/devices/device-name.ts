@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/account-devices'
+
 /** A device as a person calls it. */
 export interface DeviceName {
   name: string
@@ -8,9 +10,9 @@ export interface DeviceName {
 export function deviceName(userAgent: string): DeviceName {
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system)
+  const name = browser && system ? texts.browserOnSystem({ browser, system }) : (browser ?? system)
   return {
-    name: name ?? 'Unknown device',
+    name: name ?? texts.unknownDevice,
     kind: /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'phone' : 'computer',
   }
 }
@@ -23,7 +25,7 @@ const firstMatch = (names: Names, text: string): string | undefined =>
 /** Most browsers also claim to be the ones below them. */
 const BROWSERS: Names = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
+  [/OPR\//, texts.opera],
   [/(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
   [/Safari\//, 'Safari'],

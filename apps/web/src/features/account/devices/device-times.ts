@@ -1,4 +1,5 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
+import { texts } from '@safelight/texts/account-devices'
 
 /** When a device signed in and when it was used last, to the minute, so that two of a kind can be told apart. */
 export const deviceTimes = (
@@ -13,6 +14,6 @@ export const deviceTimes = (
   return {
     signedIn: `Signed in ${moment.format(new Date(createdAt))}`,
     // The server notes a use about once an hour.
-    lastUsed: current ? 'In use now' : `Last used around ${moment.format(new Date(lastUsedAt))}`,
+    lastUsed: current ? texts.inUseNow : `Last used around ${moment.format(new Date(lastUsedAt))}`,
   }
 }

@@ -1,4 +1,5 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
+import { texts } from '@safelight/texts/account-devices'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
@@ -16,12 +17,9 @@ import styles from './devices.module.css'
 export function DevicesSection() {
   const { devices, failure, ending, end } = useDevices()
   return (
-    <Section
-      title="Signed-in Devices"
-      lead="A device whose session you end is signed out the next time it connects."
-    >
+    <Section title={texts.signedInDevices} lead={texts.aDeviceWhoseSessionYouEnd}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <ul className={styles.list} aria-busy={!devices && !failure} aria-label="Devices">
+      <ul className={styles.list} aria-busy={!devices && !failure} aria-label={texts.devices}>
         {devices?.map(device => (
           <DeviceRow
             key={device.id}
@@ -59,10 +57,15 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         <span>{lastUsed}</span>
       </div>
       {device.current ? (
-        <span className={styles.here}>This device</span>
+        <span className={styles.here}>{texts.thisDevice}</span>
       ) : (
-        <Button size="small" busy={busy} aria-label={`End ${name}, ${signedIn}`} onPress={onEnd}>
-          End
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={texts.endDevice({ name, signedIn })}
+          onPress={onEnd}
+        >
+          {texts.end}
         </Button>
       )}
     </li>
@@ -83,14 +86,14 @@ function useDevices() {
       await account.endSession(id)
       change(shown => shown.filter(device => device.id !== id))
     } catch (error) {
-      setFailure(errorMessage(error, 'The device could not be signed out.'))
+      setFailure(errorMessage(error, texts.theDeviceCouldNotBeSigned))
     }
     setEnding(undefined)
   }
 
   const notLoaded =
     loaded.failure !== undefined
-      ? errorMessage(loaded.failure, 'The devices could not be loaded.')
+      ? errorMessage(loaded.failure, texts.theDevicesCouldNotBeLoaded)
       : undefined
   return { devices: value, failure: failure ?? notLoaded, ending, end }
 }

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-export'
 import { useState } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Select } from '../../../shared/ui/fields/select.tsx'
@@ -16,7 +17,7 @@ export function ExportForm() {
   const [what, setWhat] = useState(EVERYTHING)
   const [size, setSize] = useState('2')
   const options = [
-    { id: EVERYTHING, label: 'Everything' },
+    { id: EVERYTHING, label: texts.everything },
     ...years.map(year => ({ id: String(year), label: String(year) })),
   ]
   const scope = {
@@ -26,15 +27,11 @@ export function ExportForm() {
   return (
     <>
       <div className={styles.choices}>
-        <Select label="What to export" options={options} value={what} onChange={setWhat} />
-        <Select label="Size of each part" options={SIZES} value={size} onChange={setSize} />
+        <Select label={texts.whatToExport} options={options} value={what} onChange={setWhat} />
+        <Select label={texts.sizeOfEachPart} options={SIZES} value={size} onChange={setSize} />
       </div>
-      <p className={styles.hint}>
-        Each part is a ZIP file that opens by itself. Your device needs room for all of them. Keep
-        this tab open meanwhile; if it breaks off, this browser goes on with the part that it was
-        at.
-      </p>
-      <WhereButtons verb="Export" onChosen={folder => exports.start(scope, folder)} />
+      <p className={styles.hint}>{texts.eachPartIsAZipFile}</p>
+      <WhereButtons verb="export" onChosen={folder => exports.start(scope, folder)} />
     </>
   )
 }

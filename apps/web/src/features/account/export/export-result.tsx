@@ -1,4 +1,5 @@
 import type { ExportProgress } from '@safelight/client/export'
+import { texts } from '@safelight/texts/account-export'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from './export.module.css'
 import { problemsText, resultText } from './export-texts.ts'
@@ -15,16 +16,13 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
       {problems > 0 && <p className={styles.hint}>{problemsText(problems)}</p>}
       {status === 'stopped' && (
         <>
-          <p className={styles.hint}>
-            It goes on with the first part that is not finished. What was uploaded after it began is
-            not in it.
-          </p>
-          <WhereButtons verb="Go On" onChosen={exports.goOn} />
+          <p className={styles.hint}>{texts.itGoesOnWithTheFirst}</p>
+          <WhereButtons verb="resume" onChosen={exports.goOn} />
         </>
       )}
       <div className={styles.actions}>
         <Button variant={status === 'done' ? 'secondary' : 'quiet'} onPress={exports.forget}>
-          {status === 'done' ? 'Export Again' : 'Forget This Export'}
+          {status === 'done' ? texts.exportAgain : texts.forgetThisExport}
         </Button>
       </div>
     </>

@@ -1,4 +1,6 @@
 import type { ExportProgress } from '@safelight/client/export'
+import { texts } from '@safelight/texts/account-export'
+import { texts as common } from '@safelight/texts/common'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './export.module.css'
@@ -15,7 +17,10 @@ export function ExportRunning({ progress }: { progress: ExportProgress }) {
       <p className={styles.status} role="status">
         {statusText(progress)}
       </p>
-      <ProgressBar label="Export" value={isPlanning ? undefined : (bytesDone / bytes) * 100} />
+      <ProgressBar
+        label={texts.export}
+        value={isPlanning ? undefined : (bytesDone / bytes) * 100}
+      />
       {!isPlanning && (
         <p className={styles.facts}>
           <span>{countText(progress)}</span>
@@ -26,12 +31,14 @@ export function ExportRunning({ progress }: { progress: ExportProgress }) {
       <div className={styles.actions}>
         {status === 'paused' && (
           <Button variant="primary" onPress={exports.resume}>
-            Resume
+            {texts.resume}
           </Button>
         )}
-        {!isPlanning && status !== 'paused' && <Button onPress={exports.pause}>Pause</Button>}
+        {!isPlanning && status !== 'paused' && (
+          <Button onPress={exports.pause}>{texts.pause}</Button>
+        )}
         <Button variant="quiet" onPress={exports.stop}>
-          Stop
+          {common.stop}
         </Button>
       </div>
     </>

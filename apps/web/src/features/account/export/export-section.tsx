@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-export'
 import { useRef } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
@@ -18,14 +19,11 @@ export function ExportSection() {
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, true)
   return (
-    <Section
-      title="Export Your Library"
-      lead="Originals in folders by year and month, each with all of its details beside it, your albums, and what you said about people, memories and labels. Everything is decrypted on this device and saved there. Import the parts into an account, and all of it is there again."
-    >
+    <Section title={texts.exportYourLibrary} lead={texts.originalsInFoldersByYearAnd}>
       <div ref={area} className={styles.area} tabIndex={-1}>
         {!progress && !failure && <Skeleton width="14em" height="1.2em" />}
         {!progress && failure !== undefined && (
-          <ErrorState message="Failed to prepare the export." onRetry={reload} />
+          <ErrorState message={texts.failedToPrepareTheExport} onRetry={reload} />
         )}
         {progress?.failure && <Banner tone="error">{progress.failure}</Banner>}
         {progress?.status === 'none' && <ExportForm />}

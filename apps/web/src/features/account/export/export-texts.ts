@@ -1,4 +1,5 @@
 import type { ExportProgress } from '@safelight/client/export'
+import { texts } from '@safelight/texts/account-export'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
 
@@ -8,7 +9,10 @@ export const countText = ({ itemsDone, items }: ExportProgress): string =>
 
 /** `80 MB of about 270 MB`, and the time that is left, if it is known. */
 export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgress): string {
-  const saved = `${formatBytes(bytesDone)} of about ${formatBytes(bytes)}`
+  const saved = texts.bytesDoneOfAboutBytes({
+    bytesDone: formatBytes(bytesDone),
+    bytes: formatBytes(bytes),
+  })
   const isMoving = status === 'saving' && secondsLeft !== undefined
   return isMoving ? `${saved} · ${formatTimeLeft(secondsLeft)}` : saved
 }
@@ -16,16 +20,16 @@ export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgr
 /** What goes on, in a few words. */
 export function statusText({ status, items, finished, parts }: ExportProgress): string {
   if (status === 'planning') {
-    return items === 0 ? 'Reading your library…' : `Planning: ${itemsText(items)}…`
+    return items === 0 ? texts.readingYourLibrary : `Planning: ${itemsText(items)}…`
   }
   const part = `part ${Math.min(finished + 1, parts)} of ${parts}`
-  if (status === 'waiting') return `Waiting for the server at ${part}`
-  return status === 'paused' ? `Paused at ${part}` : `Saving ${part}`
+  if (status === 'waiting') return texts.waitingForTheServerAtPart({ part })
+  return status === 'paused' ? texts.pausedAtPart({ part }) : texts.savingPart({ part })
 }
 
 /** What became of one that is over, or of the parts of one that is not. */
 export function resultText({ status, items, parts, finished, year }: ExportProgress): string {
-  const of = year === undefined ? 'Your library' : `The year ${year}`
+  const of = year === undefined ? texts.yourLibrary : texts.theYearYear({ year })
   if (status === 'done') {
     return `${of} is exported: ${itemsText(items)} in ${formatCount(parts, 'part')}.`
   }
@@ -34,6 +38,4 @@ export function resultText({ status, items, parts, finished, year }: ExportProgr
 
 /** Says how many are not there; empty if all are. */
 export const problemsText = (problems: number): string =>
-  problems === 0
-    ? ''
-    : `${formatNumber(problems)} could not be exported, or not whole. The report in each part says which, and why.`
+  problems === 0 ? '' : texts.problemsCouldNotBeExportedOr({ problems: formatNumber(problems) })

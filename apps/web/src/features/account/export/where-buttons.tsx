@@ -1,10 +1,11 @@
+import { texts } from '@safelight/texts/account-export'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import styles from './export.module.css'
 
 export interface WhereButtonsProps {
-  verb: 'Export' | 'Go On'
+  verb: 'export' | 'resume'
   /** Without a folder, each part is a download. */
   onChosen: (folder?: FileSystemDirectoryHandle) => void
 }
@@ -16,20 +17,21 @@ export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
       const folder = await chooseFolder()
       if (folder) onChosen(folder)
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, 'The folder cannot be used.') })
+      showToast({ tone: 'error', text: errorMessage(error, texts.theFolderCannotBeUsed) })
     }
   }
   const withFolder = canChooseFolder()
-  const first = verb === 'Go On' ? 'primary' : 'secondary'
+  const first = verb === 'resume' ? 'primary' : 'secondary'
+  const label = verb === 'resume' ? texts.goOn : texts.export
   return (
     <div className={styles.actions}>
       {withFolder && (
         <Button variant={first} onPress={choose}>
-          {verb} to a Folder
+          {verb === 'resume' ? texts.goOnToAFolder : texts.exportToAFolder}
         </Button>
       )}
       <Button variant={withFolder ? 'secondary' : first} onPress={() => onChosen()}>
-        {withFolder ? `${verb} as Downloads` : verb}
+        {withFolder ? texts.asDownloads({ verb: label }) : label}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/account-family'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -14,26 +15,26 @@ export function CreateForm({ onCreated }: { onCreated: () => void }) {
     empty: { title: '' },
     problemOf: fields =>
       isBlank(fields, 'title')
-        ? { field: 'title', message: 'Please enter a title for the family group.' }
+        ? { field: 'title', message: texts.pleaseEnterATitleForThe }
         : undefined,
     async send({ title }) {
       await family.create(title.trim())
       onCreated()
     },
-    done: 'Family group created successfully.',
-    failure: 'Failed to create family group.',
+    done: texts.familyGroupCreatedSuccessfully,
+    failure: texts.failedToCreateFamilyGroup,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label="Title of a new group"
+        label={texts.titleOfANewGroup}
         maxLength={LIMITS.familyTitleChars}
         {...textField(form, 'title')}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
-          Create Group
+          {texts.createGroup}
         </Button>
       </div>
     </form>

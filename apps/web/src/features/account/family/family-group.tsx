@@ -1,4 +1,5 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/account-family'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { UsageBar, usagePercentage } from '../../../components/storage/usage-bar.tsx'
 import { formatBytes } from '../../../shared/format.ts'
@@ -26,13 +27,11 @@ export function FamilyGroup({ group, members, pending, places, plan, onChange }:
           <SharedPlan {...plan} />
         ) : (
           <Banner>
-            {isOwner
-              ? 'Your group shares nothing as long as you have no plan for families.'
-              : "The group's owner has no plan for families, so everybody has their own storage."}
+            {isOwner ? texts.yourGroupSharesNothingAsLong : texts.theGroupsOwnerHasNoPlan}
           </Banner>
         )}
       </div>
-      <ul className={styles.list} aria-label="Members">
+      <ul className={styles.list} aria-label={texts.members}>
         {members.map(member => (
           <MemberRow
             key={member.userId}
@@ -62,7 +61,7 @@ const SharedPlan = ({ name, usedBytes, limitBytes }: NonNullable<FamilyMembers['
   <>
     <p>
       {name} plan: {formatBytes(usedBytes)}
-      {limitBytes !== null && ` of ${formatBytes(limitBytes)}`} used together.
+      {limitBytes !== null && texts.ofLimit({ limitBytes: formatBytes(limitBytes) })} used together.
     </p>
     {limitBytes !== null && <UsageBar percentage={usagePercentage(usedBytes, limitBytes)} />}
   </>

@@ -1,5 +1,6 @@
 import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers, FamilyNotice as Reason } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/account-family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -26,13 +27,10 @@ export function FamilySection() {
   })
   const [group] = value?.groups ?? []
   return (
-    <Section
-      title="Family Groups"
-      lead="Members share the plan of the group's owner. Each sees how much the others store, and never what."
-    >
+    <Section title={texts.familyGroups} lead={texts.membersShareThePlanOfThe}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && (
-        <ErrorState message="Failed to fetch group members." onRetry={reload} />
+        <ErrorState message={texts.failedToFetchGroupMembers} onRetry={reload} />
       )}
       {value?.notice && <FamilyNotice reason={value.notice} onRead={reload} />}
       {value && value.invitations.length > 0 && (
@@ -47,11 +45,10 @@ export function FamilySection() {
 }
 
 const TEXTS: Record<Reason, string> = {
-  removed: 'You were removed from your family group.',
-  ended: 'The family group that you were in has ended.',
-  'plan-ended': 'The plan that your family group shared with you has ended.',
-  'no-place':
-    'The plan that your family group shares is for fewer people now, and not for you any more.',
+  removed: texts.youWereRemovedFromYourFamily,
+  ended: texts.theFamilyGroupThatYouWere,
+  'plan-ended': texts.thePlanThatYourFamilyGroup,
+  'no-place': texts.thePlanThatYourFamilyGroup2,
 }
 
 /** What became of somebody's group by what another one did, until they have read it. */
@@ -61,8 +58,8 @@ function FamilyNotice({ reason, onRead }: { reason: Reason; onRead: () => void }
     <Banner
       tone="warning"
       action={
-        <ActButton failure="Failed to close this message." act={family.readNotice} onDone={onRead}>
-          OK
+        <ActButton failure={texts.failedToCloseThisMessage} act={family.readNotice} onDone={onRead}>
+          {texts.ok}
         </ActButton>
       }
     >

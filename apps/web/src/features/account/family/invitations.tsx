@@ -1,4 +1,5 @@
 import type { FamilyInvitation } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/account-family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
@@ -13,7 +14,7 @@ interface InvitationsProps {
 export function Invitations({ invitations, onAnswered }: InvitationsProps) {
   const { family } = useAccount()
   return (
-    <ul className={styles.list} aria-label="Pending invitations">
+    <ul className={styles.list} aria-label={texts.pendingInvitations}>
       {invitations.map(({ groupId, title, ownerName, ownerEmail, expiresAt }) => (
         <li key={groupId} className={styles.member}>
           <div className={styles.who}>
@@ -24,22 +25,22 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
           </div>
           <div className={styles.buttons}>
             <ActButton
-              aria-label={`Accept ${title}`}
+              aria-label={texts.acceptTitle({ title })}
               act={() => family.accept(groupId)}
-              done="Invitation accepted successfully."
-              failure="Failed to accept invitation."
+              done={texts.invitationAcceptedSuccessfully}
+              failure={texts.failedToAcceptInvitation}
               onDone={onAnswered}
             >
-              Accept
+              {texts.accept}
             </ActButton>
             <ActButton
-              aria-label={`Reject ${title}`}
+              aria-label={texts.rejectTitle({ title })}
               act={() => family.reject(groupId)}
-              done="Invitation rejected successfully."
-              failure="Failed to reject invitation."
+              done={texts.invitationRejectedSuccessfully}
+              failure={texts.failedToRejectInvitation}
               onDone={onAnswered}
             >
-              Reject
+              {texts.reject}
             </ActButton>
           </div>
         </li>

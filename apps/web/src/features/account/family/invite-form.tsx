@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-family'
 import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
@@ -19,7 +20,7 @@ export function InviteForm({ groupId, onInvited }: InviteFormProps) {
     empty: { email: '' },
     problemOf(fields) {
       if (isBlank(fields, 'email')) {
-        return { field: 'email', message: 'Please enter an email address to invite.' }
+        return { field: 'email', message: texts.pleaseEnterAnEmailAddressTo }
       }
       return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
     },
@@ -27,21 +28,21 @@ export function InviteForm({ groupId, onInvited }: InviteFormProps) {
       await family.invite(groupId, email.trim())
       onInvited()
     },
-    done: 'Invitation sent successfully.',
-    failure: 'Failed to send invitation.',
+    done: texts.invitationSentSuccessfully,
+    failure: texts.failedToSendInvitation,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label="Email address to invite"
+        label={texts.emailAddressToInvite}
         type="email"
         autoComplete="off"
         {...textField(form, 'email')}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
-          Invite
+          {texts.invite}
         </Button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/account-family'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { formatBytes } from '../../../shared/format.ts'
@@ -18,30 +20,28 @@ interface MemberRowProps extends Member {
 /** What ends with a button of a row: somebody else's membership, one's own, or one's whole group. */
 const ENDS = {
   remove: {
-    button: 'Remove',
-    title: 'Remove member?',
-    message: 'Are you sure you want to remove this member from the family group?',
-    done: 'Member removed successfully.',
-    failure: 'Failed to remove member.',
-    busy: 'Removing...',
+    button: common.remove,
+    title: texts.removeMember,
+    message: texts.areYouSureYouWantTo,
+    done: texts.memberRemovedSuccessfully,
+    failure: texts.failedToRemoveMember,
+    busy: common.removing,
   },
   leave: {
-    button: 'Leave Group',
-    title: 'Leave the family group?',
-    message:
-      'Are you sure you want to leave the family group? Your library stays. Above your own storage nothing more can be uploaded.',
-    done: 'You left the family group.',
-    failure: 'Failed to leave the family group.',
-    busy: 'Leaving...',
+    button: texts.leaveGroup,
+    title: texts.leaveTheFamilyGroup,
+    message: texts.areYouSureYouWantTo2,
+    done: texts.youLeftTheFamilyGroup,
+    failure: texts.failedToLeaveTheFamilyGroup,
+    busy: texts.leaving,
   },
   end: {
-    button: 'End Group',
-    title: 'End the family group?',
-    message:
-      'Are you sure you want to end the family group? All members keep their libraries, are told, and have their own storage again.',
-    done: 'The family group has ended.',
-    failure: 'Failed to end the family group.',
-    busy: 'Ending...',
+    button: texts.endGroup,
+    title: texts.endTheFamilyGroup,
+    message: texts.areYouSureYouWantTo3,
+    done: texts.theFamilyGroupHasEnded,
+    failure: texts.failedToEndTheFamilyGroup,
+    busy: texts.ending,
   },
 } as const
 
@@ -68,18 +68,18 @@ export function MemberRow(props: MemberRowProps) {
         <strong>
           {userName}
           {isMe && ' (you)'}
-          {userId === group.ownerId && <span className={styles.badge}>Owner</span>}
+          {userId === group.ownerId && <span className={styles.badge}>{texts.owner}</span>}
         </strong>
         <span>{userEmail}</span>
         <span>
           {formatBytes(usedBytes)} used
-          {hasPlan && !sharesPlan && ', in storage of their own'}
+          {hasPlan && !sharesPlan && texts.inStorageOfTheirOwn}
         </span>
       </div>
       {(isMe || isOwner) && (
         <Button
           size="small"
-          aria-label={isMe ? what.button : `Remove ${userEmail}`}
+          aria-label={isMe ? what.button : texts.removeMemberNamed({ userEmail })}
           onPress={() => setIsAsking(true)}
         >
           {what.button}

@@ -1,4 +1,6 @@
 import type { PendingMember } from '@safelight/contract/family'
+import { texts } from '@safelight/texts/account-family'
+import { texts as common } from '@safelight/texts/common'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatDate } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
@@ -19,19 +21,19 @@ export function PendingRow(props: PendingRowProps) {
       <div className={styles.who}>
         <strong>
           {userEmail}
-          <span className={styles.badge}>Pending</span>
+          <span className={styles.badge}>{texts.pending}</span>
         </strong>
         <span>Invited until {formatDate(expiresAt)}</span>
       </div>
       {isOwner && (
         <ActButton
-          aria-label={`Cancel the invitation of ${userEmail}`}
+          aria-label={texts.cancelTheInvitation({ userEmail })}
           act={() => family.remove(groupId, id)}
-          done="Invitation canceled."
-          failure="Failed to cancel the invitation."
+          done={texts.invitationCanceled}
+          failure={texts.failedToCancelTheInvitation}
           onDone={onChange}
         >
-          Cancel
+          {common.cancel}
         </ActButton>
       )}
     </li>

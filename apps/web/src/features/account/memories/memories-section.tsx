@@ -6,6 +6,8 @@ import {
   turnOff,
   yearOf,
 } from '@safelight/client/memories'
+import { texts } from '@safelight/texts/account-memories'
+import { texts as common } from '@safelight/texts/common'
 import { CalendarOff, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hiddenText, memoryDays } from '../../../components/memories/memory-texts.ts'
@@ -29,17 +31,14 @@ export function MemoriesSection() {
   }
 
   return (
-    <Section
-      title="Memories"
-      lead="Your device looks for this day in earlier years, for trips, years and photos that look alike. Nobody else learns of them. What you choose here holds on all your devices."
-    >
-      {hasFailed && <Banner tone="error">This could not be saved.</Banner>}
+    <Section title={common.memories} lead={texts.yourDeviceLooksForThisDay}>
+      {hasFailed && <Banner tone="error">{common.thisCouldNotBeSaved}</Banner>}
       <Checkbox
         isSelected={choices?.isOff === false}
         disabled={choices === undefined}
         onChange={isOn => choose(turnOff(!isOn))}
       >
-        Look for memories and photos that look alike
+        {texts.lookForMemoriesAndPhotosThat}
       </Checkbox>
       {choices && !choices.isOff && <Hidden choices={choices} onShow={choose} />}
     </Section>
@@ -54,7 +53,7 @@ interface HiddenProps {
 function Hidden({ choices: { hidden, periods }, onShow }: HiddenProps) {
   if (hidden.length + periods.length === 0) return null
   return (
-    <ul className={styles.list} aria-label="Hidden memories">
+    <ul className={styles.list} aria-label={texts.hiddenMemories}>
       {hidden.map(memory => (
         <HiddenRow
           key={`${memory.kind} ${memory.first} ${memory.last}`}
@@ -91,8 +90,8 @@ const HiddenRow = ({ icon, text, onShow }: HiddenRowProps) => (
   <li className={styles.row}>
     {icon}
     <span>{text}</span>
-    <Button size="small" aria-label={`Show ${text} again`} onPress={onShow}>
-      Show Again
+    <Button size="small" aria-label={texts.showTextAgain({ text })} onPress={onShow}>
+      {texts.showAgain}
     </Button>
   </li>
 )

@@ -1,4 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/account-passkeys'
+import { texts as common } from '@safelight/texts/common'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
@@ -20,8 +22,8 @@ import { useSectionForm } from '../use-section-form.ts'
 type Use = 'library' | 'second-step'
 
 const USES: { id: Use; label: string }[] = [
-  { id: 'library', label: 'Opens my library without the password' },
-  { id: 'second-step', label: 'Second step after the password' },
+  { id: 'library', label: texts.opensMyLibraryWithoutThePassword },
+  { id: 'second-step', label: texts.secondStepAfterThePassword },
 ]
 
 /** Has the browser make a passkey, after the password and, where one is on, the second step. */
@@ -52,27 +54,27 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
       }
       onAdded()
     },
-    done: 'Passkey added.',
-    failure: 'Failed to add the passkey.',
+    done: texts.passkeyAdded,
+    failure: texts.failedToAddThePasskey,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label="Name of the new passkey"
+        label={texts.nameOfTheNewPasskey}
         {...textField(form, 'name')}
         maxLength={LIMITS.passkeyNameChars}
       />
       {hasCode && (
         <Select
-          label="What it is for"
+          label={texts.whatItIsFor}
           options={USES}
           value={form.fields.use}
           onChange={use => form.change('use', use)}
         />
       )}
       <TextField
-        label="Password"
+        label={common.password}
         type="password"
         autoComplete="current-password"
         {...textField(form, 'password')}
@@ -80,7 +82,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
       {hasCode && <CodeField form={form} hasBackupCodes={(factor?.backupCodesLeft ?? 0) > 0} />}
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
-          {form.phase === 'sending' ? 'Waiting for your device...' : 'Add Passkey'}
+          {form.phase === 'sending' ? texts.waitingForYourDevice : texts.addPasskey}
         </Button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import type { Passkey } from '@safelight/client/passkeys'
+import { texts } from '@safelight/texts/account-passkeys'
+import { texts as common } from '@safelight/texts/common'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
@@ -30,20 +32,20 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <div className={styles.what}>
         <strong>{name}</strong>
         <span>
-          {opensLibrary ? 'Opens your library' : 'Second step only'} · {added} · {lastUsed}
+          {opensLibrary ? texts.opensYourLibrary : texts.secondStepOnly} · {added} · {lastUsed}
         </span>
       </div>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Rename ${name}`}
+        aria-label={texts.renameName({ name })}
         icon={<Pencil size={17} />}
         onPress={() => setOpen('rename')}
       />
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Remove ${name}`}
+        aria-label={texts.removeName({ name })}
         icon={<Trash2 size={17} />}
         onPress={() => setOpen('remove')}
       />
@@ -60,16 +62,16 @@ function RemovePasskeyDialog(props: PasskeyDialogProps) {
   if (!isOpen) return null
   return (
     <ConfirmWithProofs
-      title="Remove this passkey?"
+      title={texts.removeThisPasskey}
       message={
         <>
           <strong>{passkey.name}</strong> does not sign in any more. Devices that are signed in stay
           so: end their sessions too if one is lost.
         </>
       }
-      confirm="Remove Passkey"
-      busy="Removing..."
-      failure="Failed to remove the passkey."
+      confirm={texts.removePasskey}
+      busy={common.removing}
+      failure={texts.failedToRemoveThePasskey}
       onClose={() => onOpenChange(false)}
       onConfirm={async proofs => {
         await passkeys.remove(passkey, proofs)

@@ -1,4 +1,5 @@
 import type { Passkey } from '@safelight/client/passkeys'
+import { texts } from '@safelight/texts/account-passkeys'
 
 /** When a passkey was added and used last, in the person's own time zone unless another one is given. */
 export function passkeyTimes(
@@ -11,6 +12,6 @@ export function passkeyTimes(
   })
   return {
     added: `Added ${day.format(new Date(createdAt))}`,
-    lastUsed: lastUsedAt ? `last used ${day.format(new Date(lastUsedAt))}` : 'not used yet',
+    lastUsed: lastUsedAt ? `last used ${day.format(new Date(lastUsedAt))}` : texts.notUsedYet,
   }
 }

@@ -1,5 +1,6 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
 import type { Passkey } from '@safelight/client/passkeys'
+import { texts } from '@safelight/texts/account-passkeys'
 import { useCallback, useEffect, useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
@@ -19,15 +20,12 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   }
   const whyNot = whyNoPasskeys()
   return (
-    <Section
-      title="Passkeys"
-      lead="Sign in with your fingerprint, your face or a security key, without email and password. A passkey that opens your library decrypts it on your device alone: the server cannot."
-    >
+    <Section title={texts.passkeys} lead={texts.signInWithYourFingerprintYour}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {!list && !failure && <Skeleton width="12em" height="1.2em" />}
-      {list?.length === 0 && <p className={styles.none}>You have no passkeys yet.</p>}
+      {list?.length === 0 && <p className={styles.none}>{texts.youHaveNoPasskeysYet}</p>}
       {list && list.length > 0 && (
-        <ul className={styles.list} aria-label="Passkeys">
+        <ul className={styles.list} aria-label={texts.passkeys}>
           {list.map(passkey => (
             <PasskeyRow key={passkey.id} passkey={passkey} onChanged={changed} />
           ))}
@@ -51,7 +49,7 @@ function usePasskeys() {
           setList(loaded)
           setFailure(undefined)
         },
-        error => setFailure(errorMessage(error, 'The passkeys could not be loaded.')),
+        error => setFailure(errorMessage(error, texts.thePasskeysCouldNotBeLoaded)),
       ),
     [passkeys],
   )

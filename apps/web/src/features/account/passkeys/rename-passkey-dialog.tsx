@@ -1,5 +1,7 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/account-passkeys'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
@@ -24,7 +26,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const [failure, setFailure] = useState<string>()
 
   async function rename(): Promise<void> {
-    if (!name.trim()) return setFailure('Please enter a name.')
+    if (!name.trim()) return setFailure(texts.pleaseEnterAName)
     await run(async () => {
       setFailure(undefined)
       try {
@@ -32,7 +34,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
         onOpenChange(false)
         onChanged()
       } catch (error) {
-        setFailure(errorMessage(error, 'Failed to rename the passkey.'))
+        setFailure(errorMessage(error, texts.failedToRenameThePasskey))
       }
     })
   }
@@ -45,18 +47,18 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
 
   return (
     <FormDialog
-      title="Rename passkey"
+      title={texts.renamePasskey}
       isOpen={isOpen}
       onClose={close}
-      submit="Save Name"
-      submitting="Saving..."
+      submit={texts.saveName}
+      submitting={common.saving}
       noValidate
       busy={busy}
       failure={failure}
       onSubmit={rename}
     >
       <TextField
-        label="Name"
+        label={common.name}
         name="passkeyName"
         value={name}
         onChange={setName}

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-password'
 import {
   passwordWeakness,
   REQUIRED_MISSING,
@@ -11,7 +12,7 @@ export interface PasswordChange {
   confirmPassword: string
 }
 
-export const PASSWORDS_DIFFER = 'New password and confirmation do not match'
+export const PASSWORDS_DIFFER = texts.newPasswordAndConfirmationDoNot
 
 const REQUIRED = ['currentPassword', 'password', 'confirmPassword'] as const
 

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-password'
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
 import { useSecondStep } from '../../../components/account-forms/use-second-step.tsx'
@@ -24,32 +25,29 @@ export function PasswordSection() {
       withSecondStep(given =>
         account.changePassword({ password: currentPassword, newPassword: password, ...given }),
       ),
-    done: 'Password changed successfully.',
-    failure: 'Failed to change password.',
+    done: texts.passwordChangedSuccessfully,
+    failure: texts.failedToChangePassword,
   })
   return (
-    <Section
-      title="Change Password"
-      lead="Every other device is signed out. Your recovery words stay the same."
-    >
+    <Section title={texts.changePassword} lead={texts.everyOtherDeviceIsSignedOut}>
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
-          label="Current password"
+          label={texts.currentPassword}
           type="password"
           autoComplete="current-password"
           {...textField(form, 'currentPassword')}
         />
         <NewPasswordFields
           form={form}
-          label="New password"
-          confirmLabel="Confirm new password"
+          label={texts.newPassword}
+          confirmLabel={texts.confirmNewPassword}
           differ={PASSWORDS_DIFFER}
         />
         <div className={styles.actions}>
           <Button type="submit" busy={form.phase === 'sending'}>
-            {form.phase === 'sending' ? 'Changing password...' : 'Change Password'}
+            {form.phase === 'sending' ? texts.changingPassword : texts.changePassword}
           </Button>
         </div>
       </form>

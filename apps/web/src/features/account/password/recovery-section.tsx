@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/account-password'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
@@ -25,27 +27,24 @@ export function RecoverySection() {
       // There the new ones are shown and checked.
       await navigate({ to: '/recovery-words' })
     },
-    failure: 'Failed to make new recovery words.',
+    failure: texts.failedToMakeNewRecoveryWords,
   })
   return (
-    <Section
-      title="Recovery Words"
-      lead="They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working."
-    >
+    <Section title={texts.recoveryWords} lead={texts.theyAreTheOnlyWayBack}>
       <div className={styles.actions}>
-        <LinkButton to="/recovery-words">Show the Words</LinkButton>
+        <LinkButton to="/recovery-words">{texts.showTheWords}</LinkButton>
       </div>
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <TextField
-          label="Password"
+          label={common.password}
           type="password"
           autoComplete="current-password"
           {...textField(form, 'password')}
         />
         <div className={styles.actions}>
           <Button type="submit" busy={form.phase === 'sending'}>
-            Make New Words
+            {texts.makeNewWords}
           </Button>
         </div>
       </form>

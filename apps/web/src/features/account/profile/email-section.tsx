@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/account-profile'
+import { texts as common } from '@safelight/texts/common'
 import {
   INVALID_EMAIL,
   isEmailAddress,
@@ -33,12 +35,12 @@ export function EmailSection() {
     },
     send: ({ email, password }) =>
       withSecondStep(given => account.changeEmail({ email: email.trim(), password, ...given })),
-    done: 'Email address changed.',
-    failure: 'Failed to change the email address.',
+    done: texts.emailAddressChanged,
+    failure: texts.failedToChangeTheEmailAddress,
   })
   return (
     <Section
-      title="Email Address"
+      title={texts.emailAddress}
       lead={
         <>
           You sign in as <strong>{user.email}</strong>. People who know you by this address have to
@@ -50,20 +52,20 @@ export function EmailSection() {
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <TextField
-          label="New email address"
+          label={texts.newEmailAddress}
           type="email"
           autoComplete="email"
           {...textField(form, 'email')}
         />
         <TextField
-          label="Password"
+          label={common.password}
           type="password"
           autoComplete="current-password"
           {...textField(form, 'password')}
         />
         <div className={styles.actions}>
           <Button type="submit" busy={form.phase === 'sending'}>
-            Change Email
+            {texts.changeEmail}
           </Button>
         </div>
       </form>
@@ -82,9 +84,9 @@ function Unconfirmed() {
     run(async () => {
       try {
         await account.sendEmailLink()
-        notify({ tone: 'success', text: 'The link is on its way to you.' })
+        notify({ tone: 'success', text: texts.theLinkIsOnItsWay })
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, 'Failed to send the link.') })
+        notify({ tone: 'error', text: errorMessage(error, texts.failedToSendTheLink) })
       }
     })
 
@@ -93,11 +95,11 @@ function Unconfirmed() {
       tone="warning"
       action={
         <Button size="small" busy={busy} onPress={send}>
-          Send the Link Again
+          {texts.sendTheLinkAgain}
         </Button>
       }
     >
-      This address is not confirmed yet. Open the link that was mailed to it.
+      {texts.thisAddressIsNotConfirmedYet}
     </Banner>
   )
 }

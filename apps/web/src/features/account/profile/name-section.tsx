@@ -1,5 +1,6 @@
 import { displayName } from '@safelight/contract/account'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/account-profile'
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -13,10 +14,7 @@ import { useSectionForm } from '../use-section-form.ts'
 export function NameSection() {
   const name = useUnlocked().user.displayName ?? ''
   return (
-    <Section
-      title="Display Name"
-      lead="People you share with see it beside your email address. It is not encrypted: the server can read it. Leave it empty to show none."
-    >
+    <Section title={texts.displayName} lead={texts.peopleYouShareWithSeeIt}>
       <NameForm key={name} name={name} />
     </Section>
   )
@@ -29,16 +27,16 @@ function NameForm({ name }: { name: string }) {
     problemOf: fields =>
       fields.displayName.trim() === '' || displayName.safeParse(fields.displayName).success
         ? undefined
-        : { field: 'displayName', message: 'Please enter a name of one line.' },
+        : { field: 'displayName', message: texts.pleaseEnterANameOfOne },
     send: fields => account.saveDisplayName(fields.displayName.trim() || null),
-    done: 'Display name saved.',
-    failure: 'Failed to save the display name.',
+    done: texts.displayNameSaved,
+    failure: texts.failedToSaveTheDisplayName,
   })
   return (
     <form className={styles.form} {...form.props}>
       <FieldProblem form={form} />
       <TextField
-        label="Display name"
+        label={texts.displayName2}
         autoComplete="nickname"
         maxLength={LIMITS.displayNameChars}
         {...textField(form, 'displayName')}
@@ -47,7 +45,7 @@ function NameForm({ name }: { name: string }) {
       />
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
-          Save Name
+          {texts.saveName}
         </Button>
       </div>
     </form>

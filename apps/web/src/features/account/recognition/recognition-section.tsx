@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/account-recognition'
+import { texts as common } from '@safelight/texts/common'
 import { useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
@@ -29,15 +31,12 @@ function Offered() {
     try {
       await act()
     } catch (error) {
-      setFailure(errorMessage(error, 'Failed to change recognition.'))
+      setFailure(errorMessage(error, texts.failedToChangeRecognition))
     }
   }
 
   return (
-    <Section
-      title="Recognition"
-      lead="Finds what is in your photos and videos: things, people, words. This device looks; nobody else can. What it sees is kept encrypted on the server, for your other devices too, and is never shared."
-    >
+    <Section title={texts.recognition} lead={texts.findsWhatIsInYourPhotos}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {isOn && (
         <div className={styles.progress}>
@@ -45,35 +44,30 @@ function Offered() {
           <Count progress={progress} />
         </div>
       )}
-      {isOn === false && (
-        <p className={styles.hint}>
-          Off on this device. When it is on, the device works while it is charged and you do
-          something else, and downloads a preview of each photo and video.
-        </p>
-      )}
+      {isOn === false && <p className={styles.hint}>{texts.offOnThisDeviceWhenIt}</p>}
       {isOn !== undefined && (
         <div className={styles.buttons}>
           {isOn ? (
-            <Button onPress={() => change(recognition.turnOff)}>Turn Off on This Device</Button>
+            <Button onPress={() => change(recognition.turnOff)}>{texts.turnOffOnThisDevice}</Button>
           ) : (
-            <Button onPress={() => change(recognition.turnOn)}>Turn On on This Device</Button>
+            <Button onPress={() => change(recognition.turnOn)}>{texts.turnOnOnThisDevice}</Button>
           )}
           <Button variant="quiet" onPress={() => setIsAsking(true)}>
-            Delete What Was Recognized
+            {texts.deleteWhatWasRecognized}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        title="Delete what was recognized?"
-        message="All that your devices have seen in your photos and videos is deleted, with the names of people. Your photos and videos stay. Recognition is turned off on this device; others where it is on begin anew."
+        title={texts.deleteWhatWasRecognized2}
+        message={texts.allThatYourDevicesHaveSeen}
         confirm="Delete"
-        busy="Deleting..."
+        busy={common.deleting}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        failure="Failed to delete what was recognized."
+        failure={texts.failedToDeleteWhatWasRecognized}
         onConfirm={async () => {
           await recognition.removeAll()
-          notify({ tone: 'success', text: 'What was recognized is deleted.' })
+          notify({ tone: 'success', text: texts.whatWasRecognizedIsDeleted })
         }}
       />
     </Section>
@@ -86,7 +80,7 @@ function Count({ progress }: { progress: Parameters<typeof countText>[0] }) {
   if (text === undefined || total === undefined) return null
   return (
     <>
-      {total > 0 && <ProgressBar label="Looked at" value={(done / total) * 100} />}
+      {total > 0 && <ProgressBar label={texts.lookedAt} value={(done / total) * 100} />}
       <p className={styles.hint}>{text}</p>
     </>
   )

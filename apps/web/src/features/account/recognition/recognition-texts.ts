@@ -1,11 +1,13 @@
 import type { PauseReason, RecognitionProgress } from '@safelight/client/recognition'
+import { texts } from '@safelight/texts/account-recognition'
+import { texts as common } from '@safelight/texts/common'
 import { formatNumber } from '../../../shared/format.ts'
 
 const WAITS: Record<PauseReason, string> = {
-  battery: 'Paused while this device runs on its battery',
-  metered: 'Paused on a connection where data costs money',
-  offline: 'Paused until the server can be reached',
-  'in-use': 'Paused while you use Safelight',
+  battery: texts.pausedWhileThisDeviceRunsOn,
+  metered: texts.pausedOnAConnectionWhereData,
+  offline: texts.pausedUntilTheServerCanBe,
+  'in-use': texts.pausedWhileYouUseSafelight,
 }
 
 /** What this device is doing. */
@@ -13,15 +15,15 @@ export function stateText({ status, reason, failure, done, total }: RecognitionP
   const isDone = done !== undefined && done === total
   switch (isDone && status === 'paused' ? 'done' : status) {
     case 'starting':
-      return 'Getting ready'
+      return texts.gettingReady
     case 'running':
-      return 'Looking at photos and videos'
+      return texts.lookingAtPhotosAndVideos
     case 'paused':
-      return reason ? WAITS[reason] : 'Paused'
+      return reason ? WAITS[reason] : common.paused
     case 'elsewhere':
-      return 'Another of your devices looks at the rest'
+      return texts.anotherOfYourDevicesLooksAt
     case 'done':
-      return 'Up to date'
+      return texts.upToDate
     case 'failed':
       return `${failure ?? 'Something went wrong.'} It tries again by itself.`
   }
@@ -30,6 +32,6 @@ export function stateText({ status, reason, failure, done, total }: RecognitionP
 /** `1,204 of 5,000 looked at`; undefined as long as nobody knows. */
 export function countText({ done, total }: RecognitionProgress): string | undefined {
   if (done === undefined || total === undefined) return undefined
-  if (total === 0) return 'There are no photos and videos yet.'
-  return `${formatNumber(done)} of ${formatNumber(total)} looked at`
+  if (total === 0) return texts.thereAreNoPhotosAndVideos
+  return texts.doneOfTotalLookedAt({ done: formatNumber(done), total: formatNumber(total) })
 }

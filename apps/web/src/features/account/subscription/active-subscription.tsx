@@ -1,5 +1,7 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import type { Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/account-subscription'
+import { texts as common } from '@safelight/texts/common'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { formatDate } from '../../../shared/format.ts'
@@ -29,30 +31,28 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
   return (
     <>
       <dl className={styles.sizes}>
-        <Row label="Plan" value={planName} />
-        <Row label="Status" value={STATUS_TEXTS[status]} />
-        <Row label="Price" value={`${formatPrice(amount, currency)}/month`} />
+        <Row label={texts.plan} value={planName} />
+        <Row label={texts.status} value={STATUS_TEXTS[status]} />
+        <Row label={texts.price} value={`${formatPrice(amount, currency)}/month`} />
         {!cancelAtPeriodEnd && (
           <Row
-            label={status === 'trialing' ? 'First payment' : 'Current period ends'}
+            label={status === 'trialing' ? texts.firstPayment : texts.currentPeriodEnds}
             value={end}
           />
         )}
       </dl>
-      {status === 'past_due' && (
-        <Banner tone="warning">The last payment failed. It will be tried again.</Banner>
-      )}
+      {status === 'past_due' && <Banner tone="warning">{texts.theLastPaymentFailedItWill}</Banner>}
       {cancelAtPeriodEnd && <Banner>Your subscription ends on {end}.</Banner>}
       {provider && cancelAtPeriodEnd && <Resume onChange={onChange} />}
       {provider && !cancelAtPeriodEnd && (
         <>
           <PlanForm
             plans={plans.filter(({ name }) => name !== planName)}
-            button="Change Plan"
+            button={texts.changePlan}
             note={status === 'trialing' ? TRIAL_NOTE : PRICE_NOTE}
-            missing="Please select a plan to change to."
-            failure="Failed to change subscription plan."
-            done="Your subscription plan has been updated."
+            missing={texts.pleaseSelectAPlanToChange}
+            failure={texts.failedToChangeSubscriptionPlan}
+            done={texts.yourSubscriptionPlanHasBeenUpdated}
             onPlan={async name => onChange(await payments.changePlan(name))}
           />
           <CancelSubscription onChange={onChange} />
@@ -78,33 +78,31 @@ function Resume({ onChange }: Pick<ActiveSubscriptionProps, 'onChange'>) {
     run(async () => {
       try {
         onChange(await payments.resume())
-        notify({ tone: 'success', text: 'Your subscription has been resumed.' })
+        notify({ tone: 'success', text: texts.yourSubscriptionHasBeenResumed })
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, 'Failed to resume subscription.') })
+        notify({ tone: 'error', text: errorMessage(error, texts.failedToResumeSubscription) })
       }
     })
 
   return (
     <div className={styles.actions}>
       <Button busy={busy} onPress={resume}>
-        Resume Subscription
+        {texts.resumeSubscription}
       </Button>
     </div>
   )
 }
 
-const PRICE_NOTE =
-  'You pay the difference to a higher price now. A lower price counts from your next payment.'
-const TRIAL_NOTE =
-  'If the plan that you choose has no trial, your trial ends and you pay for the plan now.'
+const PRICE_NOTE = texts.youPayTheDifferenceToA
+const TRIAL_NOTE = texts.ifThePlanThatYouChoose
 
 const STATUS_TEXTS: Record<Subscription['status'], string> = {
-  active: 'Active',
-  trialing: 'Trialing',
-  past_due: 'Past due',
-  incomplete: 'Incomplete',
-  incomplete_expired: 'Incomplete',
-  unpaid: 'Unpaid',
-  paused: 'Paused',
-  canceled: 'Canceled',
+  active: common.active,
+  trialing: texts.trialing,
+  past_due: texts.pastDue,
+  incomplete: texts.incomplete,
+  incomplete_expired: texts.incomplete,
+  unpaid: texts.unpaid,
+  paused: common.paused,
+  canceled: texts.canceled,
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from '@safelight/contract/payment'
+import { texts } from '@safelight/texts/account-subscription'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -7,8 +8,8 @@ import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
 
 const DONE = {
-  'at the end': 'Your subscription will end at the end of the current billing period.',
-  now: 'Your subscription has been canceled immediately.',
+  'at the end': texts.yourSubscriptionWillEndAtThe,
+  now: texts.yourSubscriptionHasBeenCanceledImmediately,
 }
 
 /** Ends a subscription with its period, or now, after a question. */
@@ -35,16 +36,16 @@ export function CancelSubscription({
 
   return (
     <div className={styles.actions}>
-      <Button onPress={() => ask('at the end')}>Cancel at Period End</Button>
+      <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
       <Button variant="danger" onPress={() => ask('now')}>
-        Cancel Immediately
+        {texts.cancelImmediately}
       </Button>
       <ConfirmDialog
-        title="Cancel subscription?"
-        message="Are you sure you want to cancel your subscription?"
-        confirm="Cancel Subscription"
-        busy="Canceling..."
-        failure="Failed to cancel subscription."
+        title={texts.cancelSubscription}
+        message={texts.areYouSureYouWantTo}
+        confirm={texts.cancelSubscription2}
+        busy={texts.canceling}
+        failure={texts.failedToCancelSubscription}
         isOpen={asking}
         onOpenChange={setAsking}
         onConfirm={cancel}

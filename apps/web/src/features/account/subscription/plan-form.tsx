@@ -1,4 +1,5 @@
 import type { Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/account-subscription'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -61,8 +62,8 @@ export function PlanForm({
   return (
     <div className={styles.form} ref={form}>
       <Select
-        label="Plan"
-        options={[{ id: '', label: 'Choose a plan' }, ...options]}
+        label={texts.plan}
+        options={[{ id: '', label: texts.chooseAPlan }, ...options]}
         value={name}
         onChange={setName}
       />

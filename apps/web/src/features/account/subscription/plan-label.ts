@@ -1,4 +1,5 @@
 import type { Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/account-subscription'
 import { formatCount, formatNumber } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
 
@@ -14,4 +15,4 @@ export function planLabel(
 
 /** In GB of 1024 MB, however many. */
 const storageText = (megabytes: number): string =>
-  megabytes === 0 ? 'no limit' : `${formatNumber(Math.round(megabytes / 102.4) / 10)} GB`
+  megabytes === 0 ? texts.noLimit : `${formatNumber(Math.round(megabytes / 102.4) / 10)} GB`

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-subscription'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -17,14 +18,14 @@ export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
         await payments.sandbox.advance(outcome)
         onEnded()
       } catch (error) {
-        notify({ tone: 'error', text: errorMessage(error, 'Failed to end the period.') })
+        notify({ tone: 'error', text: errorMessage(error, texts.failedToEndThePeriod) })
       }
     }, outcome)
 
   return (
     <div className={styles.actions}>
       <Button size="small" variant="quiet" busy={isBusy('paid')} onPress={() => end('paid')}>
-        Test: Next Payment Succeeds
+        {texts.testNextPaymentSucceeds}
       </Button>
       <Button
         size="small"
@@ -32,7 +33,7 @@ export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
         busy={isBusy('declined')}
         onPress={() => end('declined')}
       >
-        Test: Next Payment Fails
+        {texts.testNextPaymentFails}
       </Button>
     </div>
   )

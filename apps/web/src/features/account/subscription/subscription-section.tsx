@@ -1,4 +1,5 @@
 import type { PaymentState } from '@safelight/contract/payment'
+import { texts } from '@safelight/texts/account-subscription'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
@@ -31,16 +32,12 @@ export function SubscriptionSection() {
 
   if (value && !value.provider && !value.subscription) return null
   return (
-    <Section title="Subscription" lead="A plan gives your library more room, by the month.">
+    <Section title={texts.subscription} lead={texts.aPlanGivesYourLibraryMore}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && (
-        <ErrorState message="Failed to load the subscription." onRetry={reload} />
+        <ErrorState message={texts.failedToLoadTheSubscription} onRetry={reload} />
       )}
-      {value?.provider === 'sandbox' && (
-        <Banner>
-          This server takes no real payments. Plans can be tried out; no card is asked for.
-        </Banner>
-      )}
+      {value?.provider === 'sandbox' && <Banner>{texts.thisServerTakesNoRealPayments}</Banner>}
       {value?.subscription && (
         <ActiveSubscription {...value} subscription={value.subscription} onChange={show} />
       )}
@@ -49,9 +46,9 @@ export function SubscriptionSection() {
           plans={value.plans}
           chosen={plan}
           trial={value.trial}
-          button="Upgrade"
-          missing="Please select a plan to upgrade."
-          failure="Failed to initiate payment."
+          button={texts.upgrade}
+          missing={texts.pleaseSelectAPlanToUpgrade}
+          failure={texts.failedToInitiatePayment}
           onPlan={async name => location.assign(await payments.checkout(name))}
         />
       )}

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/account-two-step'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { KeepText } from '../../../shared/ui/controls/keep-text.tsx'
@@ -8,11 +9,8 @@ export function BackupCodeList({ codes, onSaved }: { codes: string[]; onSaved: (
   const { user } = useUnlocked()
   return (
     <>
-      <p>
-        If you lose your phone, each of these codes signs you in once. They are not shown again:
-        keep them where you keep your recovery words.
-      </p>
-      <ul className={styles.codes} aria-label="Backup codes">
+      <p>{texts.ifYouLoseYourPhoneEach}</p>
+      <ul className={styles.codes} aria-label={texts.backupCodes}>
         {codes.map(code => (
           <li key={code} translate="no">
             {inGroups(code)}
@@ -22,7 +20,7 @@ export function BackupCodeList({ codes, onSaved }: { codes: string[]; onSaved: (
       <div className={styles.actions}>
         <KeepText text={codesAsText(user.email, codes)} fileName="safelight-backup-codes.txt" />
         <Button variant="primary" onPress={onSaved}>
-          I have saved them
+          {texts.iHaveSavedThem}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-two-step'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
@@ -16,15 +17,15 @@ export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
   const account = useAccount()
   const [codes, setCodes] = useState<string[]>()
   return codes ? (
-    <Dialog title="Save your backup codes" isOpen onOpenChange={() => undefined} busy>
+    <Dialog title={texts.saveYourBackupCodes} isOpen onOpenChange={() => undefined} busy>
       <BackupCodeList codes={codes} onSaved={onDone} />
     </Dialog>
   ) : (
     <BothFactorsDialog
-      title="Make new backup codes"
-      message="You get ten new codes. Those you have now stop working."
-      confirm="Make New Codes"
-      failure="Failed to make new backup codes."
+      title={texts.makeNewBackupCodes}
+      message={texts.youGetTenNewCodesThose}
+      confirm={texts.makeNewCodes}
+      failure={texts.failedToMakeNewBackupCodes}
       factor={factor}
       onClose={onClose}
       act={async form => setCodes(await account.renewBackupCodes(form))}

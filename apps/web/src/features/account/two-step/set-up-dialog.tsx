@@ -1,5 +1,6 @@
 import { newTotpSecret } from '@safelight/client/totp-secret'
 import { totpCode } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-two-step'
 import { useMemo, useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
@@ -33,7 +34,7 @@ export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
   const { busy, run } = useBusy()
   return (
     <Dialog
-      title={codes ? 'Save your backup codes' : 'Set up two-step verification'}
+      title={codes ? texts.saveYourBackupCodes : texts.setUpTwoStepVerification}
       isOpen
       onOpenChange={open => !open && onClose()}
       busy={busy || codes !== undefined}
@@ -68,25 +69,23 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
       run(async () =>
         onCodes(await account.turnOnTotp({ password, secret, code: totpCode.parse(code) })),
       ),
-    failureOf: error => errorMessage(error, 'Failed to turn on two-step verification.'),
+    failureOf: error => errorMessage(error, texts.failedToTurnOnTwoStep),
     retryField: 'code',
   })
 
   return (
     <form className={styles.form} {...form.props}>
-      <p>
-        Scan this with an authenticator app on your phone. It will show a new code twice a minute.
-      </p>
+      <p>{texts.scanThisWithAnAuthenticatorApp}</p>
       <div className={styles.secret}>
-        <QrCode text={secret.uri} label="QR code for your authenticator app" />
+        <QrCode text={secret.uri} label={texts.qrCodeForYourAuthenticatorApp} />
         <div>
-          <p>Or type this key into the app:</p>
+          <p>{texts.orTypeThisKeyIntoThe}</p>
           <code translate="no">{secret.text.match(/.{4}/g)?.join(' ')}</code>
           <div className={styles.buttons}>
             <CopyButton size="small" text={secret.text} />
             <span className={styles.open}>
               <a className={buttonClass({ size: 'small' })} href={secret.uri}>
-                Open in an app
+                {texts.openInAnApp}
               </a>
             </span>
           </div>
@@ -95,21 +94,21 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
       <FormMessages form={form} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
-        label="Code that the app shows"
+        label={texts.codeThatTheAppShows}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={40}
         {...textField(form, 'code')}
       />
       <TextField
-        label="Your password"
+        label={texts.yourPassword}
         type="password"
         autoComplete="current-password"
         {...textField(form, 'password')}
       />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" busy={form.phase === 'sending'}>
-          {form.phase === 'sending' ? 'Turning on...' : 'Turn On'}
+          {form.phase === 'sending' ? texts.turningOn : texts.turnOn}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { SecondFactor } from '@safelight/contract/second-factor'
+import { texts } from '@safelight/texts/account-two-step'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
@@ -31,37 +32,34 @@ export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <Section
-      title="Two-Step Verification"
-      lead="A sign-in asks for a code of your phone besides your password. It guards the way to the server. What keeps your library encrypted is your password."
-    >
+    <Section title={texts.twoStepVerification} lead={texts.aSignInAsksForA}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && (
-        <ErrorState message="Failed to load two-step verification." onRetry={reload} />
+        <ErrorState message={texts.failedToLoadTwoStepVerification} onRetry={reload} />
       )}
       {value && <State {...value} onOpen={setOpen} />}
       {open === 'set-up' && (
-        <SetUpDialog onClose={close} onDone={() => done('Two-step verification is on.')} />
+        <SetUpDialog onClose={close} onDone={() => done(texts.twoStepVerificationIsOn)} />
       )}
       {open === 'renew' && value && (
         <RenewDialog
           factor={value}
           onClose={close}
-          onDone={() => done('Your new backup codes count from now on.')}
+          onDone={() => done(texts.yourNewBackupCodesCountFrom)}
         />
       )}
       {open === 'turn-off' && value && (
         <BothFactorsDialog
-          title="Turn off the second step?"
-          message="Your password alone will sign in again. Your backup codes stop working, and passkeys that were only a second step are removed."
-          confirm="Turn Off"
-          failure="Failed to turn off two-step verification."
+          title={texts.turnOffTheSecondStep}
+          message={texts.yourPasswordAloneWillSignIn}
+          confirm={texts.turnOff}
+          failure={texts.failedToTurnOffTwoStep}
           danger
           factor={value}
           onClose={close}
           act={async form => {
             await account.turnOffTotp(form)
-            done('Two-step verification is off.')
+            done(texts.twoStepVerificationIsOff)
           }}
         />
       )}
@@ -73,25 +71,22 @@ function State({ totp, backupCodesLeft, onOpen }: SecondFactor & { onOpen: (open
   if (!totp) {
     return (
       <div className={styles.buttons}>
-        <Button onPress={() => onOpen('set-up')}>Set Up</Button>
+        <Button onPress={() => onOpen('set-up')}>{texts.setUp}</Button>
       </div>
     )
   }
   return (
     <>
       <p>
-        <strong>On</strong> since {formatDate(totp.since)}.{' '}
-        {formatCount(backupCodesLeft, 'backup code')} left.
+        <strong>{texts.on}</strong> since {formatDate(totp.since)}.{' '}
+        {formatCount(backupCodesLeft, texts.backupCode)} left.
       </p>
       {backupCodesLeft <= FEW && (
-        <Banner tone="warning">
-          Make new backup codes before you need one. Without any, only your recovery words let you
-          in when your phone is gone.
-        </Banner>
+        <Banner tone="warning">{texts.makeNewBackupCodesBeforeYou}</Banner>
       )}
       <div className={styles.buttons}>
-        <Button onPress={() => onOpen('renew')}>New Backup Codes</Button>
-        <Button onPress={() => onOpen('turn-off')}>Turn Off</Button>
+        <Button onPress={() => onOpen('renew')}>{texts.newBackupCodes}</Button>
+        <Button onPress={() => onOpen('turn-off')}>{texts.turnOff}</Button>
       </div>
     </>
   )

@@ -1,4 +1,6 @@
 import type { WatchedFolder } from '@safelight/client/import'
+import { texts } from '@safelight/texts/account-watched'
+import { texts as common } from '@safelight/texts/common'
 import { FolderSync } from 'lucide-react'
 import { useState } from 'react'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
@@ -22,23 +24,20 @@ export function WatchedSection() {
     try {
       await watched?.remove(handle)
     } catch (error) {
-      setFailure(errorMessage(error, 'Failed to stop watching the folder.'))
+      setFailure(errorMessage(error, texts.failedToStopWatchingTheFolder))
     }
   }
 
   return (
-    <Section
-      title="Watched Folders"
-      lead="New and changed files in these folders are imported by themselves, while the app is open."
-    >
+    <Section title={texts.watchedFolders} lead={texts.newAndChangedFilesInThese}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {folders.length === 0 && (
         <p className={styles.none}>
-          No folder is watched. <TextLink to="/upload">Import a folder</TextLink> to be asked
+          No folder is watched. <TextLink to="/upload">{texts.importAFolder}</TextLink> to be asked
           whether it is to be.
         </p>
       )}
-      <ul className={styles.list} aria-label="Watched folders">
+      <ul className={styles.list} aria-label={texts.watchedFolders2}>
         {folders.map(folder => (
           <FolderRow
             key={folder.handle}
@@ -69,9 +68,7 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
         <span className={failure !== undefined ? styles.failure : ''} role="status">
           {stateText(folder)}
         </span>
-        {isPartly && (
-          <span>Your system does not tell of all changes in it: look now and then.</span>
-        )}
+        {isPartly && <span>{texts.yourSystemDoesNotTellOf}</span>}
         {failed.length > 0 && (
           <details className={styles.failed}>
             <summary>{formatCount(failed.length, 'file')} could not be imported</summary>
@@ -89,13 +86,13 @@ function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
         <Button
           size="small"
           isDisabled={importing !== undefined}
-          aria-label={`Look through ${name} now`}
+          aria-label={texts.lookThroughNameNow({ name })}
           onPress={onLook}
         >
-          Look Now
+          {texts.lookNow}
         </Button>
-        <Button size="small" aria-label={`Stop watching ${name}`} onPress={onRemove}>
-          Stop
+        <Button size="small" aria-label={texts.stopWatchingName({ name })} onPress={onRemove}>
+          {common.stop}
         </Button>
       </div>
     </li>

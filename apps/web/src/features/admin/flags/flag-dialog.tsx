@@ -1,5 +1,7 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/admin-flags'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -30,15 +32,15 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
 
   return (
     <FormDialog
-      title={flag ? 'Edit feature flag' : 'Add feature flag'}
+      title={flag ? texts.editFeatureFlag : texts.addFeatureFlag}
       onClose={onClose}
-      submit="Save"
+      submit={common.save}
       isReady={edited.name.trim() !== ''}
       busy={busy}
       onSubmit={save}
     >
       <TextField
-        label="Name"
+        label={common.name}
         name="flag-name"
         value={edited.name}
         onChange={name => change({ name })}
@@ -47,18 +49,18 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
         required
       />
       <TextField
-        label="Description"
+        label={common.description}
         name="flag-description"
         value={edited.description}
         onChange={description => change({ description })}
         maxLength={LIMITS.variableDescriptionChars}
       />
       <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
-        Value
+        {texts.value}
       </Checkbox>
       {flag && (
         <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
-          Active
+          {common.active}
         </Checkbox>
       )}
     </FormDialog>

@@ -5,6 +5,8 @@ import {
   featureFlags,
   updateFlag,
 } from '@safelight/contract/admin-flags'
+import { texts } from '@safelight/texts/admin-flags'
+import { texts as common } from '@safelight/texts/common'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
@@ -22,7 +24,7 @@ import { DataTable } from '../data-table.tsx'
 import { useAdminApi } from '../use-admin-api.ts'
 import { FlagDialog } from './flag-dialog.tsx'
 
-const FAILURE = 'Failed to load feature flags'
+const FAILURE = texts.failedToLoadFeatureFlags
 
 /** The switches of the product. */
 export function FlagsScreen() {
@@ -50,7 +52,11 @@ export function FlagsScreen() {
     }
   }
   const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
-    run(api.call(updateFlag, { params: { name }, body }), 'Feature flag updated', 'Update failed')
+    run(
+      api.call(updateFlag, { params: { name }, body }),
+      texts.featureFlagUpdated,
+      texts.updateFailed,
+    )
 
   /** Flips it at once; if that fails, the list that is read anew flips it back. */
   function toggle(name: string, active: boolean): void {
@@ -60,65 +66,69 @@ export function FlagsScreen() {
 
   return (
     <Page>
-      <PageTitle>Feature Flags</PageTitle>
+      <PageTitle>{texts.featureFlags}</PageTitle>
       <PageHeader
-        title="Feature Flags"
+        title={texts.featureFlags}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
-            Add Flag
+            {texts.addFlag}
           </Button>
         }
       />
       {!value && failure !== undefined && (
         <ErrorState message={serverMessage(failure, FAILURE)} onRetry={reload} />
       )}
-      {value?.length === 0 && <EmptyState title="No feature flags found" />}
+      {value?.length === 0 && <EmptyState title={texts.noFeatureFlagsFound} />}
       {value && value.length > 0 && (
         <DataTable
-          label="Feature flags"
+          label={texts.featureFlags2}
           rows={value}
           keyOf={({ name }) => name}
           columns={[
-            { id: 'name', title: 'Name', cell: ({ name }) => name },
-            { id: 'description', title: 'Description', cell: ({ description }) => description },
+            { id: 'name', title: common.name, cell: ({ name }) => name },
+            {
+              id: 'description',
+              title: common.description,
+              cell: ({ description }) => description,
+            },
             {
               id: 'value',
-              title: 'Value',
+              title: texts.value,
               cell: flag => (
                 <Badge color={flag.value ? 'green' : 'gray'}>{String(flag.value)}</Badge>
               ),
             },
             {
               id: 'active',
-              title: 'Active',
+              title: common.active,
               cell: ({ name, active }) => (
                 <Checkbox
-                  aria-label={`${name} is active`}
+                  aria-label={texts.nameIsActive({ name })}
                   isSelected={active}
                   onChange={isOn => toggle(name, isOn)}
                 >
-                  {active ? 'Active' : 'Inactive'}
+                  {active ? common.active : texts.inactive}
                 </Checkbox>
               ),
             },
             {
               id: 'actions',
-              title: 'Actions',
+              title: common.actions,
               cell: flag => (
                 <div className={styles.buttons}>
                   <Button
                     size="small"
-                    aria-label={`Edit ${flag.name}`}
+                    aria-label={texts.editName({ name: flag.name })}
                     onPress={() => setEditing(flag)}
                   >
-                    Edit
+                    {common.edit}
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`Delete ${flag.name}`}
+                    aria-label={texts.deleteName({ name: flag.name })}
                     onPress={() => setDeleting(flag)}
                   >
-                    Delete
+                    {common.delete}
                   </Button>
                 </div>
               ),
@@ -136,8 +146,8 @@ export function FlagsScreen() {
                   api.call(createFlag, {
                     body: { name, value: change.value, description: change.description },
                   }),
-                  'Feature flag created',
-                  'Create failed',
+                  texts.featureFlagCreated,
+                  texts.createFailed,
                 )
               : update(name, change)
           }
@@ -145,18 +155,18 @@ export function FlagsScreen() {
       )}
       {deleting && (
         <ConfirmDialog
-          title="Delete feature flag"
-          message={`Delete feature flag '${deleting.name}'?`}
+          title={texts.deleteFeatureFlag}
+          message={texts.deleteFeatureFlagName({ name: deleting.name })}
           confirm="Delete"
-          busy="Deleting..."
-          failure={{ always: 'Delete failed' }}
+          busy={common.deleting}
+          failure={{ always: texts.deleteFailed }}
           isOpen
           onOpenChange={() => setDeleting(undefined)}
           onConfirm={() =>
             run(
               api.call(deleteFlag, { params: { name: deleting.name } }),
-              'Feature flag deleted',
-              'Delete failed',
+              texts.featureFlagDeleted,
+              texts.deleteFailed,
             )
           }
         />

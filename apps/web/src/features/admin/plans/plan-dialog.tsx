@@ -1,6 +1,8 @@
 import type { PlanContent } from '@safelight/contract/admin-plans'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/admin-plans'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -47,22 +49,22 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
             .filter(Boolean),
         })
       } catch (error) {
-        setFailed(serverMessage(error, 'Failed to save the plan'))
+        setFailed(serverMessage(error, texts.failedToSaveThePlan))
       }
     })
 
   return (
     <FormDialog
-      title={plan ? 'Edit plan' : 'Add plan'}
+      title={plan ? texts.editPlan : texts.addPlan}
       onClose={onClose}
-      submit="Save"
+      submit={common.save}
       isReady={[name, price, storage, trial, family].every(text => text.trim() !== '')}
       busy={busy}
       failure={failed}
       onSubmit={save}
     >
       <TextField
-        label="Name"
+        label={common.name}
         name="plan-name"
         value={name}
         onChange={setName}
@@ -70,21 +72,21 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label="Description"
+        label={common.description}
         name="plan-description"
         value={description}
         onChange={setDescription}
         maxLength={LIMITS.variableDescriptionChars}
       />
       <TextField
-        label="Price a month"
+        label={texts.priceAMonth}
         name="plan-price"
         value={price}
         onChange={setPrice}
         required
       />
       <TextField
-        label="Currency"
+        label={texts.currency}
         name="plan-currency"
         value={currency}
         onChange={setCurrency}
@@ -92,7 +94,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label="Storage in MB (0 is no limit)"
+        label={texts.storageInMb0IsNo}
         name="plan-storage"
         inputMode="numeric"
         value={storage}
@@ -100,7 +102,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label="Days of a trial (0 is none)"
+        label={texts.daysOfATrial0Is}
         name="plan-trial"
         inputMode="numeric"
         value={trial}
@@ -108,7 +110,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextField
-        label="People of a family who share it (0 for one person)"
+        label={texts.peopleOfAFamilyWhoShare}
         name="plan-family"
         inputMode="numeric"
         value={family}
@@ -116,7 +118,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         required
       />
       <TextArea
-        label="Features, one a line"
+        label={texts.featuresOneALine}
         name="plan-features"
         rows={4}
         value={features}

@@ -1,5 +1,7 @@
 import { createPlan, type PlanContent, updatePlan } from '@safelight/contract/admin-plans'
 import { listPlans, type Plan } from '@safelight/contract/plans'
+import { texts } from '@safelight/texts/admin-plans'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { formatCount } from '../../../shared/format.ts'
@@ -45,80 +47,87 @@ export function PlansScreen() {
     try {
       replace(await api.call(updatePlan, { params: { id }, body: { active: !active } }))
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, 'Failed to update the plan') })
+      showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateThePlan) })
     }
   }
 
   return (
     <Page>
-      <PageTitle>Plans</PageTitle>
+      <PageTitle>{texts.plans}</PageTitle>
       <PageHeader
-        title="Plans"
+        title={texts.plans}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
-            Add Plan
+            {texts.addPlan2}
           </Button>
         }
       />
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load plans" onRetry={reload} />
+        <ErrorState message={texts.failedToLoadPlans} onRetry={reload} />
       )}
-      {value?.length === 0 && <EmptyState title="No plans found" />}
+      {value?.length === 0 && <EmptyState title={texts.noPlansFound} />}
       {value && value.length > 0 && (
         <DataTable
-          label="Plans"
+          label={texts.plans}
           rows={value}
           keyOf={({ id }) => id}
           columns={[
-            { id: 'name', title: 'Name', cell: ({ name }) => name },
-            { id: 'description', title: 'Description', cell: ({ description }) => description },
+            { id: 'name', title: common.name, cell: ({ name }) => name },
+            {
+              id: 'description',
+              title: common.description,
+              cell: ({ description }) => description,
+            },
             {
               id: 'price',
-              title: 'Price a month',
+              title: texts.priceAMonth,
               cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}`,
             },
             {
               id: 'storage',
-              title: 'Storage',
+              title: common.storage,
               cell: ({ storageLimitMB }) =>
-                storageLimitMB === 0 ? 'No limit' : formatMegabytes(storageLimitMB),
+                storageLimitMB === 0 ? texts.noLimit : formatMegabytes(storageLimitMB),
             },
             {
               id: 'trial',
-              title: 'Trial',
-              cell: ({ trialDays }) => (trialDays === 0 ? 'None' : formatCount(trialDays, 'day')),
+              title: texts.trial,
+              cell: ({ trialDays }) =>
+                trialDays === 0 ? texts.none : formatCount(trialDays, 'day'),
             },
             {
               id: 'family',
-              title: 'Family',
+              title: texts.family,
               cell: ({ familyMembers }) =>
-                familyMembers < 2 ? 'One person' : `${familyMembers} people`,
+                familyMembers < 2 ? texts.onePerson : texts.familyMembersPeople({ familyMembers }),
             },
             {
               id: 'active',
-              title: 'Offered',
+              title: texts.offered,
               cell: ({ active }) => (
-                <Badge color={active ? 'green' : 'gray'}>{active ? 'Offered' : 'Retired'}</Badge>
+                <Badge color={active ? 'green' : 'gray'}>
+                  {active ? texts.offered : texts.retired}
+                </Badge>
               ),
             },
             {
               id: 'actions',
-              title: 'Actions',
+              title: common.actions,
               cell: plan => (
                 <div className={styles.buttons}>
                   <Button
                     size="small"
-                    aria-label={`Edit ${plan.name}`}
+                    aria-label={texts.editName({ name: plan.name })}
                     onPress={() => setEditing(plan)}
                   >
-                    Edit
+                    {common.edit}
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`${plan.active ? 'Retire' : 'Offer'} ${plan.name}`}
+                    aria-label={`${plan.active ? texts.retire : texts.offer} ${plan.name}`}
                     onPress={() => void retire(plan)}
                   >
-                    {plan.active ? 'Retire' : 'Offer'}
+                    {plan.active ? texts.retire : texts.offer}
                   </Button>
                 </div>
               ),

@@ -1,4 +1,6 @@
 import { inviteUser } from '@safelight/contract/admin-users'
+import { texts } from '@safelight/texts/admin-users'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { publicOrigin } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
@@ -25,38 +27,38 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
         setMade({ link: new URL(`/signup#${token}`, publicOrigin()).href, isMailed })
       } catch (error) {
-        setFailed(errorMessage(error, 'Failed to invite'))
+        setFailed(errorMessage(error, texts.failedToInvite))
       }
     })
 
   if (made) {
     return (
       <Dialog
-        title="Invite"
+        title={texts.invite}
         isOpen
         onOpenChange={onClose}
-        actions={<Button onPress={onClose}>Done</Button>}
+        actions={<Button onPress={onClose}>{texts.done}</Button>}
       >
         <div className={styles.form}>
           <p>
-            {made.isMailed ? 'It was mailed.' : 'Pass this link on.'} It works once, for two weeks.
+            {made.isMailed ? texts.itWasMailed : texts.passThisLinkOn} It works once, for two weeks.
           </p>
-          <TextField label="Link" name="link" value={made.link} onChange={() => undefined} />
+          <TextField label={texts.link} name="link" value={made.link} onChange={() => undefined} />
         </div>
       </Dialog>
     )
   }
   return (
     <FormDialog
-      title="Invite"
+      title={texts.invite}
       onClose={onClose}
-      submit="Invite"
+      submit={texts.invite}
       isReady={email.trim() !== ''}
       busy={busy}
       failure={failed}
       onSubmit={invite}
     >
-      <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
+      <TextField label={common.email} name="email" type="email" value={email} onChange={setEmail} />
     </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/admin-users'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -29,7 +31,7 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
       try {
         onDone(await api.call(putRoles, { params: { id: user.id }, body: { roles } }))
       } catch (error) {
-        showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user roles') })
+        showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateUserRoles) })
       }
     })
 
@@ -50,7 +52,7 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
         ))}
       </fieldset>
       <TextField
-        label="Custom role"
+        label={texts.customRole}
         name="custom-role"
         value={custom}
         onChange={setCustom}
@@ -65,13 +67,13 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
             setCustom('')
           }}
         >
-          Add
+          {texts.add}
         </Button>
         <Button size="small" variant="primary" busy={busy} onPress={save}>
-          Save
+          {common.save}
         </Button>
         <Button size="small" isDisabled={busy} onPress={() => onDone()}>
-          Cancel
+          {common.cancel}
         </Button>
       </div>
     </div>

@@ -6,6 +6,8 @@ import {
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
+import { texts } from '@safelight/texts/admin-users'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { ConfirmWithProofs } from '../../../components/account-forms/confirm-with-proofs.tsx'
 import { CardMenu } from '../../../components/cards/card-menu.tsx'
@@ -48,32 +50,38 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
   const notify = (work: Promise<unknown>, done: string) =>
     work.then(
       () => showToast({ tone: 'success', text: done }),
-      error => showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user') }),
+      error => showToast({ tone: 'error', text: serverMessage(error, texts.failedToUpdateUser) }),
     )
 
   return (
     <div className={styles.actions}>
-      <Button size="small" onPress={onEditRoles} aria-label={`Edit roles of ${user.email}`}>
-        Edit roles
+      <Button
+        size="small"
+        onPress={onEditRoles}
+        aria-label={texts.editRolesOfEmail({ email: user.email })}
+      >
+        {texts.editRoles}
       </Button>
       <CardMenu title={user.email}>
-        <MenuItem onAction={() => setAsked('quota')}>Set quota</MenuItem>
+        <MenuItem onAction={() => setAsked('quota')}>{texts.setQuota}</MenuItem>
         {user.id !== ADMINISTRATOR_ID && (
           <>
             <MenuItem
-              onAction={() => notify(api.call(endUserSessions, { params }), 'Sessions ended')}
+              onAction={() => notify(api.call(endUserSessions, { params }), texts.sessionsEnded)}
             >
-              End sessions
+              {texts.endSessions}
             </MenuItem>
             <MenuItem
               onAction={() =>
-                user.disabledAt ? notify(setDisabled(false), 'User enabled') : setAsked('disable')
+                user.disabledAt
+                  ? notify(setDisabled(false), texts.userEnabled)
+                  : setAsked('disable')
               }
             >
-              {user.disabledAt ? 'Enable' : 'Disable'}
+              {user.disabledAt ? texts.enable : texts.disable}
             </MenuItem>
             <MenuItem danger onAction={() => setAsked('delete')}>
-              Delete
+              {common.delete}
             </MenuItem>
           </>
         )}
@@ -81,26 +89,26 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
       {asked === 'disable' && (
         <ConfirmDialog
           {...dialog}
-          title="Disable this user?"
-          message={`${user.email} is signed out, cannot sign in, and their links stop. Nothing is deleted.`}
-          confirm="Disable"
-          busy="Disabling..."
-          failure="Failed to update user"
+          title={texts.disableThisUser}
+          message={texts.emailIsSignedOutCannotSign({ email: user.email })}
+          confirm={texts.disable}
+          busy={texts.disabling}
+          failure={texts.failedToUpdateUser}
           onConfirm={() => setDisabled(true)}
         />
       )}
       {asked === 'quota' && (
         <ConfirmDialog
           {...dialog}
-          title="Set a quota"
-          message={`How much ${user.email} may store, before any plan. 0 is no limit; empty leaves it to the plan.`}
-          confirm="Set Quota"
-          busy="Saving..."
-          failure="Failed to update user"
+          title={texts.setAQuota}
+          message={texts.howMuchEmailMayStoreBefore({ email: user.email })}
+          confirm={texts.setQuota2}
+          busy={common.saving}
+          failure={texts.failedToUpdateUser}
           onConfirm={saveQuota}
         >
           <TextField
-            label="Quota in MB"
+            label={texts.quotaInMb}
             name="quota"
             inputMode="numeric"
             value={quota}
@@ -125,11 +133,11 @@ function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const account = useAccount()
   return (
     <ConfirmWithProofs
-      title="Delete this user?"
-      message={`Everything of ${user.email} is deleted. This action cannot be undone. Enter your own password.`}
-      confirm="Delete User"
-      busy="Deleting..."
-      failure="Failed to delete user"
+      title={texts.deleteThisUser}
+      message={texts.everythingOfEmailIsDeletedThis({ email: user.email })}
+      confirm={texts.deleteUser}
+      busy={common.deleting}
+      failure={texts.failedToDeleteUser}
       onClose={onClose}
       onConfirm={async proofs => {
         const body = await account.passwordProof(proofs)

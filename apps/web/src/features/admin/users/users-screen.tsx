@@ -6,6 +6,8 @@ import {
   type UserPage,
   type UserSort,
 } from '@safelight/contract/admin-users'
+import { texts } from '@safelight/texts/admin-users'
+import { texts as common } from '@safelight/texts/common'
 import { Crown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { UsageBar } from '../../../components/storage/usage-bar.tsx'
@@ -31,13 +33,13 @@ import { RoleEditor } from './role-editor.tsx'
 import { formatMegabytes, roleColor } from './usage.ts'
 import { UserActions } from './user-actions.tsx'
 
-const FAILURE = 'Failed to load users'
+const FAILURE = texts.failedToLoadUsers
 const TITLES: Record<UserSort, string> = {
   id: 'ID',
-  email: 'Email',
-  name: 'Name',
-  usagePercentage: 'Storage',
-  createdAt: 'Created',
+  email: common.email,
+  name: common.name,
+  usagePercentage: common.storage,
+  createdAt: texts.created,
 }
 
 /** All accounts, a page after the other. */
@@ -83,7 +85,7 @@ export function UsersScreen() {
       sortable: true,
       cell: ({ id }) => (
         <span className={styles.id}>
-          {id} {id === ADMINISTRATOR_ID && <Crown size={14} aria-label="Administrator" />}
+          {id} {id === ADMINISTRATOR_ID && <Crown size={14} aria-label={texts.administrator} />}
         </span>
       ),
     },
@@ -93,25 +95,25 @@ export function UsersScreen() {
       sortable: true,
       cell: ({ email, disabledAt }) => (
         <>
-          {email} {disabledAt && <Badge color="red">Disabled</Badge>}
+          {email} {disabledAt && <Badge color="red">{texts.disabled}</Badge>}
         </>
       ),
     },
     { id: 'name', title: TITLES.name, sortable: true, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'plan',
-      title: 'Plan',
+      title: texts.plan,
       cell: ({ plan }) => (
         <span className={styles.plan}>
           {plan
             ? `${plan.name}, ${plan.price.toFixed(2)}, ${limitOf(plan.storageLimitMB)}`
-            : 'No plan'}
+            : texts.noPlan}
         </span>
       ),
     },
     {
       id: 'roles',
-      title: 'Roles',
+      title: texts.roles,
       cell: user =>
         editing === user.id ? (
           <RoleEditor
@@ -137,7 +139,7 @@ export function UsersScreen() {
         <>
           {formatMegabytes(storageUsedMB)} of {limitOf(storageLimitMB)}
           <div className={styles.usage}>
-            <UsageBar label={`Storage used by ${email}`} percentage={usagePercentage} />
+            <UsageBar label={texts.storageUsedByEmail({ email })} percentage={usagePercentage} />
           </div>
         </>
       ),
@@ -150,12 +152,12 @@ export function UsersScreen() {
     },
     {
       id: 'customer',
-      title: 'Customer',
+      title: texts.customer,
       cell: ({ stripeCustomerId }) => stripeCustomerId ?? '–',
     },
     {
       id: 'actions',
-      title: 'Actions',
+      title: common.actions,
       cell: user => (
         <UserActions
           user={user}
@@ -169,18 +171,18 @@ export function UsersScreen() {
 
   return (
     <Page>
-      <PageTitle>Users</PageTitle>
+      <PageTitle>{texts.users}</PageTitle>
       <PageHeader
-        title="Users"
-        controls={<Button onPress={() => setInviting(true)}>Invite</Button>}
+        title={texts.users}
+        controls={<Button onPress={() => setInviting(true)}>{texts.invite}</Button>}
       />
       {value && (
         <SummaryCards
           cards={[
-            ['Total users', formatNumber(value.summary.totalUsers)],
-            ['Users with plans', formatNumber(value.summary.usersWithPlans)],
-            ['Users with a customer id', formatNumber(value.summary.usersWithCustomerId)],
-            ['Average usage', `${value.summary.averageUsage.toFixed(1)}%`],
+            [texts.totalUsers, formatNumber(value.summary.totalUsers)],
+            [texts.usersWithPlans, formatNumber(value.summary.usersWithPlans)],
+            [texts.usersWithACustomerId, formatNumber(value.summary.usersWithCustomerId)],
+            [texts.averageUsage, `${value.summary.averageUsage.toFixed(1)}%`],
           ]}
         />
       )}
@@ -192,24 +194,24 @@ export function UsersScreen() {
         }}
       >
         <TextField
-          label="Address, name or ID"
+          label={texts.addressNameOrId}
           name="search"
           value={typed}
           onChange={setTyped}
-          placeholder="Begins with..."
+          placeholder={texts.beginsWith}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{common.search}</Button>
         <Select
-          label="Sort by"
+          label={texts.sortBy}
           options={USER_SORTS.map(id => ({ id, label: TITLES[id] }))}
           value={sort}
           onChange={setSort}
         />
         <Select
-          label="Order"
+          label={texts.order}
           options={[
-            { id: 'asc', label: 'Ascending' },
-            { id: 'desc', label: 'Descending' },
+            { id: 'asc', label: texts.ascending },
+            { id: 'desc', label: texts.descending },
           ]}
           value={order}
           onChange={setOrder}
@@ -220,13 +222,13 @@ export function UsersScreen() {
       )}
       {value?.isCut && (
         <div className={styles.note}>
-          <Banner>Only the first matches are shown. Type more of the address or name.</Banner>
+          <Banner>{texts.onlyTheFirstMatchesAreShown}</Banner>
         </div>
       )}
-      {value?.users.length === 0 && <EmptyState title="No users found" />}
+      {value?.users.length === 0 && <EmptyState title={texts.noUsersFound} />}
       {value && value.users.length > 0 && (
         <DataTable
-          label="Users"
+          label={texts.users}
           columns={columns}
           rows={value.users}
           keyOf={({ id }) => id}
@@ -240,7 +242,7 @@ export function UsersScreen() {
       {value?.next && (
         <div className={styles.more}>
           <Button busy={isMoreComing} onPress={() => loadMore(value.next ?? '')}>
-            Load More
+            {common.loadMore}
           </Button>
         </div>
       )}
@@ -250,4 +252,4 @@ export function UsersScreen() {
 }
 
 const limitOf = (megabytes: number): string =>
-  megabytes === 0 ? 'no limit' : formatMegabytes(megabytes)
+  megabytes === 0 ? texts.noLimit : formatMegabytes(megabytes)

@@ -1,5 +1,6 @@
 import type { Variable } from '@safelight/contract/admin-variables'
 import { unreadable } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/admin-variables'
 
 /** What the form of a variable holds. */
 export interface VariableFields {
@@ -25,21 +26,21 @@ export const NEW_VARIABLE: VariableFields = {
 /** The first thing that is wrong with a form, in the order in which its fields are looked at. */
 export function variableProblem(fields: VariableFields): string | undefined {
   const value = fields.variableValue.trim()
-  if (fields.variableKey.trim() === '') return 'Variable key is required'
-  if (value === '') return 'Variable value is required'
-  if (!fields.variableType) return 'Variable type is required'
-  if (!fields.category) return 'Category is required'
+  if (fields.variableKey.trim() === '') return texts.variableKeyIsRequired
+  if (value === '') return texts.variableValueIsRequired
+  if (!fields.variableType) return texts.variableTypeIsRequired
+  if (!fields.category) return texts.categoryIsRequired
   return typeProblem(fields.variableType, value) ?? unreadable(fields.variableKey.trim(), value)
 }
 
 function typeProblem(type: Variable['variableType'], value: string): string | undefined {
   switch (type) {
     case 'INTEGER':
-      return Number.isFinite(Number(value)) ? undefined : 'Value must be a valid integer'
+      return Number.isFinite(Number(value)) ? undefined : texts.valueMustBeAValidInteger
     case 'BOOLEAN':
-      return /^(true|false)$/i.test(value) ? undefined : 'Boolean value must be "true" or "false"'
+      return /^(true|false)$/i.test(value) ? undefined : texts.booleanValueMustBeTrueOr
     case 'URL':
-      return /^https?:\/\//.test(value) ? undefined : 'URL must start with http:// or https://'
+      return /^https?:\/\//.test(value) ? undefined : texts.urlMustStartWithHttpOr
     default:
       return undefined
   }

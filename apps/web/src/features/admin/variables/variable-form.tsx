@@ -1,5 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/admin-variables'
+import { texts as common } from '@safelight/texts/common'
 import { useRef, useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
@@ -45,11 +47,11 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
     <section
       ref={form}
       className={styles.panel}
-      aria-label={isNew ? 'New variable' : 'Edit variable'}
+      aria-label={isNew ? texts.newVariable : texts.editVariable}
     >
       <div className={styles.form}>
         <TextField
-          label="Key"
+          label={texts.key}
           name="key"
           value={fields.variableKey}
           onChange={variableKey => change({ variableKey })}
@@ -59,7 +61,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
           required
         />
         <TextArea
-          label="Value"
+          label={texts.value}
           name="value"
           rows={3}
           value={fields.variableValue}
@@ -69,35 +71,35 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
           required
         />
         <Select
-          label="Type (required)"
+          label={texts.typeRequired}
           options={VARIABLE_TYPES.map(id => ({ id, label: id }))}
           value={fields.variableType || 'STRING'}
           onChange={variableType => change({ variableType })}
         />
         <Select
-          label="Category (required)"
+          label={texts.categoryRequired}
           options={VARIABLE_CATEGORIES.map(id => ({ id, label: id }))}
           value={fields.category || 'GENERAL'}
           onChange={category => change({ category })}
         />
         <TextField
-          label="Description"
+          label={common.description}
           name="description"
           value={fields.description}
           onChange={description => change({ description })}
           maxLength={LIMITS.variableDescriptionChars}
         />
         <Checkbox isSelected={fields.isSensitive} onChange={isSensitive => change({ isSensitive })}>
-          Sensitive
+          {texts.sensitive}
         </Checkbox>
         <Checkbox isSelected={fields.isActive} onChange={isActive => change({ isActive })}>
-          Active
+          {common.active}
         </Checkbox>
         <div className={styles.buttons}>
           <Button variant="primary" busy={busy} onPress={save}>
-            Save
+            {common.save}
           </Button>
-          <Button onPress={onCancel}>Cancel</Button>
+          <Button onPress={onCancel}>{common.cancel}</Button>
         </div>
       </div>
     </section>

@@ -1,4 +1,6 @@
 import type { Variable } from '@safelight/contract/admin-variables'
+import { texts } from '@safelight/texts/admin-variables'
+import { texts as common } from '@safelight/texts/common'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from '../admin.module.css'
@@ -25,65 +27,70 @@ export interface VariableTableProps {
 /** Variables with what can be done to each. */
 export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: VariableTableProps) => (
   <DataTable
-    label="Variables"
+    label={texts.variables}
     rows={variables}
     keyOf={({ id }) => id}
     columns={[
-      { id: 'key', title: 'Key', cell: ({ variableKey }) => variableKey },
-      { id: 'description', title: 'Description', cell: ({ description }) => description ?? '' },
+      { id: 'key', title: texts.key, cell: ({ variableKey }) => variableKey },
+      {
+        id: 'description',
+        title: common.description,
+        cell: ({ description }) => description ?? '',
+      },
       {
         id: 'value',
-        title: 'Value',
+        title: texts.value,
         // Whoever looks at the screen together with the administrator reads no secret.
         cell: ({ variableValue, isSensitive }) =>
           isSensitive ? (
-            <span className={styles.hidden}>Hidden until edited</span>
+            <span className={styles.hidden}>{texts.hiddenUntilEdited}</span>
           ) : (
             <span className={styles.value}>{variableValue}</span>
           ),
       },
       {
         id: 'category',
-        title: 'Category',
+        title: texts.category,
         cell: ({ category }) => <Badge color={COLORS[category]}>{category}</Badge>,
       },
-      { id: 'type', title: 'Type', cell: ({ variableType }) => <Badge>{variableType}</Badge> },
+      { id: 'type', title: texts.type, cell: ({ variableType }) => <Badge>{variableType}</Badge> },
       {
         id: 'active',
-        title: 'Active',
+        title: common.active,
         cell: variable => (
           <Checkbox
-            aria-label={`${variable.variableKey} is active`}
+            aria-label={texts.variableKeyIsActive({ variableKey: variable.variableKey })}
             isSelected={variable.isActive}
             onChange={() => onToggle(variable)}
           >
-            {variable.isActive ? 'Active' : 'Inactive'}
+            {variable.isActive ? common.active : texts.inactive}
           </Checkbox>
         ),
       },
       {
         id: 'sensitive',
-        title: 'Sensitive',
-        cell: ({ isSensitive }) => (isSensitive ? <Badge color="red">Sensitive</Badge> : 'No'),
+        title: texts.sensitive,
+        cell: ({ isSensitive }) =>
+          isSensitive ? <Badge color="red">{texts.sensitive}</Badge> : texts.no,
       },
       {
         id: 'actions',
-        title: 'Actions',
+        title: common.actions,
         cell: variable => (
           <div className={styles.buttons}>
             <Button
               size="small"
-              aria-label={`Edit ${variable.variableKey}`}
+              aria-label={texts.editVariableNamed({ variableKey: variable.variableKey })}
               onPress={() => onEdit(variable)}
             >
-              Edit
+              {common.edit}
             </Button>
             <Button
               size="small"
-              aria-label={`Delete ${variable.variableKey}`}
+              aria-label={texts.deleteVariableNamed({ variableKey: variable.variableKey })}
               onPress={() => onDelete(variable)}
             >
-              Delete
+              {common.delete}
             </Button>
           </div>
         ),

@@ -13,6 +13,8 @@ import {
   VARIABLE_CATEGORIES,
   VARIABLE_TYPES,
 } from '@safelight/contract/variables'
+import { texts } from '@safelight/texts/admin-variables'
+import { texts as common } from '@safelight/texts/common'
 import { useEffect, useState } from 'react'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -50,7 +52,7 @@ export function VariablesScreen() {
   const [deleting, setDeleting] = useState<Variable>()
   const [clearing, setClearing] = useState(false)
   useEffect(() => {
-    if (failure !== undefined) showToast({ tone: 'error', text: 'Failed to load variables' })
+    if (failure !== undefined) showToast({ tone: 'error', text: texts.failedToLoadVariables })
   }, [failure])
   const filter = (part: Partial<VariableFilters>) => setFilters({ ...filters, ...part })
 
@@ -72,13 +74,13 @@ export function VariablesScreen() {
     const isSaved = await (key === undefined
       ? run(
           api.call(createVariable, { body: { variableKey, ...content } }),
-          'Variable created successfully',
-          'Failed to create variable',
+          texts.variableCreatedSuccessfully,
+          texts.failedToCreateVariable,
         )
       : run(
           api.call(updateVariable, { params: { key }, body: content }),
-          'Variable updated successfully',
-          'Failed to update variable',
+          texts.variableUpdatedSuccessfully,
+          texts.failedToUpdateVariable,
         ))
     if (!isSaved) return
     setForm(undefined)
@@ -89,7 +91,7 @@ export function VariablesScreen() {
     await run(
       api.call(updateVariable, { params: { key }, body: { isActive: !isActive } }),
       `Variable ${isActive ? 'deactivated' : 'activated'} successfully`,
-      'Failed to update variable status',
+      texts.failedToUpdateVariableStatus,
     )
     reload()
   }
@@ -101,31 +103,31 @@ export function VariablesScreen() {
         // biome-ignore lint/suspicious/noConsole: the specification has the previews go there
         console.log(what, answer)
       }),
-      `${what} logged to console`,
+      texts.whatLoggedToConsole({ what }),
       failed,
     )
 
   const shown = value?.filter(variable => passes(variable, filters))
   return (
     <Page>
-      <PageTitle>Application Variables</PageTitle>
+      <PageTitle>{texts.applicationVariables}</PageTitle>
       <PageHeader
-        title="Application Variables"
+        title={texts.applicationVariables}
         controls={
           <>
-            <Button onPress={() => setClearing(true)}>Clear Cache</Button>
+            <Button onPress={() => setClearing(true)}>{texts.clearCache}</Button>
             <Button
               onPress={() =>
-                preview(publicVariables, 'Public variables', 'Failed to fetch public variables')
+                preview(publicVariables, texts.publicVariables, texts.failedToFetchPublicVariables)
               }
             >
-              Preview Public
+              {texts.previewPublic}
             </Button>
-            <Button onPress={() => preview(appUrls, 'App URLs', 'Failed to fetch app URLs')}>
-              Preview URLs
+            <Button onPress={() => preview(appUrls, texts.appUrls, texts.failedToFetchAppUrls)}>
+              {texts.previewUrls}
             </Button>
             <Button variant="primary" onPress={() => setForm({ fields: { ...NEW_VARIABLE } })}>
-              Add Variable
+              {texts.addVariable}
             </Button>
           </>
         }
@@ -144,21 +146,21 @@ export function VariablesScreen() {
       )}
       <div className={styles.filters}>
         <TextField
-          label="Filter"
+          label={texts.filter}
           name="filter"
-          placeholder="Key or description"
+          placeholder={texts.keyOrDescription}
           value={filters.text}
           onChange={text => filter({ text })}
         />
         <Select
-          label="Category"
-          options={options('All Categories', VARIABLE_CATEGORIES)}
+          label={texts.category}
+          options={options(texts.allCategories, VARIABLE_CATEGORIES)}
           value={filters.category}
           onChange={category => filter({ category })}
         />
         <Select
-          label="Type"
-          options={options('All Types', VARIABLE_TYPES)}
+          label={texts.type}
+          options={options(texts.allTypes, VARIABLE_TYPES)}
           value={filters.type}
           onChange={type => filter({ type })}
         />
@@ -166,15 +168,13 @@ export function VariablesScreen() {
           isSelected={filters.sensitiveOnly}
           onChange={sensitiveOnly => filter({ sensitiveOnly })}
         >
-          Sensitive only
+          {texts.sensitiveOnly}
         </Checkbox>
       </div>
       {loading && !value && <Spinner size={24} />}
-      {value?.length === 0 && (
-        <EmptyState title="No variables found. Create your first variable to get started." />
-      )}
+      {value?.length === 0 && <EmptyState title={texts.noVariablesFoundCreateYourFirst} />}
       {value && value.length > 0 && shown?.length === 0 && (
-        <EmptyState title="No variables match the current filters." />
+        <EmptyState title={texts.noVariablesMatchTheCurrentFilters} />
       )}
       {shown && shown.length > 0 && (
         <VariableTable
@@ -188,33 +188,37 @@ export function VariablesScreen() {
       )}
       {deleting && (
         <ConfirmDialog
-          title="Delete variable"
-          message={`Are you sure you want to delete variable "${deleting.variableKey}"?`}
+          title={texts.deleteVariable}
+          message={texts.areYouSureYouWantTo({ variableKey: deleting.variableKey })}
           confirm="Delete"
-          busy="Deleting..."
-          failure="Failed to delete variable"
+          busy={common.deleting}
+          failure={texts.failedToDeleteVariable}
           isOpen
           onOpenChange={() => setDeleting(undefined)}
           onConfirm={async () => {
             await run(
               api.call(deleteVariable, { params: { key: deleting.variableKey } }),
-              'Variable deleted successfully',
-              'Failed to delete variable',
+              texts.variableDeletedSuccessfully,
+              texts.failedToDeleteVariable,
             )
             reload()
           }}
         />
       )}
       <ConfirmDialog
-        title="Clear the cache"
-        message="Are you sure you want to clear the variables cache?"
-        confirm="Clear Cache"
-        busy="Clearing..."
-        failure="Failed to clear cache"
+        title={texts.clearTheCache}
+        message={texts.areYouSureYouWantTo2}
+        confirm={texts.clearCache}
+        busy={texts.clearing}
+        failure={texts.failedToClearCache}
         isOpen={clearing}
         onOpenChange={setClearing}
         onConfirm={() =>
-          run(api.call(clearVariablesCache), 'Cache cleared successfully', 'Failed to clear cache')
+          run(
+            api.call(clearVariablesCache),
+            texts.cacheClearedSuccessfully,
+            texts.failedToClearCache,
+          )
         }
       />
     </Page>
@@ -223,7 +227,7 @@ export function VariablesScreen() {
 
 /** In the words of the server, or of whatever else failed. */
 const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Unknown error'
+  error instanceof Error ? error.message : texts.unknownError
 
 const options = <Id extends string>(all: string, ids: readonly Id[]) => [
   { id: '' as const, label: all },

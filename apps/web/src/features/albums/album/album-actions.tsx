@@ -1,5 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
@@ -24,30 +26,30 @@ export const AlbumActions = ({
   <>
     {allows(right, 'addItems') && (
       <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
-        Add photos
+        {texts.addPhotos}
       </LinkButton>
     )}
     {allows(right, 'editDetails') && (
       <Button icon={<Pencil size={15} />} onPress={onEdit}>
-        <span className={styles.word}>Edit</span>
+        <span className={styles.word}>{common.edit}</span>
       </Button>
     )}
     {allows(right, 'manage') && (
       <Button icon={<Share2 size={16} />} onPress={onShare}>
-        <span className={styles.word}>Share</span>
+        <span className={styles.word}>{common.share}</span>
       </Button>
     )}
     <Menu
-      label="More"
-      trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="More" />}
+      label={texts.more}
+      trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label={texts.more} />}
     >
       {isOwner(right) ? (
         <MenuItem icon={<Trash2 size={17} />} danger onAction={() => onAsk('delete')}>
-          Delete Album
+          {texts.deleteAlbum}
         </MenuItem>
       ) : (
         <MenuItem icon={<LogOut size={17} />} danger onAction={() => onAsk('leave')}>
-          Leave Album
+          {texts.leaveAlbum}
         </MenuItem>
       )}
     </Menu>

@@ -1,4 +1,6 @@
 import type { AlbumDetails } from '@safelight/client/albums'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { type FormEvent, useRef, useState } from 'react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -49,34 +51,32 @@ export function AlbumEditor(props: AlbumEditorProps) {
   }
 
   return (
-    <form className={styles.editor} onSubmit={submit} aria-label="Edit album">
-      <h1>Edit Album</h1>
+    <form className={styles.editor} onSubmit={submit} aria-label={texts.editAlbum}>
+      <h1>{texts.editAlbum2}</h1>
       <AlbumForm details={details} onChange={setDetails} disabled={isBusy('save')} />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" busy={isBusy('save')}>
-          {isBusy('save') ? 'Saving...' : 'Save'}
+          {isBusy('save') ? common.saving : common.save}
         </Button>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{common.cancel}</Button>
         {selected > 0 && (
           <Button busy={isBusy('take-out')} onPress={() => make('take-out', onTakeOut)}>
-            {`Remove ${selected} from Album`}
+            {texts.removeSelectedFromAlbum({ selected })}
           </Button>
         )}
         {selected === 1 && (
           <Button busy={isBusy('cover')} onPress={() => make('cover', onChooseCover)}>
-            Use as Cover
+            {texts.useAsCover}
           </Button>
         )}
         {selected === 0 && onNewestCover && (
           <Button busy={isBusy('cover')} onPress={() => make('cover', onNewestCover)}>
-            Use Newest Photo as Cover
+            {texts.useNewestPhotoAsCover}
           </Button>
         )}
       </div>
       <p className={styles.quiet}>
-        {selected === 0
-          ? 'Select photos and videos below to remove them, or one to make it the cover.'
-          : `${selected} selected`}
+        {selected === 0 ? texts.selectPhotosAndVideosBelowTo : texts.selectedSelected({ selected })}
       </p>
     </form>
   )

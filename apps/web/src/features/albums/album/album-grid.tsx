@@ -1,4 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import type { GridLook } from '../../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../../components/grid/item-grid.tsx'
@@ -26,14 +28,14 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
   const { isRead, status, loadMore } = items
   if (!isRead) {
     if (status === 'failed') {
-      return <ErrorState message="Failed to load photos" onRetry={loadMore} />
+      return <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
     }
-    return <GridSkeleton label="Loading photos..." look={LOOK} />
+    return <GridSkeleton label={texts.loadingPhotos} look={LOOK} />
   }
   return (
     <>
       <ItemGrid
-        label="Photos"
+        label={common.photos}
         look={LOOK}
         items={items.items}
         onOpen={onOpen}
@@ -45,9 +47,9 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
       />
       {status !== 'end' && (
         <div className={styles.footer}>
-          {status === 'failed' && <p role="alert">Failed to load photos</p>}
+          {status === 'failed' && <p role="alert">{common.failedToLoadPhotos}</p>}
           <Button busy={status === 'loading'} onPress={loadMore}>
-            {status === 'loading' ? 'Loading more photos...' : 'Load More Photos'}
+            {status === 'loading' ? texts.loadingMorePhotos : common.loadMorePhotos}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { RIGHT_LABELS } from '../../../components/right-labels.ts'
@@ -31,6 +32,6 @@ const sharing = ({ ownerEmail, ownerName, right }: Album): string[] =>
   isOwner(right)
     ? []
     : [
-        `Shared by ${contactName(ownerEmail, ownerName)}`,
+        texts.sharedByName({ name: contactName(ownerEmail, ownerName) }),
         `You ${RIGHT_LABELS[right].toLowerCase()}`,
       ]

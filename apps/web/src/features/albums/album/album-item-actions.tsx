@@ -1,6 +1,8 @@
 import type { Album } from '@safelight/client/albums'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { BookImage, FolderMinus } from 'lucide-react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ViewerButton } from '../../../components/viewer/viewer-button.tsx'
@@ -24,15 +26,15 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
   async function toggleCover(): Promise<void> {
     const isChanged = await editing.chooseCover(isCover ? undefined : item)
     if (!isChanged) return
-    const cover = isCover ? 'The newest photo' : itemName(item)
-    showToast({ tone: 'success', text: `${cover} is the cover of ${title}` })
+    const cover = isCover ? texts.theNewestPhoto : itemName(item)
+    showToast({ tone: 'success', text: texts.coverIsTheCoverOfTitle({ cover, title }) })
   }
 
   return (
     <>
       {allows(album.right, 'editDetails') && (
         <ViewerButton
-          label="Use as cover"
+          label={common.useAsCover}
           pressed={isCover}
           disabled={busy}
           icon={<BookImage size={22} aria-hidden="true" />}
@@ -41,7 +43,7 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
       )}
       {editing.mayTakeOut([item]) && (
         <ViewerButton
-          label="Remove from album"
+          label={texts.removeFromAlbum}
           disabled={busy}
           icon={<FolderMinus size={22} aria-hidden="true" />}
           onPress={() => run(() => editing.takeOut([item]))}

@@ -1,5 +1,7 @@
 import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
@@ -39,11 +41,11 @@ export function AlbumScreen() {
 
 const InvalidAlbum = () => (
   <>
-    <PageTitle>Album</PageTitle>
+    <PageTitle>{texts.album}</PageTitle>
     <EmptyState
       heading="h1"
-      title="Invalid album id"
-      action={<LinkButton to="/albums">My Albums</LinkButton>}
+      title={texts.invalidAlbumId}
+      action={<LinkButton to="/albums">{texts.myAlbums}</LinkButton>}
     />
   </>
 )
@@ -54,11 +56,11 @@ function AlbumPage({ id }: { id: string }) {
   if (album && !album.problem) return <AlbumContent album={album} opened={opened} />
   return (
     <>
-      <PageTitle>Album</PageTitle>
+      <PageTitle>{texts.album}</PageTitle>
       <AlbumsLink own={album === undefined || isOwner(album.right)} />
       {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
       {!album && failure !== undefined && (
-        <ErrorState message="Failed to load album" onRetry={reload} />
+        <ErrorState message={texts.failedToLoadAlbum} onRetry={reload} />
       )}
       {!album && failure === undefined && <Skeleton width="9em" height="2.4rem" />}
     </>
@@ -158,12 +160,12 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
 }
 
 const AlbumsLink = ({ own }: { own: boolean }) => (
-  <BackLink to={own ? '/albums' : '/shared'}>{own ? 'My Albums' : 'Shared with Me'}</BackLink>
+  <BackLink to={own ? '/albums' : '/shared'}>{own ? texts.myAlbums : common.sharedWithMe}</BackLink>
 )
 
 const NothingYet = ({ album: { id, right } }: { album: Album }) => (
   <EmptyState
-    title="Nothing in this album yet"
+    title={texts.nothingInThisAlbumYet}
     action={
       allows(right, 'addItems') && (
         <LinkButton
@@ -172,7 +174,7 @@ const NothingYet = ({ album: { id, right } }: { album: Album }) => (
           params={{ id }}
           icon={<ImagePlus size={16} />}
         >
-          Add photos
+          {texts.addPhotos}
         </LinkButton>
       )
     }
@@ -191,16 +193,11 @@ interface AlbumNotesProps {
 const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => (
   <div className={styles.notes}>
     {failure && <Banner tone="error">{failure}</Banner>}
-    {isSpoiled && (
-      <Banner tone="warning">
-        The title and description could not be verified: someone who can edit this album has damaged
-        them. Write new ones, and check who can edit the album.
-      </Banner>
-    )}
+    {isSpoiled && <Banner tone="warning">{texts.theTitleAndDescriptionCouldNot}</Banner>}
     {refused > 0 && (
       <Banner tone="warning">
-        {itemsText(refused)} could not be verified, so {refused === 1 ? 'it is' : 'they are'} not
-        shown.
+        {itemsText(refused)} could not be verified, so {refused === 1 ? texts.itIs : texts.theyAre}{' '}
+        not shown.
       </Banner>
     )}
   </div>

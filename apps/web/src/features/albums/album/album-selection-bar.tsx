@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/albums'
 import { FolderMinus } from 'lucide-react'
 import { SelectionBar } from '../../../components/item-actions/selection-bar.tsx'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -26,7 +27,7 @@ export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
         editing.mayTakeOut(items) && (
           <Button
             variant="quiet"
-            aria-label="Remove from album"
+            aria-label={texts.removeFromAlbum}
             icon={<FolderMinus size={20} />}
             busy={busy}
             onPress={takeOut}

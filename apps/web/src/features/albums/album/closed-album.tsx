@@ -1,5 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import { isOwner } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
@@ -18,11 +19,11 @@ export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album:
   return (
     <>
       <PageHeader
-        title="Failed to load album"
+        title={texts.failedToLoadAlbum}
         controls={
           !isOwner(album.right) && (
             <Button icon={<LogOut size={16} />} onPress={() => setIsLeaving(true)}>
-              Leave Album
+              {texts.leaveAlbum}
             </Button>
           )
         }

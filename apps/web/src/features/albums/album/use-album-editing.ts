@@ -1,6 +1,8 @@
 import type { Album, AlbumDetails } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { useCallback, useState } from 'react'
 import { albumTitle, removedText } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -105,7 +107,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         showToast({
           tone: 'success',
           text: removedText(taken.length, albumTitle(album)),
-          ...(areOwn && { action: { label: 'Undo', run: () => void putBack(taken) } }),
+          ...(areOwn && { action: { label: common.undo, run: () => void putBack(taken) } }),
         })
         return albums.get(id)
       }),
@@ -119,7 +121,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   }
 }
 
-const NOT_SAVED = 'Failed to save album'
+const NOT_SAVED = texts.failedToSaveAlbum
 
 /** Damaged texts are always written again. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>

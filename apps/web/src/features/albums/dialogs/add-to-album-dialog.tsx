@@ -1,6 +1,8 @@
 import type { Album } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { allows, isOwner } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
@@ -32,7 +34,7 @@ export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddTo
   const [creating, setCreating] = useState(false)
   return (
     <>
-      <Dialog title="Add to album" isOpen={isOpen && !creating} onOpenChange={onOpenChange}>
+      <Dialog title={texts.addToAlbum} isOpen={isOpen && !creating} onOpenChange={onOpenChange}>
         {isOpen && (
           <AlbumChoice
             items={items}
@@ -89,9 +91,9 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
 
   return (
     <div className={styles.form}>
-      {failed && <Banner tone="error">Failed to save album</Banner>}
-      {hasFailed && <Banner tone="error">Failed to load albums</Banner>}
-      <Choices label="Albums" busy={isLoading}>
+      {failed && <Banner tone="error">{texts.failedToSaveAlbum}</Banner>}
+      {hasFailed && <Banner tone="error">{texts.failedToLoadAlbums}</Banner>}
+      <Choices label={common.albums} busy={isLoading}>
         <li>
           <Choice
             picture={
@@ -99,7 +101,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                 <Plus size={22} aria-hidden="true" />
               </span>
             }
-            title="New album"
+            title={texts.newAlbum}
             disabled={busy}
             onChoose={onCreate}
           />
@@ -117,7 +119,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                 </span>
               }
               title={albumTitle(album)}
-              facts={isBusy(album.id) ? 'Adding...' : factsOf(album)}
+              facts={isBusy(album.id) ? texts.adding : factsOf(album)}
               disabled={busy}
               onChoose={() => add(album)}
             />
@@ -126,7 +128,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
         {!isLoading && (hasMore || shared.status === 'failed') && (
           <li className={styles.rest}>
             <Button busy={shared.status === 'loading'} onPress={shared.loadMore}>
-              {shared.status === 'failed' ? 'Try again' : 'Load more albums'}
+              {shared.status === 'failed' ? common.tryAgain : texts.loadMoreAlbums}
             </Button>
           </li>
         )}
@@ -144,4 +146,6 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
 }
 
 const factsOf = ({ right, count, ownerEmail, ownerName }: Album): string =>
-  isOwner(right) ? itemsText(count) : `Shared by ${contactName(ownerEmail, ownerName)}`
+  isOwner(right)
+    ? itemsText(count)
+    : texts.sharedByName({ name: contactName(ownerEmail, ownerName) })

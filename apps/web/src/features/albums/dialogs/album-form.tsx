@@ -1,5 +1,7 @@
 import type { AlbumDetails } from '@safelight/client/albums'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 
@@ -13,16 +15,16 @@ export interface AlbumFormProps {
 export const AlbumForm = ({ details, onChange, disabled = false }: AlbumFormProps) => (
   <>
     <TextField
-      label="Title"
+      label={texts.title}
       name="title"
       value={details.title}
       maxLength={LIMITS.albumTitleChars}
-      placeholder="Untitled Album"
+      placeholder={texts.untitledAlbum}
       disabled={disabled}
       onChange={title => onChange({ ...details, title })}
     />
     <TextArea
-      label="Description"
+      label={common.description}
       name="description"
       rows={3}
       value={details.description}

@@ -1,5 +1,6 @@
 import type { Album } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
@@ -45,16 +46,16 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
 
   return (
     <FormDialog
-      title="Create Album"
+      title={texts.createAlbum}
       isOpen={isOpen}
       onClose={close}
-      submit="Create Album"
-      submitting="Creating..."
+      submit={texts.createAlbum}
+      submitting={texts.creating}
       busy={busy}
-      failure={failed ? 'Failed to save album' : undefined}
+      failure={failed ? texts.failedToSaveAlbum : undefined}
       onSubmit={create}
     >
-      <p>The title and description are encrypted too: the server cannot read them.</p>
+      <p>{texts.theTitleAndDescriptionAreEncrypted}</p>
       <AlbumForm details={details} onChange={setDetails} disabled={busy} />
     </FormDialog>
   )

@@ -1,4 +1,6 @@
 import type { Album } from '@safelight/client/albums'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { formatCount } from '../../../shared/format.ts'
@@ -25,13 +27,13 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
       : ''
   return (
     <ConfirmDialog
-      title="Delete Album"
+      title={texts.deleteAlbum}
       message={`“${albumTitle(album)}” is deleted for everyone it is shared with. Its photos and videos stay in your library.${lost}`}
       confirm="Delete"
-      busy="Deleting..."
+      busy={common.deleting}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={{ always: 'Failed to delete album. Please try again.' }}
+      failure={{ always: texts.failedToDeleteAlbumPleaseTry }}
       onConfirm={async () => {
         await albums.remove(album.id)
         onDone()

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/auth'
+import { texts as common } from '@safelight/texts/common'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../../components/account-forms/form.module.css'
@@ -33,7 +35,7 @@ export function ForgotPasswordScreen() {
       // Words and password are of no more use here.
       form.clear()
     },
-    failureOf: error => errorMessage(error, 'The password could not be changed.'),
+    failureOf: error => errorMessage(error, texts.thePasswordCouldNotBeChanged),
     onDone() {
       if (session.state().status === 'unlocked') goOn()
       else void navigate({ to: '/login', replace: true })
@@ -42,42 +44,40 @@ export function ForgotPasswordScreen() {
   const disabled = form.phase === 'done'
 
   return (
-    <AuthLayout title="Forgot your password?" motto="The light that keeps your film safe.">
-      <PageTitle>Forgot Password</PageTitle>
-      <p className={styles.lead}>
-        Your 24 recovery words open your library and set a new password. They never leave this
-        device, and nobody else can reset it for you.
-      </p>
+    <AuthLayout title={texts.forgotYourPassword} motto={texts.theLightThatKeepsYourFilm}>
+      <PageTitle>{texts.forgotPassword}</PageTitle>
+      <p className={styles.lead}>{texts.your24RecoveryWordsOpenYour}</p>
       <form className={styles.form} {...form.props}>
-        <FormMessages
-          form={form}
-          done="Your password is changed. Every other device was signed out."
-        />
+        <FormMessages form={form} done={texts.yourPasswordIsChangedEveryOther} />
         <TextField
-          label="Email"
+          label={common.email}
           type="email"
           autoComplete="username"
           disabled={disabled}
           {...textField(form, 'email')}
         />
         <TextArea
-          label="Recovery words"
+          label={texts.recoveryWords}
           rows={5}
-          description="All 24, in order. Numbers and line breaks do not matter."
+          description={texts.all24InOrderNumbersAnd}
           disabled={disabled}
           {...textField(form, 'words')}
         />
         <NewPasswordFields
           form={form}
-          label="New password"
-          confirmLabel="Confirm new password"
+          label={texts.newPassword}
+          confirmLabel={texts.confirmNewPassword}
           disabled={disabled}
         />
         <RememberMe isSelected={rememberMe} onChange={setRememberMe} />
         <div className={styles.buttons}>
-          <SubmitButton form={form} label="Set New Password" sending="Setting the password..." />
+          <SubmitButton
+            form={form}
+            label={texts.setNewPassword}
+            sending={texts.settingThePassword}
+          />
           <LinkButton to="/login" size="large" wide>
-            Back to sign in
+            {texts.backToSignIn}
           </LinkButton>
         </div>
       </form>

@@ -1,7 +1,8 @@
 import { ApiError } from '@safelight/client/api-client'
+import { texts } from '@safelight/texts/auth'
 import { errorMessage, serverMessage } from '../../../shared/error-message.ts'
 
-const FALLBACK = 'Login failed. Please check your credentials.'
+const FALLBACK = texts.loginFailedPleaseCheckYourCredentials
 
 /** Why a sign-in failed: in the server's words, or in the app's own where it was the app that refused. */
 export const loginFailure = (error: unknown): string =>

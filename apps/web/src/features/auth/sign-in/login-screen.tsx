@@ -1,4 +1,6 @@
 import type { PendingSignIn } from '@safelight/client/session-state'
+import { texts } from '@safelight/texts/auth'
+import { texts as common } from '@safelight/texts/common'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../../components/account-forms/form.module.css'
@@ -30,11 +32,11 @@ export function LoginScreen() {
 
   return (
     <AuthLayout
-      title={pending ? 'One more step' : 'Welcome back'}
-      motto="The light that keeps your film safe."
-      promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
+      title={pending ? texts.oneMoreStep : texts.welcomeBack}
+      motto={texts.theLightThatKeepsYourFilm}
+      promises={[texts.endToEndEncryption, texts.smartOrganization, texts.secureSharing]}
     >
-      <PageTitle>Sign In</PageTitle>
+      <PageTitle>{common.signIn}</PageTitle>
       {pending ? (
         <SecondStep
           pending={pending}
@@ -89,7 +91,7 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       {passkeyFailure && form.phase === 'editing' && <Banner tone="error">{passkeyFailure}</Banner>}
       <FormMessages form={form} inline />
       <TextField
-        label="Email"
+        label={common.email}
         name="email"
         type="email"
         autoComplete="email"
@@ -100,19 +102,19 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       />
       <PasswordFields form={form} />
       <div className={styles.buttons}>
-        <SubmitButton form={form} label="Sign In" sending="Signing in..." />
+        <SubmitButton form={form} label={common.signIn} sending={texts.signingIn} />
         <PasskeyButton
-          label="Sign in with a passkey"
+          label={texts.signInWithAPasskey}
           act={() => session.signInWithPasskey(fields.rememberMe)}
           isDisabled={form.phase !== 'editing'}
           onFailure={setPasskeyFailure}
         />
         <LinkButton to="/signup" size="large" wide>
-          Create account
+          {texts.createAccount}
         </LinkButton>
       </div>
       <p className={styles.centered}>
-        <TextLink to="/">Back to home</TextLink>
+        <TextLink to="/">{texts.backToHome}</TextLink>
       </p>
       <ServerLine />
     </form>
@@ -127,7 +129,7 @@ function ServerLine() {
     <p className={styles.centered}>
       Server: {new URL(bridge.server).host}{' '}
       <Button variant="quiet" size="small" onPress={() => bridge.changeServer()}>
-        Change server
+        {texts.changeServer}
       </Button>
     </p>
   )

@@ -1,4 +1,5 @@
 import { whyNoPasskeys } from '@safelight/client/authenticator'
+import { texts } from '@safelight/texts/auth'
 import { Fingerprint } from 'lucide-react'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -37,7 +38,7 @@ export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButt
       icon={<Fingerprint size={18} aria-hidden="true" />}
       onPress={ask}
     >
-      {busy ? 'Waiting for your passkey...' : label}
+      {busy ? texts.waitingForYourPasskey : label}
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/auth'
+import { texts as common } from '@safelight/texts/common'
 import styles from '../../../components/account-forms/form.module.css'
 import type { AccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
@@ -16,7 +18,7 @@ export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
   return (
     <>
       <TextField
-        label="Password"
+        label={common.password}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -30,7 +32,7 @@ export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
           isSelected={fields.rememberMe}
           onChange={rememberMe => form.change('rememberMe', rememberMe)}
         />
-        <TextLink to="/forgot-password">Forgot password?</TextLink>
+        <TextLink to="/forgot-password">{texts.forgotPassword2}</TextLink>
       </div>
     </>
   )

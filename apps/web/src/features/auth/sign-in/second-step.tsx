@@ -1,5 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { PendingSignIn } from '@safelight/client/session-state'
+import { texts } from '@safelight/texts/auth'
 import { useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import styles from '../../../components/account-forms/form.module.css'
@@ -45,7 +46,7 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
 
   return (
     <>
-      <p className={styles.lead}>Your password is right. Now show that it is you.</p>
+      <p className={styles.lead}>{texts.yourPasswordIsRightNowShow}</p>
       <form className={styles.form} {...form.props}>
         {passkeyFailure && form.phase === 'editing' && (
           <Banner tone="error">{passkeyFailure}</Banner>
@@ -57,17 +58,17 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
           inputRef={field}
         />
         <div className={styles.buttons}>
-          <SubmitButton form={form} label="Continue" sending="Signing in..." />
+          <SubmitButton form={form} label={texts.continue} sending={texts.signingIn} />
           {provePasskey && (
             <PasskeyButton
-              label="Use a passkey instead"
+              label={texts.useAPasskeyInstead}
               act={provePasskey}
               isDisabled={form.phase !== 'editing'}
               onFailure={setPasskeyFailure}
             />
           )}
           <Button size="large" wide isDisabled={form.phase !== 'editing'} onPress={() => onBack()}>
-            Back
+            {texts.back}
           </Button>
         </div>
       </form>

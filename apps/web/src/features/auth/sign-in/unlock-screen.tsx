@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/auth'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import styles from '../../../components/account-forms/form.module.css'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
@@ -29,8 +31,8 @@ export function UnlockScreen({ email }: { email: string }) {
   const [passkeyFailure, setPasskeyFailure] = useState<string>()
 
   return (
-    <AuthLayout title="Unlock your library" motto="The light that keeps your film safe.">
-      <PageTitle>Unlock</PageTitle>
+    <AuthLayout title={texts.unlockYourLibrary} motto={texts.theLightThatKeepsYourFilm}>
+      <PageTitle>{texts.unlock}</PageTitle>
       <p className={styles.who}>
         Signed in as <strong>{email}</strong>. Your password opens your library on this device.
       </p>
@@ -41,15 +43,15 @@ export function UnlockScreen({ email }: { email: string }) {
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordFields form={form} />
         <div className={styles.buttons}>
-          <SubmitButton form={form} label="Unlock" sending="Unlocking..." />
+          <SubmitButton form={form} label={texts.unlock} sending={texts.unlocking} />
           <PasskeyButton
-            label="Unlock with a passkey"
+            label={texts.unlockWithAPasskey}
             act={() => session.unlockWithPasskey(form.fields.rememberMe)}
             isDisabled={isBusy}
             onFailure={setPasskeyFailure}
           />
           <Button size="large" wide isDisabled={isBusy} onPress={() => session.logOut()}>
-            Logout
+            {common.logout}
           </Button>
         </div>
       </form>

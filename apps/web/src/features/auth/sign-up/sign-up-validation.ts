@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/auth'
 import {
   INVALID_EMAIL,
   isEmailAddress,
@@ -32,7 +33,7 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
     return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
   }
   if (!fields.terms) {
-    return { field: 'terms', message: 'Please accept the Terms of Service and Privacy Policy.' }
+    return { field: 'terms', message: texts.pleaseAcceptTheTermsOfService }
   }
   const weakness = passwordWeakness(fields.password)
   if (weakness) return { field: 'password', message: weakness }

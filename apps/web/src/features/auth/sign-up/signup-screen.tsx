@@ -1,3 +1,5 @@
+import { texts } from '@safelight/texts/auth'
+import { texts as common } from '@safelight/texts/common'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import styles from '../../../components/account-forms/form.module.css'
 import { textField } from '../../../components/account-forms/form-fields.ts'
@@ -42,64 +44,68 @@ export function SignupScreen() {
         password,
         invitation,
       }),
-    failureOf: error => serverMessage(error, 'Signup failed. Please try again.'),
+    failureOf: error => serverMessage(error, texts.signupFailedPleaseTryAgain),
     onDone: () => navigate({ to: '/login', state: { newAccount: form.fields.email.trim() } }),
   })
   const { fields, problem } = form
 
   return (
     <AuthLayout
-      title="Create your account"
-      motto="A darkroom of your own."
-      promises={['Free forever plan', 'No credit card required', 'Setup in under 2 minutes']}
+      title={texts.createYourAccount}
+      motto={texts.aDarkroomOfYourOwn}
+      promises={[texts.freeForeverPlan, texts.noCreditCardRequired, texts.setupInUnder2Minutes]}
     >
-      <PageTitle>Create Account</PageTitle>
+      <PageTitle>{texts.createAccount2}</PageTitle>
       <form className={styles.form} {...form.props}>
         <FormMessages form={form} done={ACCOUNT_CREATED} />
         <div className={styles.pair}>
           <TextField
-            label="First name"
+            label={texts.firstName}
             autoComplete="given-name"
             {...textField(form, 'firstName')}
           />
           <TextField
-            label="Last name"
+            label={texts.lastName}
             autoComplete="family-name"
             {...textField(form, 'lastName')}
           />
         </div>
         <TextField
-          label="Email"
+          label={common.email}
           type="email"
           autoComplete="email"
           error={form.submitted ? malformedEmail(fields.email) : undefined}
           {...textField(form, 'email')}
         />
-        <NewPasswordFields form={form} label="Password" confirmLabel="Confirm password" />
+        <NewPasswordFields
+          form={form}
+          label={common.password}
+          confirmLabel={texts.confirmPassword}
+        />
         {/* The links stand beside the label: within it, a press on them would be one on the box. */}
         <div className={styles.terms}>
           <Checkbox
             name="terms"
-            aria-label="I agree to the Terms of Service and Privacy Policy"
+            aria-label={texts.iAgreeToTheTermsOf}
             isSelected={fields.terms}
             onChange={terms => form.change('terms', terms)}
             invalid={form.submitted && !fields.terms}
             describedBy={problem?.field === 'terms' ? form.problemId : undefined}
           >
-            I agree to the
+            {texts.iAgreeToThe}
           </Checkbox>
           <TextLink to="/terms-conditions" target="_blank">
-            Terms of Service
+            {texts.termsOfService}
           </TextLink>
           and
           <TextLink to="/privacy-policy" target="_blank">
-            Privacy Policy
+            {common.privacyPolicy}
           </TextLink>
         </div>
         <div className={styles.buttons}>
-          <SubmitButton form={form} label="Create Account" sending="Creating account..." />
+          <SubmitButton form={form} label={texts.createAccount2} sending={texts.creatingAccount} />
           <LinkButton to="/login" size="large" wide>
-            Sign in instead
+            {texts.signInInstead}
           </LinkButton>
         </div>
       </form>

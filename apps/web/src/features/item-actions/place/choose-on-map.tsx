@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/item-actions'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { formatCoordinates, type TypedPlace } from '../../../components/viewer/info/geo.ts'
@@ -23,13 +24,13 @@ export function ChooseOnMap({ start, disabled = false, onChoose }: ChooseOnMapPr
         isDisabled={disabled}
         onPress={() => setOpen(true)}
       >
-        Choose on the map
+        {texts.chooseOnTheMap}
       </Button>
       {isOpen && (
         <PlaceDialog
-          title="Choose a place"
+          title={texts.chooseAPlace}
           start={start}
-          submit="Choose"
+          submit={texts.choose}
           onClose={() => setOpen(false)}
           onChoose={place => {
             setOpen(false)

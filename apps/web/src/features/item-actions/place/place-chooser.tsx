@@ -1,5 +1,6 @@
 import { type Coordinates, type Point, toCoordinates, toPoint } from '@safelight/basemap/mercator'
 import { pointAt, type Spot, type View } from '@safelight/basemap/view'
+import { texts } from '@safelight/texts/item-actions'
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePictures } from '../../../components/contexts/pictures-context.tsx'
@@ -85,18 +86,18 @@ export function PlaceChooser({ start, onChange }: PlaceChooserProps) {
     <div className={styles.chooser}>
       <TownSearch onChoose={goTo} />
       <div className={styles.map}>
-        <WorldMap label="Map to choose a place" control={control} onTap={onTap}>
+        <WorldMap label={texts.mapToChooseAPlace} control={control} onTap={onTap}>
           <MapPin className={styles.needle} size={36} aria-hidden="true" />
         </WorldMap>
       </div>
       <p className={styles.place} role="status">
         {place ? (
           <>
-            <strong dir="auto">{placeName(place) || 'A place without a name'}</strong>
+            <strong dir="auto">{placeName(place) || texts.aPlaceWithoutAName}</strong>
             <span>{formatCoordinates(place)}</span>
           </>
         ) : (
-          'Move the map until the needle points at the place, or look for a town.'
+          texts.moveTheMapUntilTheNeedle
         )}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { texts as common } from '@safelight/texts/common'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -34,7 +35,7 @@ export function PlaceDialog(props: PlaceDialogProps) {
       actions={
         <>
           <Button onPress={onClose} isDisabled={busy}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button
             variant="primary"

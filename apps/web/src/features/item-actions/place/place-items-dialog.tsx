@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'
@@ -23,7 +24,7 @@ export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogPro
     <PlaceDialog
       title={`Place of ${itemsText(items.length)}`}
       start={placed}
-      submit="Save"
+      submit={common.save}
       busy={busy}
       failure={problem}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { Coordinates } from '@safelight/basemap/mercator'
 import { countryName, type Town } from '@safelight/media/towns'
+import { texts } from '@safelight/texts/item-actions'
 import { useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -39,16 +40,16 @@ export function TownSearch({ onChoose }: { onChoose: (at: Coordinates) => void }
         if (town) onChoose(town)
       }}
     >
-      <Label className={styles.label ?? ''}>Town</Label>
+      <Label className={styles.label ?? ''}>{texts.town}</Label>
       <Input
         className={styles.input ?? ''}
-        placeholder="Arezzo, or Springfield, Illinois"
+        placeholder={texts.arezzoOrSpringfieldIllinois}
         dir="auto"
       />
       <Popover className={styles.popover ?? ''}>
         <ListBox<Town & { id: number }>
           className={styles.list ?? ''}
-          renderEmptyState={() => <p className={styles.none}>No town of this name</p>}
+          renderEmptyState={() => <p className={styles.none}>{texts.noTownOfThisName}</p>}
         >
           {town => (
             <ListBoxItem className={styles.option ?? ''} textValue={town.city}>

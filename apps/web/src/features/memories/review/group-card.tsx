@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { texts } from '@safelight/texts/memories'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { itemLabel } from '../../../components/tile/item-label.ts'
@@ -57,7 +58,7 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
               aria-label={`Keep ${itemLabel(item)}`}
               onChange={isKept => choose(item.id, isKept)}
             >
-              Keep
+              {texts.keep}
             </Checkbox>
             {item.id === best && <p className={styles.best}>Best: {REASONS[reason]}</p>}
             <Facts className={styles.facts}>{factsOf(item)}</Facts>
@@ -73,7 +74,7 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
           {trashText(items.length, kept.size)}
         </Button>
         <Button variant="quiet" busy={isBusy('keep')} onPress={act('keep', () => onKeepAll(group))}>
-          Keep all
+          {texts.keepAll}
         </Button>
         {!areStacked(items) && (
           <Button
@@ -82,7 +83,7 @@ export function GroupCard({ group, onOpen, onKeepThese, onKeepAll, onStack }: Gr
             busy={isBusy('stack')}
             onPress={act('stack', () => onStack(group))}
           >
-            Stack them
+            {texts.stackThem}
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/memories'
 import { useEffect } from 'react'
 import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
 import { useMemories } from '../../../components/memories/use-memories.ts'
@@ -22,16 +24,13 @@ export function ReviewScreen() {
   useEffect(() => memories.start(true), [memories])
   return (
     <Page>
-      <PageTitle>Review Duplicates</PageTitle>
-      <BackLink to="/memories">Memories</BackLink>
-      <PageHeader
-        title="Review Duplicates"
-        facts="Photos that were taken soon after each other and look alike. This device finds them: nobody else looks."
-      />
+      <PageTitle>{texts.reviewDuplicates2}</PageTitle>
+      <BackLink to="/memories">{common.memories}</BackLink>
+      <PageHeader title={texts.reviewDuplicates2} facts={texts.photosThatWereTakenSoonAfter} />
       {status === 'off' && <SwitchedOff />}
       {status === 'failed' && (
         <ErrorState
-          message="Your library could not be looked through"
+          message={texts.yourLibraryCouldNotBeLooked}
           onRetry={() => memories.start(true)}
         />
       )}
@@ -53,7 +52,7 @@ function Groups() {
   const viewed = groups.find(group => group.items.some(({ id }) => id === viewer.id))
 
   if (groups.length === 0 && status === 'failed') {
-    return <ErrorState message="Failed to load photos" onRetry={loadMore} />
+    return <ErrorState message={common.failedToLoadPhotos} onRetry={loadMore} />
   }
   if (groups.length === 0 && status === 'loading') return <Looking />
   // All that were shown are decided.
@@ -62,7 +61,7 @@ function Groups() {
   if (groups.length === 0) return <NothingToReview />
   return (
     <>
-      <ol className={review.groups} aria-label="Groups of photos that look alike">
+      <ol className={review.groups} aria-label={texts.groupsOfPhotosThatLookAlike}>
         {groups.map(group => (
           <GroupCard
             key={group.id}
@@ -91,17 +90,16 @@ function Groups() {
 const MoreGroups = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) => (
   <div className={review.more}>
     <Button busy={isBusy} onPress={onPress}>
-      Show more groups
+      {texts.showMoreGroups}
     </Button>
   </div>
 )
 
 const NothingToReview = () => (
   <EmptyState
-    title="Nothing to review"
-    action={<LinkButton to="/gallery">Go to the gallery</LinkButton>}
+    title={texts.nothingToReview}
+    action={<LinkButton to="/gallery">{texts.goToTheGallery}</LinkButton>}
   >
-    No photos in your library look so alike that one of them may be enough. The same file is never
-    stored twice anyway.
+    {texts.noPhotosInYourLibraryLook}
   </EmptyState>
 )

@@ -1,17 +1,18 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { BestReason } from '@safelight/client/memories'
 import { shownSize } from '@safelight/client/turns'
+import { texts } from '@safelight/texts/memories'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatDay } from '../../../shared/format.ts'
 
 /** Why one of several is the best, behind "Best". */
 export const REASONS: Record<BestReason, string> = {
-  favorite: 'your favorite',
-  edited: 'you have worked on it',
-  sharpest: 'the sharpest',
-  resolution: 'the most pixels',
-  size: 'the largest file',
-  first: 'taken first',
+  favorite: texts.yourFavorite,
+  edited: texts.youHaveWorkedOnIt,
+  sharpest: texts.theSharpest,
+  resolution: texts.theMostPixels,
+  size: texts.theLargestFile,
+  first: texts.takenFirst,
 }
 
 /** When the pictures of a group were taken, as a heading. */
@@ -32,8 +33,8 @@ export function factsOf(item: LibraryItem): string[] {
 
 /** What the button does that keeps some. */
 export function trashText(all: number, kept: number): string {
-  if (kept === 0) return 'Choose what to keep'
-  return all === kept ? 'Nothing to move' : `Keep ${kept}, move ${all - kept} to the trash`
+  if (kept === 0) return texts.chooseWhatToKeep
+  return all === kept ? texts.nothingToMove : `Keep ${kept}, move ${all - kept} to the trash`
 }
 
 export const groupText = (items: readonly LibraryItem[]): string =>

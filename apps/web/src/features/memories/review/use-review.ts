@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { keep, type Reviewed } from '@safelight/client/memories'
+import { texts as common } from '@safelight/texts/common'
 import { useCallback, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
@@ -43,7 +44,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
       await memories.choose(keep(items.map(({ id }) => id)))
       return true
     } catch {
-      showToast({ tone: 'error', text: 'This could not be saved.' })
+      showToast({ tone: 'error', text: common.thisCouldNotBeSaved })
       return false
     }
   }

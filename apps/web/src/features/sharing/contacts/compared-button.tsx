@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/sharing'
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import styles from '../sharing.module.css'
 
@@ -15,6 +16,6 @@ export const ComparedButton = ({ compared, isOpen, onPress }: ComparedButtonProp
     ) : (
       <TriangleAlert size={14} aria-hidden="true" />
     )}
-    {compared ? 'Verified' : 'Is it really them?'}
+    {compared ? texts.verified : texts.isItReallyThem}
   </button>
 )

@@ -1,4 +1,5 @@
 import type { SharedWith } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/sharing'
 import { useState } from 'react'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -31,10 +32,10 @@ export function Comparison({ email, fingerprint, compared, keys, onCompared }: C
       <Fingerprint>{fingerprint}</Fingerprint>
       {!compared && (
         <Button size="small" onPress={markCompared}>
-          It is the same
+          {texts.itIsTheSame}
         </Button>
       )}
-      {failed && <Banner tone="error">Could not save that you verified this contact.</Banner>}
+      {failed && <Banner tone="error">{texts.couldNotSaveThatYouVerified}</Banner>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { SharedWith } from '@safelight/client/sharing'
 import type { Right } from '@safelight/contract/rights'
+import { texts } from '@safelight/texts/sharing'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
@@ -36,7 +37,7 @@ export function ContactRow(props: ContactRowProps) {
       <div className={styles.line}>
         <span className={styles.email}>{contactName(email, displayName)}</span>
         <Select
-          label={`Right of ${email}`}
+          label={texts.rightOfEmail({ email })}
           labelHidden
           size="small"
           options={RIGHT_OPTIONS}
@@ -49,7 +50,7 @@ export function ContactRow(props: ContactRowProps) {
           size="small"
           busy={isBusy('revoke')}
           icon={<X size={16} />}
-          aria-label={`Stop sharing with ${email}`}
+          aria-label={texts.stopSharingWithEmail({ email })}
           onPress={() => run(onRevoke, 'revoke')}
         />
       </div>
@@ -60,7 +61,7 @@ export function ContactRow(props: ContactRowProps) {
             again.
           </p>
           <Button size="small" busy={isBusy('again')} onPress={() => run(onShareAgain, 'again')}>
-            {isBusy('again') ? 'Sharing...' : 'Share again'}
+            {isBusy('again') ? texts.sharing : texts.shareAgain}
           </Button>
         </Banner>
       )}

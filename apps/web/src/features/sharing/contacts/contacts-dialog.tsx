@@ -1,4 +1,6 @@
 import { type Contact, fingerprintOf } from '@safelight/client/contacts'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { Ban, X } from 'lucide-react'
 import { useState } from 'react'
 import { BlockSenderDialog } from '../../../components/contacts/block-sender-dialog.tsx'
@@ -21,7 +23,7 @@ export interface ContactsDialogProps {
 
 /** Everybody whose keys are kept, to compare fingerprints and to remove people. */
 export const ContactsDialog = (props: ContactsDialogProps) => (
-  <Dialog title="Contacts" {...props}>
+  <Dialog title={texts.contacts} {...props}>
     {props.isOpen && <People />}
   </Dialog>
 )
@@ -35,17 +37,14 @@ function People() {
   const [leaving, setLeaving] = useState<Contact>()
   return (
     <div className={styles.section}>
-      <p className={styles.hint}>
-        People you share with, and those whose shared photos you opened. An address is proven only
-        when you compared the fingerprint.
-      </p>
+      <p className={styles.hint}>{texts.peopleYouShareWithAndThose}</p>
       {!value && failure === undefined && <Skeleton width="14em" height="1.2em" />}
       {!value && failure !== undefined && (
-        <ErrorState message="Failed to load the people you share with." onRetry={reload} />
+        <ErrorState message={texts.failedToLoadThePeopleYou} onRetry={reload} />
       )}
-      {value?.length === 0 && <p>Nobody yet.</p>}
+      {value?.length === 0 && <p>{texts.nobodyYet}</p>}
       {value && value.length > 0 && (
-        <ul className={styles.people} aria-label="People">
+        <ul className={styles.people} aria-label={common.people}>
           {value.map(contact => (
             <ContactRow
               key={contact.accountId}
@@ -61,13 +60,13 @@ function People() {
       {blocking && <BlockSenderDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
       {leaving && (
         <ConfirmDialog
-          title="Remove this person?"
-          message={`The fingerprint of ${leaving.email} is forgotten. What is shared stays shared. The next time you share with each other, they are new to you.`}
-          confirm="Remove"
-          busy="Removing..."
+          title={texts.removeThisPerson}
+          message={texts.theFingerprintOfEmailIsForgotten({ email: leaving.email })}
+          confirm={common.remove}
+          busy={common.removing}
           isOpen
           onOpenChange={open => !open && setLeaving(undefined)}
-          failure="Failed to remove this person."
+          failure={texts.failedToRemoveThisPerson}
           onConfirm={async () => {
             await contacts.remove(leaving)
             reload()
@@ -95,13 +94,13 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
       <div className={styles.line}>
         <span className={styles.email}>{email}</span>
         {isBlocked ? (
-          <span className={styles.hint}>Blocked</span>
+          <span className={styles.hint}>{texts.blocked}</span>
         ) : (
           <Button
             variant="quiet"
             size="small"
             icon={<Ban size={16} />}
-            aria-label={`Block ${email}`}
+            aria-label={texts.blockEmail({ email })}
             onPress={onBlock}
           />
         )}
@@ -109,7 +108,7 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
           variant="quiet"
           size="small"
           icon={<X size={16} />}
-          aria-label={`Remove ${email}`}
+          aria-label={texts.removeEmail({ email })}
           onPress={onRemove}
         />
       </div>

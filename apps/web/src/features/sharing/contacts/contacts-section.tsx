@@ -3,6 +3,8 @@ import { ApiError } from '@safelight/client/api-client'
 import { ContactChangedError } from '@safelight/client/contacts'
 import { type Shareable, type SharedWith, ShareWithSelfError } from '@safelight/client/sharing'
 import type { Right } from '@safelight/contract/rights'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { useId, useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
@@ -56,7 +58,7 @@ export function ContactsSection(props: ContactsSectionProps) {
     const reason =
       error instanceof ShareWithSelfError
         ? error.message
-        : serverMessage(error, 'Failed to share with user')
+        : serverMessage(error, texts.failedToShareWithUser)
     setFailures(before => [...before, email ? `${email}: ${reason}` : reason])
     if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
@@ -83,7 +85,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         onMade(album)
         return left
       } catch {
-        setFailures(['Failed to save album'])
+        setFailures([texts.failedToSaveAlbum])
         return emails
       }
     })
@@ -106,7 +108,7 @@ export function ContactsSection(props: ContactsSectionProps) {
       onPeople(before => before.filter(one => one.userId !== person.userId))
       return true
     } catch {
-      setFailures(['Failed to revoke user share'])
+      setFailures([texts.failedToRevokeUserShare])
       return false
     }
   }
@@ -117,7 +119,7 @@ export function ContactsSection(props: ContactsSectionProps) {
 
   return (
     <section className={styles.section} aria-labelledby="share-people">
-      <h3 id="share-people">Specific people</h3>
+      <h3 id="share-people">{texts.specificPeople}</h3>
       {made && (
         <Banner tone="success">
           The album “{albumTitle(made)}” was made of {itemsText(made.count)}.
@@ -130,7 +132,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         onInvite={invite}
       />
       <p className={styles.hint}>
-        {what.type === 'items' && 'They get an album of these photos and videos. '}
+        {what.type === 'items' && texts.theyGetAnAlbumOfThese}
         {RIGHT_HINTS[what.type === 'item' ? 'item' : 'album']} People you share with get the
         originals, which may contain location and camera details. Write a comma between several
         addresses.
@@ -141,7 +143,7 @@ export function ContactsSection(props: ContactsSectionProps) {
           action={
             made && (
               <Button size="small" type="submit" form={form} busy={busy}>
-                Try again
+                {common.tryAgain}
               </Button>
             )
           }
@@ -149,7 +151,7 @@ export function ContactsSection(props: ContactsSectionProps) {
           {failures.map(failure => (
             <p key={failure}>{failure}</p>
           ))}
-          {unknown && <p>You can send them a link instead, below.</p>}
+          {unknown && <p>{texts.youCanSendThemALink}</p>}
         </Banner>
       )}
       {changed && (
@@ -162,7 +164,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         />
       )}
       {people.length > 0 && (
-        <ul className={styles.people} aria-label="Shared with">
+        <ul className={styles.people} aria-label={texts.sharedWith}>
           {people.map(person => (
             <ContactRow
               key={person.userId}

@@ -1,4 +1,5 @@
 import { fingerprintOf } from '@safelight/client/contacts'
+import { texts } from '@safelight/texts/sharing'
 import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
@@ -15,12 +16,9 @@ export function FingerprintDialog(props: FingerprintDialogProps) {
   const { identity } = useUnlocked()
   const { value } = useAsync([identity], () => fingerprintOf(identity.person))
   return (
-    <Dialog title="My fingerprint" {...props}>
+    <Dialog title={texts.myFingerprint} {...props}>
       <div className={styles.section}>
-        <p>
-          Read this to people who share with you, by phone or in person. If it matches what they
-          see, nobody can intercept what they share with you.
-        </p>
+        <p>{texts.readThisToPeopleWhoShare}</p>
         <Fingerprint>{value}</Fingerprint>
       </div>
     </Dialog>

@@ -1,6 +1,8 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { LIMITS } from '@safelight/contract/limits'
 import { RIGHTS, type Right } from '@safelight/contract/rights'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { type FormEvent, useState } from 'react'
 import { RIGHT_OPTIONS } from '../../../components/right-labels.ts'
 import { formatDays } from '../../../shared/format.ts'
@@ -43,17 +45,17 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
     <form id={id} className={styles.invite} onSubmit={submit}>
       {items && (
         <TextField
-          label="Album title"
+          label={texts.albumTitle}
           name="title"
           value={title}
           onChange={setTitle}
-          placeholder="Untitled Album"
+          placeholder={texts.untitledAlbum}
           maxLength={LIMITS.albumTitleChars}
           disabled={busy}
         />
       )}
       <TextField
-        label="Email"
+        label={common.email}
         name="email"
         type="email"
         multiple
@@ -61,9 +63,9 @@ export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
         onChange={setText}
         placeholder="friend@example.com"
       />
-      <Select label="Right" options={RIGHT_OPTIONS} value={right} onChange={setRight} />
+      <Select label={texts.right} options={RIGHT_OPTIONS} value={right} onChange={setRight} />
       <Button type="submit" variant="primary" busy={busy} isDisabled={emails.length === 0}>
-        {busy ? 'Sharing...' : 'Share'}
+        {busy ? texts.sharing : common.share}
       </Button>
     </form>
   )

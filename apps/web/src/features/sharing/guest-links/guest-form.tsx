@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
@@ -22,10 +24,10 @@ const SIZES = [
   { id: '100', label: '100 GB' },
 ] as const
 const ENDS = [
-  { id: '1', label: 'After 1 day' },
-  { id: '7', label: 'After 7 days' },
-  { id: '30', label: 'After 30 days' },
-  { id: '365', label: 'After 1 year' },
+  { id: '1', label: texts.after1Day },
+  { id: '7', label: texts.after7Days },
+  { id: '30', label: texts.after30Days },
+  { id: '365', label: texts.after1Year },
 ] as const
 
 export interface GuestFormProps {
@@ -53,23 +55,27 @@ export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
   return (
     <form className={styles.linkForm} onSubmit={create}>
       <Select
-        label="Takes at most"
+        label={texts.takesAtMost}
         options={FILES}
         value={files}
         onChange={setFiles}
         disabled={busy}
       />
-      <Select label="And at most" options={SIZES} value={size} onChange={setSize} disabled={busy} />
-      <Select label="Ends" options={ENDS} value={end} onChange={setEnd} disabled={busy} />
-      <p className={styles.hint}>
-        What people give counts as your storage. What you do not add within 30 days is deleted.
-      </p>
+      <Select
+        label={texts.andAtMost}
+        options={SIZES}
+        value={size}
+        onChange={setSize}
+        disabled={busy}
+      />
+      <Select label={texts.ends} options={ENDS} value={end} onChange={setEnd} disabled={busy} />
+      <p className={styles.hint}>{texts.whatPeopleGiveCountsAsYour}</p>
       <div className={styles.actions}>
         <Button onPress={onCancel} isDisabled={busy}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={busy}>
-          {busy ? 'Creating...' : 'Create address'}
+          {busy ? texts.creating : texts.createAddress}
         </Button>
       </div>
     </form>

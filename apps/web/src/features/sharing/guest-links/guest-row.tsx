@@ -1,4 +1,6 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
@@ -11,10 +13,10 @@ export const GuestRow = ({
   onClose: () => Promise<void>
 }) => (
   <AddressRow
-    label="Address for visitors who add photos"
+    label={texts.addressForVisitorsWhoAddPhotos}
     url={link.url}
     facts={factsOf(link)}
-    end="Close"
+    end={common.close}
     onEnd={onClose}
   />
 )
@@ -27,7 +29,13 @@ const factsOf = ({
   expiresAt,
 }: OwnGuestLink): string =>
   [
-    `${formatNumber(receivedFiles)} of ${formatNumber(maxFiles)} files`,
-    `${formatBytes(receivedBytes)} of ${formatBytes(maxBytes)}`,
-    `until ${formatDate(expiresAt)}`,
+    texts.filesOfMost({
+      receivedFiles: formatNumber(receivedFiles),
+      maxFiles: formatNumber(maxFiles),
+    }),
+    texts.bytesOfMost({
+      receivedBytes: formatBytes(receivedBytes),
+      maxBytes: formatBytes(maxBytes),
+    }),
+    texts.until({ expiresAt: formatDate(expiresAt) }),
   ].join(' · ')

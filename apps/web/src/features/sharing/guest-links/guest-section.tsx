@@ -1,5 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
+import { texts } from '@safelight/texts/sharing'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -34,7 +35,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
         setMaking(false)
       } catch (error) {
         const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
-        setFailure(isFull ? 'This album has too many such links.' : 'Failed to create the link')
+        setFailure(isFull ? texts.thisAlbumHasTooManySuch : texts.failedToCreateTheLink)
       }
     })
 
@@ -44,20 +45,17 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       await guestUploads.closeLink(token)
       change(before => before.filter(link => link.token !== token))
     } catch {
-      setFailure('Failed to close the link')
+      setFailure(texts.failedToCloseTheLink)
     }
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-guests">
-      <h3 id="share-guests">Let people add photos</h3>
-      <p className={styles.hint}>
-        Anyone with this address can give you photos and videos, without an account and without
-        seeing the album. You look at them before they enter it.
-      </p>
+      <h3 id="share-guests">{texts.letPeopleAddPhotos}</h3>
+      <p className={styles.hint}>{texts.anyoneWithThisAddressCanGive}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {open.length > 0 && (
-        <ul className={styles.links} aria-label="Links for visitors who add photos">
+        <ul className={styles.links} aria-label={texts.linksForVisitorsWhoAddPhotos}>
           {open.map(link => (
             <GuestRow key={link.token} link={link} onClose={() => close(link)} />
           ))}
@@ -68,7 +66,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       ) : (
         <div>
           <Button icon={<ImagePlus size={16} />} onPress={() => setMaking(true)}>
-            Let people add photos
+            {texts.letPeopleAddPhotos}
           </Button>
         </div>
       )}

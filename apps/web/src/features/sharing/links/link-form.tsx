@@ -1,4 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/sharing'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -22,11 +24,11 @@ export interface LinkFormProps {
 }
 
 const EXPIRIES = [
-  { id: 'never', label: 'Never' },
-  { id: '1', label: 'After 1 day' },
-  { id: '7', label: 'After 7 days' },
-  { id: '30', label: 'After 30 days' },
-  { id: '365', label: 'After 1 year' },
+  { id: 'never', label: texts.never },
+  { id: '1', label: texts.after1Day },
+  { id: '7', label: texts.after7Days },
+  { id: '30', label: texts.after30Days },
+  { id: '365', label: texts.after1Year },
 ] as const
 type Expiry = (typeof EXPIRIES)[number]['id']
 
@@ -51,7 +53,7 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
   return (
     <form className={styles.linkForm} onSubmit={create}>
       <TextField
-        label="Title for visitors (optional)"
+        label={texts.titleForVisitorsOptional}
         name="link-title"
         value={title}
         onChange={setTitle}
@@ -59,14 +61,14 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
         disabled={busy}
       />
       <Select
-        label="Expires"
+        label={texts.expires}
         options={EXPIRIES}
         value={expiry}
         onChange={setExpiry}
         disabled={busy}
       />
       <TextField
-        label="Password (optional)"
+        label={texts.passwordOptional}
         name="link-password"
         type="password"
         autoComplete="new-password"
@@ -75,14 +77,14 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
         disabled={busy}
       />
       <Checkbox isSelected={originals} onChange={setOriginals} disabled={busy}>
-        With originals. Originals may contain location and camera details.
+        {texts.withOriginalsOriginalsMayContainLocation}
       </Checkbox>
       <div className={styles.actions}>
         <Button onPress={onCancel} isDisabled={busy}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={busy}>
-          {busy ? 'Creating...' : 'Create link'}
+          {busy ? texts.creating : texts.createLink}
         </Button>
       </div>
     </form>

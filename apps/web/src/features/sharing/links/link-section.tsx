@@ -1,5 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { OwnLink, Shareable } from '@safelight/client/sharing'
+import { texts } from '@safelight/texts/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -50,20 +51,17 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       await sharing.revokeLink(what, link.token)
       onLinks(before => before.filter(one => one.token !== link.token))
     } catch {
-      setFailure('Failed to revoke link')
+      setFailure(texts.failedToRevokeLink)
     }
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-link">
-      <h3 id="share-link">Link</h3>
-      <p className={styles.hint}>
-        Anyone with the full address can view this, without an account. The part after # is the key:
-        the server never learns it.
-      </p>
+      <h3 id="share-link">{texts.link}</h3>
+      <p className={styles.hint}>{texts.anyoneWithTheFullAddressCan}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {links.length > 0 && (
-        <ul className={styles.links} aria-label="Links">
+        <ul className={styles.links} aria-label={texts.links}>
           {links.map(link => (
             <LinkRow key={link.token} link={link} onRevoke={() => revoke(link)} />
           ))}
@@ -79,7 +77,7 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       ) : (
         <div>
           <Button icon={<Link2 size={16} />} isDisabled={isTooMuch} onPress={() => setMaking(true)}>
-            {links.length === 0 ? 'Create link' : 'Create another link'}
+            {links.length === 0 ? texts.createLink : texts.createAnotherLink}
           </Button>
         </div>
       )}
@@ -102,10 +100,10 @@ function useCreateLink(what: Shareable, description: string) {
 /** A link with its address. */
 const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) => (
   <AddressRow
-    label="Address of the link"
+    label={texts.addressOfTheLink}
     url={link.url}
     facts={factsOf(link)}
-    end="Revoke"
+    end={texts.revoke}
     onEnd={onRevoke}
   />
 )
@@ -113,9 +111,9 @@ const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<vo
 const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): string =>
   [
     itemsText(fileCount),
-    originals ? 'with originals' : 'without originals',
-    hasPassword ? 'with a password' : undefined,
-    expiresAt ? `until ${formatDate(expiresAt)}` : 'does not expire',
+    originals ? texts.withOriginals : texts.withoutOriginals,
+    hasPassword ? texts.withAPassword : undefined,
+    expiresAt ? texts.until({ expiresAt: formatDate(expiresAt) }) : texts.doesNotExpire,
   ]
     .filter(part => part !== undefined)
     .join(' · ')

@@ -1,5 +1,6 @@
 import { acceptedTypes, formatNames } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
+import { texts } from '@safelight/texts/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
@@ -19,15 +20,15 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
   return (
     <div className={classes(styles.zone, compact && styles.compact)}>
       <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
-      <p className={classes(styles.invitation, styles.byMouse)}>Drop photos and videos here</p>
-      <p className={classes(styles.invitation, styles.byTouch)}>Choose photos and videos</p>
+      <p className={classes(styles.invitation, styles.byMouse)}>{texts.dropPhotosAndVideosHere}</p>
+      <p className={classes(styles.invitation, styles.byTouch)}>{texts.choosePhotosAndVideos}</p>
       <div className={styles.browse}>
         <FileTrigger
           allowsMultiple
           acceptedFileTypes={[...acceptedTypes(moreFormats)]}
           onSelect={files => onFiles([...(files ?? [])])}
         >
-          <Button>Browse files</Button>
+          <Button>{texts.browseFiles}</Button>
         </FileTrigger>
       </div>
       <Limits names={formatNames(moreFormats)} size={sizeLimit(fileBytes)} />

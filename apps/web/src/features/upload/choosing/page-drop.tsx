@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/upload'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './choosing.module.css'
@@ -18,7 +19,7 @@ export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
     <div className={styles.veil}>
       <ImageUp size={40} strokeWidth={1.25} aria-hidden="true" />
       <p className={styles.where}>{text}</p>
-      <p className={styles.what}>Photos, videos, folders and archives of them</p>
+      <p className={styles.what}>{texts.photosVideosFoldersAndArchivesOf}</p>
     </div>
   )
 }

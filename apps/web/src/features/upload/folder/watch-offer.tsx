@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/upload'
 import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
@@ -19,7 +20,7 @@ export function WatchOffer() {
     try {
       await watched?.addImported()
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, 'This folder cannot be watched.') })
+      showToast({ tone: 'error', text: errorMessage(error, texts.thisFolderCannotBeWatched) })
     }
   }
 
@@ -28,12 +29,12 @@ export function WatchOffer() {
       {isWatched ? (
         <p role="status">
           New and changed files in this folder are imported by themselves, while the app is open.{' '}
-          <TextLink to="/account">Watched folders</TextLink>
+          <TextLink to="/account">{texts.watchedFolders}</TextLink>
         </p>
       ) : (
         <>
-          <p>Import what is new in this folder by itself from now on?</p>
-          <Button onPress={add}>Watch This Folder</Button>
+          <p>{texts.importWhatIsNewInThis}</p>
+          <Button onPress={add}>{texts.watchThisFolder}</Button>
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/upload'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { formatCount, formatNumber } from '../../../shared/format.ts'
@@ -29,16 +30,13 @@ export function FolderChoice() {
 
   return (
     <>
-      <p className={styles.hint}>
-        Imports everything in a folder, or in archives such as a Google Takeout, with its dates,
-        places, descriptions and albums. You see what is in it first.
-      </p>
+      <p className={styles.hint}>{texts.importsEverythingInAFolderOr}</p>
       <UnfinishedImport />
       <div className={styles.actions}>
-        {canPickFolder() && <Button onPress={pick}>Select Folder</Button>}
+        {canPickFolder() && <Button onPress={pick}>{texts.selectFolder}</Button>}
         {!canPickFolder() && canListFolder() && (
           <FileTrigger acceptDirectory onSelect={list}>
-            <Button>Select Folder</Button>
+            <Button>{texts.selectFolder}</Button>
           </FileTrigger>
         )}
         <FileTrigger
@@ -48,11 +46,11 @@ export function FolderChoice() {
             if (files && files.length > 0) void folderImport.scan(chosenArchives([...files]))
           }}
         >
-          <Button>Select Archives</Button>
+          <Button>{texts.selectArchives}</Button>
         </FileTrigger>
       </div>
       {!canPickFolder() && !canListFolder() && (
-        <p className={styles.hint}>Local folder selection is only available in the desktop app.</p>
+        <p className={styles.hint}>{texts.localFolderSelectionIsOnlyAvailable}</p>
       )}
     </>
   )
@@ -74,11 +72,11 @@ function UnfinishedImport() {
     <div className={styles.unfinished}>
       <p>
         The import of “{name}” is not finished: {formatNumber(done)} of {formatCount(total, 'file')}
-        .{!folder && ' Select it again, and it goes on where it was.'}
+        .{!folder && texts.selectItAgainAndItGoes}
       </p>
       {folder && (
         <Button variant="primary" onPress={() => void folderImport.goOn(folder)}>
-          Go On
+          {texts.goOn}
         </Button>
       )}
     </div>

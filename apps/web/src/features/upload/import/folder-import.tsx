@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 import { useRef } from 'react'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -31,14 +32,14 @@ export function FolderImport({ labels }: { labels: readonly string[] }) {
 }
 
 const TITLES = {
-  none: 'Select Folder',
-  scanning: 'Scanning',
-  scanned: 'Folder Selected',
-  running: 'Importing',
-  waiting: 'Importing',
-  paused: 'Importing',
-  stopped: 'Import Stopped',
-  done: 'Import Finished',
+  none: texts.selectFolder,
+  scanning: texts.scanning,
+  scanned: texts.folderSelected,
+  running: texts.importing,
+  waiting: texts.importing,
+  paused: texts.importing,
+  stopped: texts.importStopped,
+  done: texts.importFinished,
 } as const
 
 /** A scan or an import that is under way. */
@@ -49,14 +50,14 @@ function ImportRunning({ progress }: { progress: ImportProgress }) {
     <>
       <p className={styles.facts}>{isImporting ? statusText(progress) : foundText(progress)}</p>
       <ProgressBar
-        label={isImporting ? 'Import' : 'Scan'}
+        label={isImporting ? texts.import : texts.scan}
         value={isImporting ? percentage : undefined}
       />
       <p className={styles.current} dir="auto">
         {current}
       </p>
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
-      <ProblemsFold problems={failed} verb="could not be imported" />
+      <ProblemsFold problems={failed} verb={texts.couldNotBeImported} />
       <div className={styles.actions}>
         <ImportActions progress={progress} />
       </div>

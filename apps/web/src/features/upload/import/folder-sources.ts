@@ -1,4 +1,5 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 
 /** A folder that the browser's own dialog gave. Links in it are followed by nobody. */
 export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({
@@ -34,13 +35,13 @@ export function listedFolder(files: readonly File[]): FolderSource {
   }
 }
 
-const DESKTOP_ALONE = 'Folder scanning is only available in the desktop app.'
+const DESKTOP_ALONE = texts.folderScanningIsOnlyAvailableIn
 
 /** Archives that were chosen as files, such as all parts of a Takeout. */
 export function chosenArchives(files: readonly File[]): FolderSource {
   const [first] = files
   return {
-    name: files.length === 1 ? (first?.name ?? '') : `${files.length} archives`,
+    name: files.length === 1 ? (first?.name ?? '') : texts.lengthArchives({ length: files.length }),
     async *entries() {
       for (const file of files) yield entryOf(file.name, file)
     },
@@ -53,7 +54,7 @@ export function droppedFolder(dropped: readonly FileSystemEntry[]): FolderSource
   const [first] = folders
   const isOne = dropped.length === 1 && first !== undefined
   return {
-    name: isOne ? first.name : `${dropped.length} folders and files`,
+    name: isOne ? first.name : texts.lengthFoldersAndFiles({ length: dropped.length }),
     async *entries() {
       if (isOne) yield* droppedIn(first, '')
       else for (const each of dropped) yield* droppedAt(each, '')

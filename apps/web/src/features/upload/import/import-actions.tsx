@@ -1,4 +1,6 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/upload'
 import { Pause, Play } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { ButtonSize } from '../../../shared/ui/controls/button-class.ts'
@@ -18,15 +20,15 @@ export function ImportActions({ progress, size = 'medium' }: ImportActionsProps)
       {isUnderWay(progress) &&
         (progress.status === 'paused' ? (
           <Button size={size} icon={<Play size={14} />} onPress={folderImport.resume}>
-            Resume
+            {texts.resume}
           </Button>
         ) : (
           <Button size={size} icon={<Pause size={14} />} onPress={folderImport.pause}>
-            Pause
+            {texts.pause}
           </Button>
         ))}
       <Button size={size} onPress={folderImport.stop}>
-        Stop
+        {common.stop}
       </Button>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -21,16 +22,19 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
   return (
     <>
       <p className={styles.facts}>
-        {uploaded > 0 && `Successfully uploaded ${uploaded} file(s)`}
-        {uploaded === 0 && failed.length === 0 && status === 'done' && 'There was nothing new.'}
+        {uploaded > 0 && texts.successfullyUploadedUploadedFileS({ uploaded })}
+        {uploaded === 0 && failed.length === 0 && status === 'done' && texts.thereWasNothingNew}
       </p>
       {restored !== '' && <p className={styles.facts}>{restored}</p>}
       {left !== '' && <p className={styles.hint}>{left}</p>}
       {status === 'stopped' && total > completed && (
-        <p className={styles.hint}>Select the same folder again, and it goes on where it was.</p>
+        <p className={styles.hint}>{texts.selectTheSameFolderAgainAnd}</p>
       )}
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
-      <ProblemsFold problems={failed} text={`Failed to upload ${failed.length} file(s)`} />
+      <ProblemsFold
+        problems={failed}
+        text={texts.failedToUploadLengthFileS({ length: failed.length })}
+      />
       <ProblemsFold
         problems={progress.left}
         tone="plain"
@@ -39,8 +43,8 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
         <SaveLeftOut files={leftOutOfImport(progress)} />
-        <Button onPress={folderImport.leave}>Choose Different Folder</Button>
-        {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
+        <Button onPress={folderImport.leave}>{texts.chooseDifferentFolder}</Button>
+        {uploaded > 0 && <TextLink to="/gallery">{texts.openTheGallery}</TextLink>}
       </div>
       {status === 'done' && <WatchOffer />}
     </>

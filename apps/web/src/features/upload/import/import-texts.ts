@@ -1,4 +1,5 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
 import { inTrashText } from '../tray/batch-texts.ts'
@@ -20,8 +21,10 @@ export function summaryOf({ images, videos, documents, archives }: FolderScan): 
 export function statusText(progress: ImportProgress): string {
   const { status, percentage } = progress
   const count = `${countText(progress)} · ${percentage}%`
-  if (status === 'paused') return `Paused at ${count}`
-  return status === 'waiting' ? `Waiting for the server at ${count}` : `Importing ${count}`
+  if (status === 'paused') return texts.pausedAtCount({ count })
+  return status === 'waiting'
+    ? texts.waitingForTheServerAtCount({ count })
+    : texts.importingCount({ count })
 }
 
 /** How far a scan is. */
@@ -34,24 +37,28 @@ const countText = ({ completed, total }: ImportProgress): string =>
 /** An import in one line: what goes on or has come of it, then facts about that. */
 export function headlineOf(progress: ImportProgress): string[] {
   const { status, percentage, total, uploaded, failed } = progress
-  const lost = failed.length > 0 ? [`${formatNumber(failed.length)} failed`] : []
+  const lost =
+    failed.length > 0 ? [texts.lengthFailed({ length: formatNumber(failed.length) })] : []
   switch (status) {
     case 'none':
-      return ['Import failed']
+      return [texts.importFailed]
     case 'scanning':
-      return ['Scanning', foundText(progress)]
+      return [texts.scanning, foundText(progress)]
     case 'scanned':
-      return ['Folder Selected', `${formatCount(total, 'file')} to import`]
+      return [texts.folderSelected, `${formatCount(total, 'file')} to import`]
     case 'running':
-      return [`Importing ${percentage}%`, countText(progress), ...lost]
+      return [texts.importingPercentage({ percentage }), countText(progress), ...lost]
     case 'waiting':
-      return ['Waiting for the server', countText(progress), ...lost]
+      return [texts.waitingForTheServer, countText(progress), ...lost]
     case 'paused':
-      return ['Import paused', countText(progress), ...lost]
+      return [texts.importPaused, countText(progress), ...lost]
     case 'stopped':
-      return ['Import stopped', countText(progress), ...lost]
+      return [texts.importStopped2, countText(progress), ...lost]
     case 'done':
-      return [uploaded > 0 ? `${formatCount(uploaded, 'item')} imported` : 'Nothing new', ...lost]
+      return [
+        uploaded > 0 ? `${formatCount(uploaded, 'item')} imported` : texts.nothingNew,
+        ...lost,
+      ]
   }
 }
 
@@ -60,7 +67,7 @@ export function spokenText(progress: ImportProgress): string {
   const { status, total, failed, failure } = progress
   switch (status) {
     case 'none':
-      return failure === undefined ? '' : 'The import has failed.'
+      return failure === undefined ? '' : texts.theImportHasFailed
     case 'scanning':
       return ''
     case 'scanned':
@@ -70,7 +77,7 @@ export function spokenText(progress: ImportProgress): string {
     case 'done':
       return `Import ended: ${headlineOf(progress).join(', ')}.`
     default:
-      return failed.length > 0 ? 'Some files could not be imported.' : ''
+      return failed.length > 0 ? texts.someFilesCouldNotBeImported : ''
   }
 }
 
@@ -87,7 +94,7 @@ export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderSca
       `This is an export of Safelight: ${formatCount(ownAlbums, 'album')} will be restored.`,
     sidecars > 0 &&
       `Dates, places and descriptions of ${formatCount(sidecars, 'file')} were found.`,
-    unsupported === 1 && '1 file of another kind stays where it is.',
+    unsupported === 1 && texts.n1FileOfAnotherKindStays,
     unsupported > 1 && `${formatCount(unsupported, 'file')} of other kinds stay where they are.`,
     links > 0 && `${formatCount(links, 'link')} ${links === 1 ? 'is' : 'are'} not followed.`,
   ]
@@ -99,7 +106,8 @@ export function restoredText({ restored }: ImportProgress): string {
   const { albums = 0, people = 0 } = restored ?? {}
   const parts = [
     albums > 0 && formatCount(albums, 'album'),
-    people > 0 && (people === 1 ? '1 person' : `${formatNumber(people)} people`),
+    people > 0 &&
+      (people === 1 ? '1 person' : texts.peoplePeople({ people: formatNumber(people) })),
   ].filter(Boolean)
   return parts.length > 0 ? `Restored from the export: ${parts.join(' and ')}.` : ''
 }
@@ -126,5 +134,5 @@ export function leftText(progress: ImportProgress): string {
 /** The parts of an export may be imported one by one. */
 const pendingText = (count: number): string =>
   count === 1
-    ? '1 file with details has no photo yet. Import the other parts of the export on this device to use it.'
+    ? texts.n1FileWithDetailsHasNo
     : `${formatCount(count, 'file')} with details have no photo yet. Import the other parts of the export on this device to use them.`

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 import { useState } from 'react'
 import { formatBytes, formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -36,22 +37,22 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
         ))}
       </ul>
       {aside !== '' && <p className={styles.hint}>{aside}</p>}
-      <ProblemsFold problems={problems} verb="cannot be imported" />
-      <ProblemsFold problems={scan.left} tone="plain" verb="of other kinds, and links" />
+      <ProblemsFold problems={problems} verb={texts.cannotBeImported} />
+      <ProblemsFold problems={scan.left} tone="plain" verb={texts.ofOtherKindsAndLinks} />
       {totalFiles === 0 ? (
-        <p className={styles.hint}>No files to upload.</p>
+        <p className={styles.hint}>{texts.noFilesToUpload}</p>
       ) : (
         <Checkbox isSelected={albums} onChange={setAlbums}>
-          Folders become albums
+          {texts.foldersBecomeAlbums}
         </Checkbox>
       )}
       <div className={styles.actions}>
         {totalFiles > 0 && (
           <Button variant="primary" onPress={() => void folderImport.start({ albums, labels })}>
-            Import {formatCount(totalFiles, 'File')}
+            Import {formatCount(totalFiles, texts.file)}
           </Button>
         )}
-        <Button onPress={folderImport.leave}>Choose Different Folder</Button>
+        <Button onPress={folderImport.leave}>{texts.chooseDifferentFolder}</Button>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { FolderSource } from '@safelight/client/import'
 import { isArchive } from '@safelight/media/archives'
+import { texts } from '@safelight/texts/upload'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { chosenArchives, droppedFolder } from './folder-sources.ts'
@@ -11,7 +12,7 @@ export function useImportStart(onStart?: () => void) {
 
   function scan(source: FolderSource): void {
     if (isBusy(folderImport.progress())) {
-      showToast({ tone: 'warning', text: 'One import at a time: stop the other one first.' })
+      showToast({ tone: 'warning', text: texts.oneImportAtATimeStop })
       return
     }
     void folderImport.scan(source)

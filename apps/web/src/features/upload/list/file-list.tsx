@@ -1,5 +1,6 @@
 import { shownEntries, type UploadEntry } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
+import { texts } from '@safelight/texts/upload'
 import { formatCount } from '../../../shared/format.ts'
 import styles from '../upload.module.css'
 import { FileRow, type FileRowActions } from './file-row.tsx'
@@ -14,12 +15,12 @@ export function FileList({
   const more = entries.length - shown.length
   return (
     <>
-      <ul className={styles.list} aria-label="Selected files">
+      <ul className={styles.list} aria-label={texts.selectedFiles}>
         {shown.map(entry => (
           <FileRow key={entry.id} entry={entry} {...actions} />
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>and {formatCount(more, 'more file')}</p>}
+      {more > 0 && <p className={styles.more}>and {formatCount(more, texts.moreFile)}</p>}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { firstFileText, type UploadEntry } from '@safelight/client/upload-queue'
 import { isVideoType } from '@safelight/contract/media-types'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/upload'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
 import { formatBytes } from '../../../shared/format.ts'
@@ -38,9 +40,9 @@ export const FileRow = memo(function FileRow({
           {stateOf(entry)}
         </span>
         {(status === 'uploading' || (status === 'paused' && progress > 0)) && (
-          <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
+          <ProgressBar label={texts.uploadingName({ name })} value={progress * 100} />
         )}
-        {status === 'preparing' && <ProgressBar label={`Encrypting ${name}`} still />}
+        {status === 'preparing' && <ProgressBar label={texts.encryptingName({ name })} still />}
       </div>
       {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
       {buttonsOf(status).map(button => {
@@ -61,13 +63,13 @@ export const FileRow = memo(function FileRow({
 })
 
 const BUTTONS = {
-  retry: { label: 'Retry', Icon: RotateCw, act: 'onRetry' },
-  pause: { label: 'Pause', Icon: Pause, act: 'onPause' },
-  resume: { label: 'Resume', Icon: Play, act: 'onResume' },
-  restore: { label: 'Restore', Icon: ArchiveRestore, act: 'onRestore' },
-  again: { label: 'Upload again', Icon: Upload, act: 'onRetry' },
-  cancel: { label: 'Cancel', Icon: X, act: 'onCancel' },
-  remove: { label: 'Remove', Icon: X, act: 'onRemove' },
+  retry: { label: texts.retry, Icon: RotateCw, act: 'onRetry' },
+  pause: { label: texts.pause, Icon: Pause, act: 'onPause' },
+  resume: { label: texts.resume, Icon: Play, act: 'onResume' },
+  restore: { label: texts.restore, Icon: ArchiveRestore, act: 'onRestore' },
+  again: { label: texts.uploadAgain, Icon: Upload, act: 'onRetry' },
+  cancel: { label: common.cancel, Icon: X, act: 'onCancel' },
+  remove: { label: common.remove, Icon: X, act: 'onRemove' },
 } as const
 
 function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
@@ -92,21 +94,23 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
 function stateOf({ status, file, movie, progress, errorMessage, ...entry }: UploadEntry): string {
   switch (status) {
     case 'idle':
-      return movie ? `${formatBytes(file.size + movie.size)} · live photo` : formatBytes(file.size)
+      return movie
+        ? texts.valueLivePhoto({ value: formatBytes(file.size + movie.size) })
+        : formatBytes(file.size)
     case 'waiting':
-      return 'Waiting...'
+      return texts.waiting
     case 'preparing':
-      return 'Encrypting...'
+      return texts.encrypting
     case 'uploading':
       return `Uploading ${Math.round(progress * 100)}%`
     case 'paused':
-      return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : 'Paused'
+      return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : common.paused
     case 'uploaded':
-      if (entry.restored) return 'Restored from your trash'
-      if (!entry.duplicate) return 'Uploaded'
+      if (entry.restored) return texts.restoredFromYourTrash
+      if (!entry.duplicate) return texts.uploaded
       return `Already in your library${entry.first ? ` as ${firstFileText(entry.first)}` : ''}`
     case 'in-trash':
-      return 'This file is in your trash'
+      return texts.thisFileIsInYourTrash
     case 'failed':
       return errorMessage ?? ''
   }

@@ -1,4 +1,5 @@
 import type { UnfinishedUpload } from '@safelight/client/unfinished-uploads'
+import { texts } from '@safelight/texts/upload'
 import { CircleDashed, Trash2 } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -15,8 +16,8 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
   if (uploads.length === 0) return null
   return (
     <section className={styles.unfinished} aria-labelledby="unfinished">
-      <h2 id="unfinished">Unfinished uploads</h2>
-      <p>Choose the same file again to resume.</p>
+      <h2 id="unfinished">{texts.unfinishedUploads}</h2>
+      <p>{texts.chooseTheSameFileAgainTo}</p>
       <ul className={styles.list}>
         {uploads.map(({ id, name, size, progress }) => (
           <li key={id} className={styles.row}>
@@ -30,13 +31,13 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
               <span className={styles.state}>
                 {Math.round(progress * 100)}% of {formatBytes(size)} arrived
               </span>
-              <ProgressBar label={`Progress of ${name}`} value={progress * 100} />
+              <ProgressBar label={texts.progressOfName({ name })} value={progress * 100} />
             </div>
             <Button
               variant="quiet"
               size="small"
               icon={<Trash2 size={16} />}
-              aria-label={`Discard ${name}`}
+              aria-label={texts.discardName({ name })}
               onPress={() => onDiscard(id)}
             />
           </li>

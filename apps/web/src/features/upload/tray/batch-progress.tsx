@@ -1,4 +1,6 @@
 import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-queue'
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/upload'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -27,32 +29,32 @@ export function BatchProgress({ totals, refused }: BatchProps) {
       <div className={styles.actions}>
         {totals.phase === 'paused' ? (
           <Button size="small" icon={<Play size={14} />} onPress={uploads.resumeAll}>
-            Resume
+            {texts.resume}
           </Button>
         ) : (
           <Button size="small" icon={<Pause size={14} />} onPress={uploads.pauseAll}>
-            Pause
+            {texts.pause}
           </Button>
         )}
         <Button
           size="small"
           onPress={() => (isMuch(totals) ? setAsksToStop(true) : uploads.stop())}
         >
-          Stop
+          {common.stop}
         </Button>
         <LinkButton to="/upload" size="small" variant="quiet">
-          View files
+          {texts.viewFiles}
         </LinkButton>
       </div>
       <ConfirmDialog
-        title="Stop uploading?"
+        title={texts.stopUploading}
         message={`${formatCount(left, 'file')} ${left === 1 ? 'is' : 'are'} not uploaded yet. What was sent of ${left === 1 ? 'it' : 'them'} is given up. You can start again on the upload screen.`}
-        confirm="Stop"
-        busy="Stopping..."
+        confirm={common.stop}
+        busy={texts.stopping}
         isOpen={asksToStop}
         onOpenChange={setAsksToStop}
         onConfirm={async () => uploads.stop()}
-        failure="Failed to stop"
+        failure={texts.failedToStop}
       />
     </>
   )

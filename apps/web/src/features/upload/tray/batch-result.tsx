@@ -1,3 +1,5 @@
+import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/upload'
 import { useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { NamesFold } from '../../../components/left-out/names-fold.tsx'
@@ -20,7 +22,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
   const { duplicates, inTrash, failed } = report
   const left = [
     ...failed.flatMap(({ reason, names }) => names.map(path => ({ path, reason }))),
-    ...inTrash.map(path => ({ path, reason: 'Its content is in your trash.' })),
+    ...inTrash.map(path => ({ path, reason: texts.itsContentIsInYourTrash })),
     ...leftOutOf(refused),
     ...leftOutDuplicates(duplicates),
   ]
@@ -41,13 +43,13 @@ export function BatchResult({ totals, refused }: BatchProps) {
       <div className={styles.actions}>
         {failed.length > 0 && (
           <Button size="small" onPress={uploads.retryFailed}>
-            Try again
+            {common.tryAgain}
           </Button>
         )}
         <SaveLeftOut files={left} />
         {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (
           <LinkButton to="/upload" size="small" variant={failed.length > 0 ? 'quiet' : 'secondary'}>
-            View files
+            {texts.viewFiles}
           </LinkButton>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
+import { texts } from '@safelight/texts/upload'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
 import { duplicatesText } from '../choosing/duplicates.ts'
 
@@ -18,7 +19,10 @@ export const countText = ({ ended, files }: UploadTotals): string =>
 
 /** `80 MB of 270 MB`, and the time that is left, if it is known. */
 export function bytesText({ bytes, sentBytes, secondsLeft }: UploadTotals): string {
-  const sent = `${formatBytes(sentBytes)} of ${formatBytes(bytes)}`
+  const sent = texts.sentBytesOfBytes({
+    sentBytes: formatBytes(sentBytes),
+    bytes: formatBytes(bytes),
+  })
   return secondsLeft === undefined ? sent : `${sent} · ${formatTimeLeft(secondsLeft)}`
 }
 
@@ -27,7 +31,7 @@ export const progressText = (totals: UploadTotals): string =>
   [
     countText(totals),
     bytesText(totals),
-    totals.failed > 0 && `${formatNumber(totals.failed)} failed`,
+    totals.failed > 0 && texts.failedFailed({ failed: formatNumber(totals.failed) }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -55,5 +59,5 @@ export const isUnderWay = ({ phase }: UploadTotals): boolean =>
 /** For screen readers: that something failed, and the end; not each step. */
 export function spokenText(totals: UploadTotals): string {
   if (totals.phase === 'ended') return `Uploads ended: ${resultTexts(totals).join(', ')}.`
-  return totals.failed > 0 ? 'Some files failed to upload.' : ''
+  return totals.failed > 0 ? texts.someFilesFailedToUpload : ''
 }

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { texts } from '@safelight/texts/upload'
 import { SaveLeftOut } from '../../../components/left-out/save-left-out.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
@@ -42,14 +43,14 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
           {fact}
         </p>
       ))}
-      <ProblemsFold problems={failed} verb="could not be imported" />
-      {!goesOn && <ProblemsFold problems={progress.left} tone="plain" verb="left out" />}
+      <ProblemsFold problems={failed} verb={texts.couldNotBeImported} />
+      {!goesOn && <ProblemsFold problems={progress.left} tone="plain" verb={texts.leftOut} />}
       {!goesOn && <DuplicatesFold duplicates={progress.named} />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />
         {!goesOn && <SaveLeftOut files={leftOutOfImport(progress)} />}
         <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>
-          View import
+          {texts.viewImport}
         </LinkButton>
       </div>
     </TraySection>

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/upload'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
@@ -44,7 +45,7 @@ export function TraySection({ name, headline, progress, onDismiss, children }: T
             variant="quiet"
             size="small"
             icon={isOpen ? <ChevronDown size={18} /> : <ChevronUp size={18} />}
-            aria-label={isOpen ? `Show less of ${what}` : `Show more of ${what}`}
+            aria-label={isOpen ? texts.showLessOfWhat({ what }) : texts.showMoreOfWhat({ what })}
             aria-expanded={isOpen}
             {...(showsMore ? { 'aria-controls': id } : {})}
             onPress={() => setChosen({ isEnded, isOpen: !isOpen })}
@@ -55,7 +56,7 @@ export function TraySection({ name, headline, progress, onDismiss, children }: T
             variant="quiet"
             size="small"
             icon={<X size={18} />}
-            aria-label={`Dismiss ${what}`}
+            aria-label={texts.dismissWhat({ what })}
             onPress={onDismiss}
           />
         )}

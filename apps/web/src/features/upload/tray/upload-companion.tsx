@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/upload'
 import { useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -63,7 +64,7 @@ export function UploadCompanion() {
       {!isOnUploadScreen && (
         <>
           <PageDrop
-            text="Drop to upload to your library"
+            text={texts.dropToUploadToYourLibrary}
             onFiles={upload}
             onFolders={takeFolders}
           />

@@ -1,4 +1,5 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
+import { texts } from '@safelight/texts/upload'
 import { formatNumber } from '../../../shared/format.ts'
 import { BatchProgress, type BatchProps } from './batch-progress.tsx'
 import { BatchResult } from './batch-result.tsx'
@@ -30,14 +31,15 @@ export function UploadSection({ onDismiss, ...batch }: UploadSectionProps) {
 }
 
 function headlineOf(totals: UploadTotals): string[] {
-  const failed = totals.failed > 0 ? [`${formatNumber(totals.failed)} failed`] : []
+  const failed =
+    totals.failed > 0 ? [texts.failedFailed({ failed: formatNumber(totals.failed) })] : []
   switch (totals.phase) {
     case 'active':
       return [`Uploading ${percentOf(totals)}`, countText(totals), ...failed]
     case 'paused':
-      return ['Uploads paused', countText(totals), ...failed]
+      return [texts.uploadsPaused, countText(totals), ...failed]
     default: {
-      const [first = 'Nothing uploaded', ...others] = resultTexts(totals)
+      const [first = texts.nothingUploaded, ...others] = resultTexts(totals)
       return others.length > 0 ? [first, ...failed] : [first]
     }
   }

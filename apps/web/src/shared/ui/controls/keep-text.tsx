@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { saveText } from '../../save-text.ts'
@@ -24,7 +25,7 @@ export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) 
         isDisabled={isDisabled}
         onPress={() => saveText(fileName, text)}
       >
-        Download
+        {texts.download}
       </Button>
     </>
   )
@@ -63,4 +64,4 @@ export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyBu
   )
 }
 
-const COPY_LABELS = { idle: 'Copy', copied: 'Copied!', failed: 'Copying failed' }
+const COPY_LABELS = { idle: texts.copy, copied: texts.copied, failed: texts.copyingFailed }

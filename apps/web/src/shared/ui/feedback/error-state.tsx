@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import type { ReactNode } from 'react'
 import { PlainButton } from '../controls/plain-button.tsx'
 import styles from './empty-state.module.css'
@@ -22,7 +23,7 @@ export function ErrorState(props: ErrorStateProps) {
       {children && <p>{children}</p>}
       <div className={styles.actions}>
         {action}
-        <PlainButton onClick={onRetry}>Try again</PlainButton>
+        <PlainButton onClick={onRetry}>{texts.tryAgain}</PlainButton>
       </div>
     </div>
   )

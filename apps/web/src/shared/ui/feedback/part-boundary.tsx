@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { showToast } from './toasts.tsx'
@@ -26,9 +27,9 @@ function PartFailed({ name, onRetry }: { name: string; onRetry: () => void }) {
     () =>
       showToast({
         tone: 'error',
-        text: `${name} failed.`,
+        text: texts.nameFailed({ name }),
         duration: 0,
-        action: { label: 'Try again', run: onRetry },
+        action: { label: texts.tryAgain, run: onRetry },
       }),
     [name, onRetry],
   )

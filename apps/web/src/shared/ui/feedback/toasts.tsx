@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { X } from 'lucide-react'
 import { type FocusEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -96,7 +97,7 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast })
       <PlainButton
         variant="quiet"
         size="small"
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         icon={<X size={16} />}
         onClick={close}
       />

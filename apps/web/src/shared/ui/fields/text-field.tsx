@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { Eye, EyeOff } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Input } from 'react-aria-components/Input'
@@ -48,7 +49,7 @@ export function TextField(props: TextFieldProps) {
             isSelected={shown}
             onChange={setShown}
             isDisabled={field.disabled ?? false}
-            aria-label="Show password"
+            aria-label={texts.showPassword}
           >
             {shown ? <EyeOff size={18} /> : <Eye size={18} />}
           </ToggleButton>

@@ -1,8 +1,9 @@
+import { texts } from '@safelight/texts/common'
 import styles from './wordmark.module.css'
 
 /** The name of the product as it is written. */
 export const Wordmark = () => (
   <span className={styles.wordmark}>
-    Safe<i>light</i>
+    Safe<i>{texts.light}</i>
   </span>
 )

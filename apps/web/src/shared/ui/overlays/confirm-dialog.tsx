@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { errorMessage } from '../../error-message.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -58,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onPress={cancel} isDisabled={busy}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button variant="danger" type="submit" form={form} busy={busy}>
             {busy ? props.busy : props.confirm}

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
@@ -40,7 +41,7 @@ export function Dialog({ title, children, actions, role = 'dialog', ...props }: 
             <Button
               variant="quiet"
               size="small"
-              aria-label="Close"
+              aria-label={texts.close}
               icon={<X size={18} />}
               isDisabled={busy}
               onPress={() => onOpenChange(false)}

@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/common'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
@@ -44,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button onPress={onClose} isDisabled={busy}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button variant="primary" type="submit" form={form} busy={busy} isDisabled={!isReady}>
             {busy ? submitting : submit}

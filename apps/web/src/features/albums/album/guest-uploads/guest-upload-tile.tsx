@@ -1,4 +1,5 @@
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
+import { texts } from '@safelight/texts/albums'
 import { FileQuestion, Image, Video } from 'lucide-react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { formatBytes } from '../../../../shared/format.ts'
@@ -22,7 +23,7 @@ export function GuestUploadTile({
 }: GuestUploadTileProps) {
   const picture = usePicture(guestUpload)
   const details = guestUpload.opened?.details
-  const name = details?.name ?? 'This file cannot be opened'
+  const name = details?.name ?? texts.thisFileCannotBeOpened
   const Kind = !details ? FileQuestion : details.type.startsWith('video/') ? Video : Image
   return (
     <li className={styles.guestUpload} data-chosen={isChosen}>

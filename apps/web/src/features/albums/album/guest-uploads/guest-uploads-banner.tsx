@@ -1,3 +1,4 @@
+import { texts } from '@safelight/texts/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { formatCount } from '../../../../shared/format.ts'
@@ -18,7 +19,7 @@ export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAd
       <Banner
         action={
           <Button size="small" onPress={() => setIsOpen(true)}>
-            Review
+            {texts.review}
           </Button>
         }
       >

@@ -1,4 +1,6 @@
 import type { Waiting } from '@safelight/client/guest-uploads'
+import { texts } from '@safelight/texts/albums'
+import { texts as common } from '@safelight/texts/common'
 import { useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
@@ -25,13 +27,13 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
   const chosenWord = chosen.length === guestUploads.length ? 'all' : String(chosen.length)
   return (
     <Dialog
-      title="From visitors"
+      title={texts.fromVisitors}
       isOpen
       busy={adding !== undefined}
       onOpenChange={open => !open && onClose(review.added)}
       actions={
         adding ? (
-          <Button onPress={review.stop}>Stop</Button>
+          <Button onPress={review.stop}>{common.stop}</Button>
         ) : (
           <>
             <Button isDisabled={chosen.length === 0} onPress={() => setAsks(true)}>
@@ -50,7 +52,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
     >
       <div className={styles.review}>
         {guestUploads.length === 0 ? (
-          <p>Nothing waits any more.</p>
+          <p>{texts.nothingWaitsAnyMore}</p>
         ) : (
           <p className={styles.hint}>
             Nobody can say who sent these. What you add is encrypted anew, as if you uploaded it.
@@ -62,7 +64,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
             <p role="status">
               Adding {adding.done + 1} of {adding.total}...
             </p>
-            <ProgressBar label="Adding" value={(adding.done / adding.total) * 100} />
+            <ProgressBar label={texts.adding2} value={(adding.done / adding.total) * 100} />
           </div>
         )}
         {failures.length > 0 && (
@@ -72,7 +74,7 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
               : `${failures.length} files could not be added. ${failures[0]}`}
           </Banner>
         )}
-        <ul className={styles.guestUploads} aria-label="Files from visitors">
+        <ul className={styles.guestUploads} aria-label={texts.filesFromVisitors}>
           {guestUploads.map(guestUpload => (
             <GuestUploadTile
               key={guestUpload.id}
@@ -85,14 +87,14 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
         </ul>
       </div>
       <ConfirmDialog
-        title="Discard these files?"
+        title={texts.discardTheseFiles}
         message={`${formatCount(chosen.length, 'file')} from visitors ${chosen.length === 1 ? 'is' : 'are'} deleted for good.`}
-        confirm="Discard"
-        busy="Discarding..."
+        confirm={texts.discard}
+        busy={texts.discarding}
         isOpen={asks}
         onOpenChange={setAsks}
         onConfirm={review.discard}
-        failure="Failed to discard"
+        failure={texts.failedToDiscard}
       />
     </Dialog>
   )

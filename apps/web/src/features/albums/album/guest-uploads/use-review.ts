@@ -1,5 +1,6 @@
 import { ApiError } from '@safelight/client/api-client'
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
+import { texts } from '@safelight/texts/albums'
 import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
@@ -36,7 +37,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[
       } catch (error) {
         if (signal.aborted) break
         const name = guestUpload.opened?.details.name ?? ''
-        setFailures(before => [...before, `${name}: ${errorMessage(error, 'Failed to add')}`])
+        setFailures(before => [...before, `${name}: ${errorMessage(error, texts.failedToAdd)}`])
         if (error instanceof ApiError && FULL.includes(error.code)) break
       }
     }

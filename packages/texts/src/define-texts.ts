@@ -1,0 +1,81 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import compile from 'icu-minify/compile'
+import format, { type CompiledMessage } from 'icu-minify/format'
+
+/** The values of a message: numbers for `plural` and `number`, dates for `date` and `time`. */
+type Values<Message extends string> = GetICUArgs<
+  Message,
+  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
+>
+
+/** The names of the tags in a message, such as `link` in `Read the <link>terms</link>`. */
+type Tags<Message extends string> = Message extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | Tags<Rest>
+  : never
+
+/** What replaces a tag, given what the tag holds. */
+type Elements<Message extends string, Element> = Record<
+  Tags<Message>,
+  (chunks: (string | Element)[]) => Element
+>
+
+/** A message without values is a string, one with values a function, one with tags returns its pieces. */
+export type Text<Message extends string> = [Tags<Message>] extends [never]
+  ? keyof Values<Message> extends never
+    ? string
+    : (values: Values<Message>) => string
+  : <Element>(values: Values<Message> & Elements<Message, Element>) => (string | Element)[]
+
+export type Texts<Messages extends Record<string, string>> = {
+  readonly [Name in keyof Messages]: Text<Messages[Name]>
+}
+
+const LOCALE = 'en-US'
+
+const formatters = {
+  getDateTimeFormat: cached(Intl.DateTimeFormat),
+  getNumberFormat: cached(Intl.NumberFormat),
+  getPluralRules: cached(Intl.PluralRules),
+}
+
+/**
+ * Turns messages in ICU MessageFormat into typed texts. A build may pass messages that `icu-minify` has compiled
+ * already; other messages are compiled on first use.
+ */
+export function defineTexts<const Messages extends Record<string, string>>(
+  messages: Messages,
+): Texts<Messages> {
+  const texts = {}
+  for (const [name, message] of Object.entries<string | CompiledMessage>(messages)) {
+    let text: unknown
+    const get = () => (text ??= textOf(message))
+    Object.defineProperty(texts, name, { get, enumerable: true })
+  }
+  return texts as Texts<Messages>
+}
+
+function textOf(message: string | CompiledMessage): unknown {
+  const compiled = typeof message === 'string' ? compile(message) : message
+  if (typeof compiled === 'string') return compiled
+  return (values: Record<string, never>) => {
+    const result = format(compiled, LOCALE, values, { formatters })
+    return hasTags(values) && !Array.isArray(result) ? [result] : result
+  }
+}
+
+/** What replaces a tag is a function; no other value is. */
+const hasTags = (values: Record<string, unknown>): boolean =>
+  Object.values(values).some(value => typeof value === 'function')
+
+/** Builds formatters that are kept by their options: building one takes longer than all the rest. */
+function cached<Options, Formatter>(
+  Class: new (locale?: string, options?: Options) => Formatter,
+): (locale?: Intl.LocalesArgument, options?: Options) => Formatter {
+  const built = new Map<string, Formatter>()
+  return (locale, options) => {
+    const key = JSON.stringify([locale, options])
+    const formatter = built.get(key) ?? new Class(LOCALE, options)
+    built.set(key, formatter)
+    return formatter
+  }
+}

@@ -1,0 +1,21 @@
+import { defineTexts } from '../define-texts.ts'
+
+export const texts = defineTexts({
+  places: 'Places',
+  elsewhere: 'Elsewhere',
+  mapOfYourPhotosAndVideos: 'Map of your photos and videos',
+  photosAndVideosAtCover: 'Photos and videos at {cover}',
+  withoutAPlace: 'Without a place',
+  yourLibraryCouldNotBeRead: 'Your library could not be read',
+  giveThemOne: 'Give them one',
+  allPlaces: 'All places',
+  here: 'Here',
+  selectThemAndGiveThemA: 'Select them, and give them a place with “Set place”.',
+  zoomIn: 'Zoom in',
+  noneOfYourPhotosAndVideos: 'None of your photos and videos say where they were taken',
+  phonesWriteItDownWhenTheir:
+    'Phones write it down when their camera may know the location. You can give photos and videos a place yourself.',
+  yourPlacesAppearHere: 'Your places appear here',
+  upload: 'Upload',
+  uploadPhotosAndVideosThatKnow: 'Upload photos and videos that know where they were taken.',
+})

@@ -9,13 +9,12 @@ import { openTokenStore, type SecretStore } from './session/token-store.ts'
 import { clearDeviceDatabase } from './store/device-disk.ts'
 import { clearUploadRecords } from './upload/large/upload-records.ts'
 
-/** The session of this browser, and the account that is signed in to it. */
 export interface BrowserSession {
   session: Session
   account: Account
 }
 
-/** Creates both, once for each page. In the desktop app the token goes to the system's secret store. */
+/** Creates the session and account, once for each page. `secrets` is the desktop app's secret store. */
 export function createBrowserSession(secrets?: SecretStore): BrowserSession {
   const current = createObservable<SessionState>({ status: 'starting' })
   const freshRecoveryKey = createObservable<string | undefined>(undefined)

@@ -62,26 +62,23 @@ export { parseLabels } from './upload/files/upload-rules.ts'
 
 export interface HeadlessDeps {
   session: UnlockedSession
-  /** The server's origin. */
   server: string
-  /** What the device keeps of the account, for this program alone. */
   disk: DeviceDisk
   loadPlaces(): Promise<Places>
 }
 
-/** A person's library for programs: without screens, workers and what a browser keeps. */
+/** A person's library without a browser: no screens, no workers. */
 export interface HeadlessLibrary {
-  /** Begins to look after imports, and brings in what one before has left at the server. */
+  /** Starts importing. First adds what an earlier import left staged at the server. */
   openImport(): FolderImport
   openExport(): Promise<Exporter>
-  /** All items, newest first, or those of a year or a month, `YYYY-MM`. Throws ApiError. */
+  /** Yields all items, newest first, or those of a year `YYYY` or month `YYYY-MM`. Throws ApiError. */
   items(within?: string): AsyncGenerator<LibraryItem[]>
   verify(signal: AbortSignal): AsyncGenerator<VerifiedItem>
-  /** Whether the server offers recognition. */
   isRecognitionOffered: boolean
   /**
-   * Looks at pictures that no device has looked at, newest first, until the signal ends it. Undefined where the server
-   * has no models. Throws ApiError.
+   * Analyzes pictures that no device has analyzed, newest first, until the signal aborts. Returns undefined
+   * if the server has no models. Throws ApiError.
    */
   recognize(
     visionRuntime: VisionRuntime,
@@ -228,5 +225,4 @@ export function openHeadlessLibrary({
   }
 }
 
-/** In which a stream of a live photo is read, in milliseconds. */
 const JOINING_TIME = 60_000

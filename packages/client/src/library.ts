@@ -33,21 +33,17 @@ import { createTimeline, type Timeline } from './timeline/timeline.ts'
 import type { UnfinishedUploads } from './upload/large/unfinished-uploads.ts'
 import type { UploadQueue } from './upload/upload-queue.ts'
 
-/** What a library is opened with. */
 export interface Opening
   extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
     TransferOptions {
-  /** Where others open links: the server's origin. */
+  /** The server's origin, for the addresses of links. */
   origin: string
-  /** The account's number at the server. */
   userId: number
-  /** Whether the installation offers recognition. */
   recognizes: boolean
 }
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  /** The timeline of everything, or of a part. */
   timelineOf(show: Show | undefined): Timeline
   connection: Connection
   renditions: Renditions
@@ -59,31 +55,30 @@ export interface Library {
   itemMap: ItemMap
   memories: Memories
   labels: LabelSuggestions
-  /** undefined where the installation does not offer recognition. */
+  /** undefined if the installation does not offer recognition. */
   people: People | undefined
   uploads: UploadQueue
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
   itemActions: ItemChanges & TrashReader
   unfinished: UnfinishedUploads
-  /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
+  /** Listens to changes of the library, in every tab, until the returned function is called. */
   watch(listener: (update: LibraryUpdate) => void): () => void
-  /** Tells of every block that begins or ends, here and in other tabs, until the answer is called. */
+  /** Listens to changes of blocked senders, in every tab, until the returned function is called. */
   watchBlockedSenders(listener: () => void): () => void
   albums: Albums
   sharing: Sharing
   guestUploads: GuestUploads
   contacts: Contacts
   placeOf: PlaceOf
-  /** All items of the stack that one is of, in its order; the item alone where there is none. */
+  /** Returns the items of an item's stack in order, or only that item. */
   stackOf(item: LibraryItem): Promise<LibraryItem[]>
-  /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
-  /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
+  /** Ends the workers and drops every decrypted picture. Unfinished uploads stay recorded. */
   close(): void
 }
 
-/** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
+/** Opens the library of an unlocked session. Each worker gets only the keys that it needs. */
 export function openLibrary(opening: Opening): Library {
   const disposal = createDisposal()
   const base = openBase(opening, disposal)

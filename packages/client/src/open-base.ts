@@ -16,7 +16,7 @@ import { openUpdateChannel } from './store/library-updates.ts'
 import { createVersionMarks } from './store/version-marks.ts'
 import { watchConnection } from './sync/connection.ts'
 
-/** What the other parts of an open library are made of: the server, the device, decrypted media, albums and contacts. */
+/** Opens the parts that others build on: the server, the device, decrypted media, albums and contacts. */
 export function openBase(
   { keys: account, token, identity }: Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
   disposal: Disposal,
@@ -48,7 +48,7 @@ export function openBase(
   return {
     account,
     keys,
-    /** Of workers that read the store and what recognition keeps. */
+    /** Keys for workers that read the device's store and the recognition shards. */
     workerKeys: { ...keys, device: account.device, recognition: account.recognition },
     token,
     api,

@@ -23,19 +23,14 @@ import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
 import { createUploadQueue } from './upload/upload-queue.ts'
 import { startUploadWorker } from './upload/workers/start-worker.ts'
 
-/** What the server takes, and from where. */
 export interface TransferOptions {
-  /** Plaintext of the largest file that may be uploaded. */
   fileBytes: number
-  /** Ciphertext of one chunk of an upload. */
   chunkBytes: number
-  /** Whether files of more formats than the specified ones may be uploaded. */
   moreFormats: boolean
-  /** Folders that can be watched, in the desktop app. */
   watchable?: WatchableFolders | undefined
 }
 
-/** Of uploads and imports under way. */
+/** States of unfinished uploads and imports. */
 const BUSY: ReadonlySet<string> = new Set([
   'waiting',
   'preparing',
@@ -44,7 +39,7 @@ const BUSY: ReadonlySet<string> = new Set([
   'running',
 ])
 
-/** What comes into the library and goes out of it: uploads, imports, exports, and renditions that come later. */
+/** Opens uploads, imports, exports and the rendition backfill. */
 export function openTransfers(
   { fileBytes, chunkBytes, moreFormats, watchable }: TransferOptions,
   base: LibraryBase,

@@ -13,7 +13,7 @@ async function starting(token?: string) {
   return { session, seen }
 }
 
-it('knows before its code is there that nobody is signed in', async () => {
+it('is anonymous without a token, before its code is loaded', async () => {
   const { session } = await starting()
   expect(session.state().status).toBe('starting')
   const state = new Promise<string>(resolve =>
@@ -23,7 +23,7 @@ it('knows before its code is there that nobody is signed in', async () => {
   await session.loaded
 })
 
-it('waits for its code where a token is kept, and then says what that says', async () => {
+it('waits for its code if there is a token, and then takes over its state', async () => {
   const { session, seen } = await starting('a token')
   const loaded = await session.loaded
   await expect.poll(() => session.state().status).toBe('anonymous')

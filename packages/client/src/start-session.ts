@@ -3,16 +3,15 @@ import type { BrowserSession } from './browser-session.ts'
 import type { Session, SessionState } from './session/session-state.ts'
 import { openTokenStore, type SecretStore } from './session/token-store.ts'
 
-/** The session of this browser, before and after its code is loaded. */
 export interface StartedSession extends Pick<Session, 'state' | 'subscribe'> {
-  /** Everything that can be done with it; rejects if its code cannot be loaded. */
+  /** Resolves to the whole session. Rejects if its code cannot be loaded. */
   loaded: Promise<BrowserSession>
 }
 
 /**
- * Starts the session of this browser; one for each page. All that handles keys comes in a piece of its own: where no
- * token is kept nobody is signed in, and a page for visitors need not wait to know that. In the desktop app the token
- * goes to the system's secret store.
+ * Starts the session of this browser, once for each page. The code that handles keys is a separate chunk.
+ * Without a token nobody is signed in, and a page for visitors knows that before the chunk is loaded.
+ * `secrets` is the desktop app's secret store.
  */
 export function startSession(secrets?: SecretStore): StartedSession {
   const current = createObservable<SessionState>({ status: 'starting' })

@@ -7,13 +7,13 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { publishRefusedToken } from '../async/tab-channel.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** The server refused a call, or could not be reached. `message` may be shown. */
+/** The server refused a call or was unreachable. `message` may be shown to a person. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
-  /** The HTTP status, 0 when there was none. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number
-  /** By which the server's log names what failed there. */
+  /** Identifies the failed request in the server's log. */
   readonly requestId: string | undefined
 
   constructor(
@@ -30,7 +30,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For an answer that does not match the contract. */
 export const invalidResponse = (status: number) =>
   new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
 
@@ -41,7 +40,7 @@ type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknow
   Pick<AnyOptions, 'signal' | 'fresh' | 'onHeaders'>
 
 export interface ApiClient {
-  /** Makes one call and checks the answer against the contract; throws ApiError. */
+  /** Makes one call and checks the answer against the contract. Throws ApiError. */
   call<
     P extends z.ZodType | undefined,
     Q extends z.ZodType | undefined,
@@ -62,20 +61,19 @@ export interface AnyOptions {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
-  /** Asks the server also for what the browser keeps. */
+  /** Asks the server to revalidate what the browser has cached. */
   fresh?: boolean
-  /** Hears the headers of the answer, if it is a success. */
+  /** Receives the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
 
 export interface ClientOptions {
-  /** '' for the page's own origin. */
   baseUrl?: string
-  /** More headers of each call, read again for each. */
+  /** Extra headers, read again for each call. */
   headers?: Readonly<Record<string, string>>
-  /** The error of an answer that is not a success. */
+  /** Makes the error of an unsuccessful answer. */
   refusalOf?: RefusalOf
-  /** Asks for answers as rows where a call has them, and reads them so. */
+  /** Requests rows from calls that offer them, and reads them with this. */
   readRows?: ReadRows
 }
 
@@ -83,7 +81,6 @@ type ReadRows = (form: RowForm, body: ReadableStream<Bytes>) => Promise<unknown>
 
 export type RefusalOf = (status: number, body: unknown) => Error
 
-/** Calls the API as the owner of `token`, or anonymously without one. */
 export function createApiClient(
   token: string | null,
   { baseUrl = '', headers, refusalOf = refusal, readRows }: ClientOptions = {},
@@ -95,7 +92,7 @@ export function createApiClient(
       const rows = readRows && endpoint.rows
       const response = await request(url, {
         method: endpoint.method,
-        // The token alone tells who calls; no redirect carries it to another server.
+        // Only the token identifies the caller. No redirect carries it to another server.
         credentials: 'omit',
         redirect: 'error',
         ...(options.fresh && { cache: 'no-cache' as const }),
@@ -122,16 +119,16 @@ export function createApiClient(
   }
 }
 
-/** How a person can tell the people who run the server which request failed. */
+/** The request id in a message, so that a person can report the failure. */
 export const inLog = (requestId: string): string => ` (request ${requestId})`
 
-/** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
+/** Makes the error of an unsuccessful answer. Notifies the session of every tab of a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
   if (data.code === 'NOT_SIGNED_IN') publishRefusedToken()
   const { code, message, requestId } = data
-  // In the text too: a worker's errors arrive as nothing else.
+  // Also in the text, because only that survives from a worker.
   const text = requestId ? message + inLog(requestId) : message
   return new ApiError(code as ErrorCode, status, text, undefined, requestId)
 }
@@ -162,7 +159,7 @@ const limited = (signal?: AbortSignal): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** fetch that throws ApiError if it fails, but the signal's reason if it is aborted. */
+/** `fetch` that throws ApiError on failure, and the signal's reason when aborted. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

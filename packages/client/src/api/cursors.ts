@@ -2,13 +2,13 @@ import { packCursor } from '@safelight/contract/cursors'
 import type { MediaItem } from '@safelight/contract/items'
 import { invalidResponse } from './api-client.ts'
 
-/** A position among the server's items, by day and id. The cursor of a newer item is the later text. */
+/** A position among the server's items, by day and id. A greater text means a newer item. */
 export type Cursor = string
 
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
   packCursor({ time: dateTaken, name: id })
 
-/** The cursor after a page with more behind it. Throws ApiError if the server's pages make no progress. */
+/** Returns the cursor after a page that has more after it. Throws ApiError if the pages make no progress. */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
   after: Cursor | null,
@@ -20,7 +20,7 @@ export function cursorBehind(
   return cursor
 }
 
-/** The cursor before a month's newest item, `YYYY-MM`; undefined for the year's own beginning. */
+/** Returns the cursor before a month's newest item, `YYYY-MM`; undefined for the start of the year. */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')
   if (number === '12') return undefined

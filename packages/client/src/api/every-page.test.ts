@@ -11,7 +11,7 @@ interface Options {
   onHeaders(headers: Headers): void
 }
 
-/** A list of so many entries in pages of a size, and how many of them were read. */
+/** A list of `count` entries in pages of `size`, and the number of pages read. */
 function aList(count: number, size: number, says: (hasMore: boolean) => HeadersInit) {
   const list = Array.from({ length: count }, (_, i) => i)
   const asked: (string | undefined)[] = []
@@ -39,12 +39,15 @@ it.each(SIZES)('reads %d entries in pages of %d with %d calls', async (count, si
   expect(asked).toHaveLength(pages)
 })
 
-it.each(SIZES)('reads %d entries in pages of %d from a server that does not say', async (...of) => {
-  const { list, read } = aList(of[0], of[1], () => ({}))
-  expect(await everyPage(read, cursorOf)).toEqual(list)
-})
+it.each(SIZES)(
+  'reads %d entries in pages of %d from a server without the header',
+  async (...of) => {
+    const { list, read } = aList(of[0], of[1], () => ({}))
+    expect(await everyPage(read, cursorOf)).toEqual(list)
+  },
+)
 
-it('does not follow a list that never ends', async () => {
+it('stops reading a list that never ends', async () => {
   let pages = 0
   const read = async ({ onHeaders }: Options) => {
     pages += 1
@@ -55,6 +58,6 @@ it('does not follow a list that never ends', async () => {
   expect(pages).toBe(200)
 })
 
-it('takes no page twice from a server that does not go on', async () => {
+it('reads no page twice from a server that makes no progress', async () => {
   expect(await everyPage(async () => [1, 2], cursorOf)).toEqual([1, 2])
 })

@@ -2,7 +2,7 @@ import type { Cursor } from '@safelight/contract/cursors'
 import { type ListOptions, readListPage } from './list-page.ts'
 import { MOST_PAGES } from './most-pages.ts'
 
-/** Reads a list of one's own to its end, up to a bound: a hostile server could send pages forever. */
+/** Reads a whole list, up to a bound: a hostile server could send pages forever. */
 export async function everyPage<T>(
   read: (options: ListOptions) => Promise<T[]>,
   cursorOf: (entry: T) => Cursor,

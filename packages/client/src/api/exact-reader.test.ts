@@ -22,7 +22,7 @@ describe('the exact reader', () => {
     expect([...(await reader.read(2))]).toEqual([6, 7])
   })
 
-  it('tells that a stream has ended early, or failed', async () => {
+  it('throws if a stream ends early or fails', async () => {
     const ended = createExactReader(streamOf([1, 2, 3]))
     await expect(ended.uint32be()).rejects.toMatchObject({ code: 'NETWORK' })
     await expect(createExactReader(streamOf([1])).skip(2)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('the exact reader', () => {
     await expect(createExactReader(failed).read(1)).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
-  it('lets go of a stream that goes on', async () => {
+  it('cancels a stream that continues', async () => {
     let isLetGo = false
     const endless = new ReadableStream<Bytes>({
       pull: controller => controller.enqueue(new Uint8Array(10)),

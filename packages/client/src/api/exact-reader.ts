@@ -1,15 +1,12 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 import { ApiError } from './api-client.ts'
 
-/** Reads a stream in pieces of exactly the lengths asked for; a stream that ends early throws ApiError. */
+/** Reads a stream in pieces of exactly the requested lengths. Throws ApiError if the stream ends early. */
 export interface ExactReader {
   uint32be(): Promise<number>
   read(length: number): Promise<Bytes>
-  /** Passes over bytes without keeping them. */
   skip(length: number): Promise<void>
-  /** Whether the stream has nothing more. */
   atEnd(): Promise<boolean>
-  /** Lets go of the stream. */
   cancel(): Promise<void>
 }
 
@@ -17,7 +14,7 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
   const reader = stream.getReader()
   let chunk = new Uint8Array()
 
-  /** Hands over `length` bytes in the parts in which they arrive. */
+  /** Passes on `length` bytes in the parts in which they arrive. */
   async function pass(length: number, take: (part: Bytes, offset: number) => void): Promise<void> {
     for (let offset = 0; offset < length; ) {
       if (chunk.length === 0) chunk = await next()
@@ -58,7 +55,6 @@ export function createExactReader(stream: ReadableStream<Bytes>): ExactReader {
   }
 }
 
-/** A stream that ends early, or fails. */
 export function broken(cause?: unknown): never {
   throw new ApiError('NETWORK', 0, 'Network error', cause)
 }

@@ -6,16 +6,14 @@ import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { authorization, requestHeaders } from './request-headers.ts'
 
 /**
- * Where ciphertext is: behind a media key for a signed-in person, at the page's own server unless it names an origin;
- * at an address for a link's visitor.
+ * A source of ciphertext: a media key for a signed-in person, by default at the page's own server, or an
+ * address for a link's visitor.
  */
 export type StreamSource =
   | { key: string; origin?: string }
   | { url: string; headers: Record<string, string> }
 
-/**
- * The ciphertext of a source, or a range of it. The token is for sources behind a media key. Throws ApiError.
- */
+/** Fetches the ciphertext of a source, or a range of it. Only media keys need the token. Throws ApiError. */
 export function fetchCiphertext(
   source: StreamSource,
   token: string | null,
@@ -34,7 +32,7 @@ export function fetchCiphertext(
   })
 }
 
-/** Asks for a part of an answer (RFC 9110, 14.2). */
+/** Requests a range of an answer (RFC 9110, 14.2). */
 export const rangeHeader = ({ start, end }: ByteRange) => ({ Range: `bytes=${start}-${end - 1}` })
 
 const ownSource = (
@@ -45,7 +43,7 @@ const ownSource = (
   headers: authorization(token),
 })
 
-/** The framed ciphertexts behind the media keys of thumbnails, at the page's own server unless it is another. Throws ApiError. */
+/** Fetches the framed ciphertexts of thumbnails by media key. Throws ApiError. */
 export function fetchThumbnails(
   keys: string[],
   token: string,
@@ -60,7 +58,7 @@ export function fetchThumbnails(
   })
 }
 
-/** The bytes of an answer as they arrive. Throws ApiError, or the error from `refusalOf`. */
+/** Returns the bytes of an answer as they arrive. Throws ApiError, or the error from `refusalOf`. */
 export async function fetchBytes(
   url: string,
   init: RequestInit,

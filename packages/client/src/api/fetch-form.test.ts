@@ -6,7 +6,7 @@ import { upload } from '@safelight/contract/upload'
 import { expect, it, onTestFinished } from 'vitest'
 import { formsTo } from './fetch-form.ts'
 
-/** A server that hands each request to a test, which answers it. */
+/** A server that passes each request to the test, which answers it. */
 async function aServer(answer: (request: IncomingMessage) => Promise<object>): Promise<string> {
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json')
@@ -27,7 +27,7 @@ function aForm(bytes: number): FormData {
   return form
 }
 
-it('posts a form as it is, with who posts it and its length', async () => {
+it('posts a form unchanged, with token and length', async () => {
   const origin = await aServer(async request => {
     const { authorization, 'content-type': type = '', 'content-length': length } = request.headers
     const body = await buffer(request)
@@ -54,7 +54,7 @@ it('posts a form as it is, with who posts it and its length', async () => {
   })
 })
 
-it('ends at once when it is stopped, and leaves nothing behind that fails later', async () => {
+it('stops immediately when aborted, and causes no later failure', async () => {
   const unheard: unknown[] = []
   const note = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', note)
@@ -63,7 +63,7 @@ it('ends at once when it is stopped, and leaves nothing behind that fails later'
     await buffer(request).catch(() => {})
     return {}
   })
-  // At each step of the first ones that a body takes.
+  // At each of the first steps of sending a body.
   for (let steps = 0; steps < 40; steps += 1) {
     const stopping = new AbortController()
     const sending = formsTo(origin, 'token')(upload, aForm(2000), () => {}, stopping.signal)

@@ -3,12 +3,12 @@ import { request } from './api-client.ts'
 import type { PostForm } from './post-form.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** Posts forms to the server at `origin`, where there is no page. What was sent is told once it is answered. */
+/** Posts forms to the server at `origin` without a page. Reports progress only once the server answers. */
 export const formsTo =
   (origin: string, token: string): PostForm =>
   async ({ method, path }, form, onProgress, signal) => {
     const url = origin + path
-    // Timers and signals of a long program would hold what was sent, were they not let go of.
+    // Timers and signals of a long-running program would keep the body in memory. They are released below.
     const within = new AbortController()
     const end = () => within.abort(signal.reason)
     const late = () => within.abort(new DOMException('Timeout', 'TimeoutError'))
@@ -38,8 +38,9 @@ export const formsTo =
   }
 
 /**
- * A form as one body (RFC 7578), which refers to its files and copies nothing. Node's own encoder of forms fails
- * behind everybody's back when it is stopped, and with it the program. Names in forms need no escapes here.
+ * Encodes a form as one Blob (RFC 7578) that refers to its files without copying them. When Node's own form
+ * encoder is aborted, it fails with an unhandled rejection, which ends the program. Names in our forms need
+ * no escapes.
  */
 function encoded(form: FormData): { type: string; body: Blob } {
   const boundary = `form-${crypto.randomUUID()}`

@@ -9,10 +9,10 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Lets the patience pass, or a part of it. */
+/** Advances the clock by the call timeout, or a part of it. */
 const pass = (share = 1) => vi.advanceTimersByTime(share * LIMITS.callTimeout)
 
-/** A fetch that has arrived at its server, which the test answers; `gone` when its client has let go. */
+/** A fetch that has reached its server, which the test answers. `gone` settles on a disconnect. */
 async function aFetch(init: RequestInit = {}) {
   const arrival = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => arrival.resolve(response))
@@ -28,7 +28,7 @@ async function aFetch(init: RequestInit = {}) {
   return { answer, response, gone }
 }
 
-/** The same, with a first byte sent and read. */
+/** A fetch whose first byte was sent and read. */
 async function aBegunFetch(init?: RequestInit) {
   const { answer, response, gone } = await aFetch(init)
   response.write('a')
@@ -40,8 +40,8 @@ async function aBegunFetch(init?: RequestInit) {
 
 const textOf = ({ value }: { value?: Uint8Array | undefined }) => new TextDecoder().decode(value)
 
-describe('what is fetched', () => {
-  it('comes whole, with its status and headers', async () => {
+describe('a fetch', () => {
+  it('returns the whole body, status and headers', async () => {
     const { answer, response } = await aFetch()
     response.writeHead(206, { 'Content-Range': 'bytes 0-1/2' })
     response.end('ab')
@@ -50,14 +50,14 @@ describe('what is fetched', () => {
     expect(await (await answer).text()).toBe('ab')
   })
 
-  it('is given up when no answer comes', async () => {
+  it('is aborted if no answer arrives', async () => {
     const { answer, gone } = await aFetch()
     pass()
     await expect(answer).rejects.toMatchObject({ code: 'TIMEOUT' })
     await gone
   })
 
-  it('is given up when it stops coming', async () => {
+  it('is aborted if the body stalls', async () => {
     const { reader, gone } = await aBegunFetch()
     const next = reader.read()
     pass()
@@ -65,7 +65,7 @@ describe('what is fetched', () => {
     await gone
   })
 
-  it('may take its time, as long as something comes', async () => {
+  it('may take long while bytes keep arriving', async () => {
     const { reader, response } = await aBegunFetch()
     for (const byte of 'bcd') {
       const next = reader.read()
@@ -83,7 +83,7 @@ describe('what is fetched', () => {
     expect((await reader.read()).done).toBe(true)
   })
 
-  it('is given up by whoever wanted it, before the answer and behind it', async () => {
+  it('is aborted by its signal, before and after the answer starts', async () => {
     const controller = new AbortController()
     const waiting = await aFetch(controller)
     const begun = await aBegunFetch(controller)
@@ -94,7 +94,7 @@ describe('what is fetched', () => {
     await Promise.all([waiting.gone, begun.gone])
   })
 
-  it('is let go of with its stream', async () => {
+  it('is aborted when its stream is canceled', async () => {
     const { reader, gone } = await aBegunFetch()
     await reader.cancel()
     await gone

@@ -3,8 +3,8 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { request } from './api-client.ts'
 
 /**
- * Fetches something that may take long but must not stall: fails when the answer, or its next bytes, take
- * longer than a call may. Throws ApiError, or the signal's reason.
+ * Fetches a body that may take long but must not stall. Fails if the answer, or the next bytes, take longer
+ * than the call timeout. Throws ApiError, or the signal's reason.
  */
 export async function fetchUnlessStalled(url: string, init: RequestInit): Promise<Response> {
   const stall = new AbortController()
@@ -20,7 +20,7 @@ export async function fetchUnlessStalled(url: string, init: RequestInit): Promis
   return response.body ? new Response(watched(response.body, inTime), response) : response
 }
 
-/** Only a pending read is timed: a slow reader is allowed. */
+/** Times only pending reads: the reader may be slow. */
 function watched(
   body: ReadableStream<Bytes>,
   inTime: <T>(arrival: Promise<T>) => Promise<T>,

@@ -1,14 +1,13 @@
 import { type Cursor, MORE_HEADER, packCursor } from '@safelight/contract/cursors'
 
-/** What the call of one page takes. */
 export interface ListOptions {
   query: { after?: string }
   onHeaders(headers: Headers): void
 }
 
 /**
- * Reads the page of a list behind a cursor, without one the first page, and where the next one begins:
- * undefined behind the last. A server that does not go on from where it is asked to has come to its end.
+ * Reads the page after a cursor, or the first page, and returns the next cursor, undefined after the last
+ * page. A server that makes no progress ends the list.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

@@ -1,5 +1,5 @@
-/** Pages of a list that are read in one go: a hostile server could send pages forever. */
+/** The most pages of a list that are read at once: a hostile server could send pages forever. */
 export const MOST_PAGES = 200
 
-/** The same of pages of items, of which a library has many: some ten million items. */
+/** The same for pages of items: some ten million items. */
 export const MOST_ITEM_PAGES = 50_000

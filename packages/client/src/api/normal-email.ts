@@ -1,2 +1,2 @@
-/** The one form of an address, however it is typed: the server's, and the one in which contacts are pinned. */
+/** Normalizes an address as the server does, and as contacts are pinned. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()

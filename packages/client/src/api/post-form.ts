@@ -3,17 +3,14 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from './api-client.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** The server's answer to a form; `body` is undefined where it is not JSON. */
+/** The server's answer to a form. `body` is undefined unless it is JSON. */
 export interface FormAnswer {
   status: number
   statusText: string
   body: unknown
 }
 
-/**
- * Posts a form. `onProgress` hears how many bytes of its body were sent. Throws ApiError when there is no answer, or
- * the signal's reason.
- */
+/** `onProgress` gets the number of sent bytes. Throws ApiError without an answer, or the signal's reason. */
 export type PostForm = (
   endpoint: Endpoint,
   form: FormData,
@@ -21,7 +18,7 @@ export type PostForm = (
   signal: AbortSignal,
 ) => Promise<FormAnswer>
 
-/** Posts forms from a page, to its own server. Only XMLHttpRequest reports what was sent. */
+/** Posts forms from a page to its own server. Only XMLHttpRequest reports upload progress. */
 export const formsFromPage =
   (token: string | null): PostForm =>
   ({ method, path }, form, onProgress, signal) =>
@@ -41,7 +38,7 @@ export const formsFromPage =
         const { status, statusText, responseText } = request
         resolve({ status, statusText, body: parse(responseText) })
       }
-      // A signal that lives on would hold on to all that was sent.
+      // A long-lived signal would keep the body in memory.
       request.onloadend = () => signal.removeEventListener('abort', abort)
       signal.addEventListener('abort', abort, { once: true })
       if (signal.aborted) return reject(signal.reason)

@@ -15,7 +15,7 @@ const TRAILER = frame(
 )
 const PAGE = concat(rowOf(gone(1)), rowOf(gone(2)), END_OF_ROWS, TRAILER)
 
-/** A stream of these bytes in parts of `step`; it notes whether somebody let go of it. */
+/** A stream of bytes in parts of `step`. Records whether it was canceled. */
 function streamOf(bytes: Uint8Array, step = bytes.length) {
   let at = 0
   const stream = {
@@ -34,7 +34,7 @@ function streamOf(bytes: Uint8Array, step = bytes.length) {
   return stream
 }
 
-it.each([1, 3, 7, 1000])('reads rows that come in parts of %i bytes', async step => {
+it.each([1, 3, 7, 1000])('reads rows that arrive in parts of %i bytes', async step => {
   expect(await readRows(changeRows, streamOf(PAGE, step).body)).toEqual({
     changes: [gone(1), gone(2)],
     hasMore: false,
@@ -43,12 +43,12 @@ it.each([1, 3, 7, 1000])('reads rows that come in parts of %i bytes', async step
   })
 })
 
-it('reads a list, which has nothing beside it', async () => {
+it('reads a list without a trailer', async () => {
   const empty = concat(END_OF_ROWS, frame(Uint8Array.of(0xa0)))
   expect(await readRows(itemRows, streamOf(empty).body)).toEqual([])
 })
 
-it('takes no answer that ends anywhere before its end', async () => {
+it('rejects an answer that ends anywhere before its end', async () => {
   for (let length = 0; length < PAGE.length; length += 1) {
     await expect(readRows(changeRows, streamOf(PAGE.slice(0, length)).body)).rejects.toMatchObject({
       code: 'NETWORK',
@@ -56,7 +56,7 @@ it('takes no answer that ends anywhere before its end', async () => {
   }
 })
 
-it('tells of a connection that breaks', async () => {
+it('reports a broken connection', async () => {
   const broken = new ReadableStream<Bytes>({
     pull: controller => controller.error(new TypeError('terminated')),
   })
@@ -75,7 +75,7 @@ it.each<[string, Uint8Array]>([
   })
 })
 
-it('reads no row that is longer than any may be, and lets go of the rest', async () => {
+it('rejects a row above the size limit, and cancels the stream', async () => {
   const stream = streamOf(concat(frame(new Uint8Array(LIMITS.rowBytes + 1)), PAGE), 1000)
   await expect(readRows(changeRows, stream.body)).rejects.toMatchObject({
     code: 'INVALID_RESPONSE',

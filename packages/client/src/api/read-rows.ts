@@ -5,8 +5,8 @@ import { invalidResponse } from './api-client.ts'
 import { broken } from './exact-reader.ts'
 
 /**
- * Reads an answer that comes as rows, each decoded as it arrives, into the shape of its JSON: still to be checked
- * against the schema. Throws ApiError where it ends early, and where it is malformed.
+ * Reads an answer of rows, each decoded as it arrives, into the shape of its JSON. The caller checks the
+ * schema. Throws ApiError if the answer ends early or is malformed.
  */
 export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Promise<unknown> {
   const reader = body.getReader()
@@ -23,10 +23,9 @@ export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Prom
   }
 }
 
-/** Takes an answer in the pieces in which it arrives. */
 function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
   const entries: unknown[] = []
-  /** What has arrived of the next row. */
+  /** The bytes of the next row that have arrived. */
   let begun: Bytes = new Uint8Array()
   let next: 'row' | 'trailer' | 'nothing' = 'row'
   let rest: RowRecord = {}
@@ -43,7 +42,6 @@ function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
   }
 
   return {
-    /** Decodes all rows that are whole with this piece. */
     push(piece: Bytes): void {
       const bytes = begun.length > 0 ? concat(begun, piece) : piece
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -60,7 +58,7 @@ function createRowParser({ fields, toEntry, list, trailer }: RowForm) {
       if (next === 'nothing' && begun.length > 0) throw invalidResponse(200)
     },
 
-    /** All of it. Throws ApiError if there is more to come. */
+    /** Returns the whole answer. Throws ApiError if it is incomplete. */
     end(): unknown {
       if (next !== 'nothing') broken()
       return list === undefined ? entries : { ...rest, [list]: entries }

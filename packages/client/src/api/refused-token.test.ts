@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { aServer } from '../../test/server.ts'
 import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
 
-/** What the other tabs hear when a call is refused with each of `codes`, one after the other. */
+/** The messages that other tabs get when calls are refused with `codes`, one after the other. */
 async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   const left = [...codes]
   const { api } = await aServer(() => left.shift() ?? {})
@@ -25,10 +25,10 @@ async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   return heard
 }
 
-it('tells every tab, without the token, that the server refused one', async () => {
+it('notifies every tab of a refused token, without the token', async () => {
   expect(await heardAfter(['NOT_SIGNED_IN'])).toEqual([{ type: 'token-refused' }])
 })
 
-it('tells nobody of other refusals', async () => {
+it('notifies nobody of other refusals', async () => {
   expect(await heardAfter(['LOGIN_FAILED', 'RECOVERY_FAILED', 'NOT_FOUND', 'INTERNAL'])).toEqual([])
 })

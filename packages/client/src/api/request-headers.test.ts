@@ -5,9 +5,7 @@ import { aServer } from '../../test/server.ts'
 import { createBrowserSession } from '../browser-session.ts'
 import { createApiClient } from './api-client.ts'
 
-/*
- * What goes along with every call, as the server receives it.
- */
+/* The headers of every call, as the server receives them. */
 
 async function aPage(cookie = '') {
   const { url, received, headers } = await aServer(() => ({}))
@@ -16,13 +14,13 @@ async function aPage(cookie = '') {
   return { received, headers: () => headers.at(-1) ?? {} }
 }
 
-/** Whatever the answer is worth. */
+/** Ignores whether the answer is valid. */
 const call = (token: string | null, endpoint: typeof me | typeof logout, baseUrl?: string) =>
   createApiClient(token, { ...(baseUrl && { baseUrl }) })
     .call(endpoint as typeof logout)
     .catch(() => {})
 
-it('says who calls, and nothing where there is no token', async () => {
+it('sends the token, and no header without one', async () => {
   const { received, headers } = await aPage()
   await call('a-token', me)
   expect(received.at(-1)?.path).toBe('/api/user/me')
@@ -42,13 +40,13 @@ it.each([
   expect(headers().authorization).toBe(`Bearer ${token}`)
 })
 
-it('puts the API root before the address of a call', async () => {
+it('puts the API root before the path of a call', async () => {
   const { url, received } = await aServer(() => ({}))
   await call('a-token', me, `${url}/root`)
   expect(received.at(-1)?.path).toBe('/root/api/user/me')
 })
 
-it('copies the cookie against cross-site requests into calls that change something', async () => {
+it('copies the CSRF cookie into calls that change something', async () => {
   const { headers } = await aPage('theme=dark; XSRF-TOKEN=abc%3D1; other=2')
   await call('a-token', logout)
   expect(headers()['x-xsrf-token']).toBe('abc=1')
@@ -69,7 +67,7 @@ it.each([
   expect(headers()).not.toHaveProperty('x-xsrf-token')
 })
 
-it('tells no other site of the cookie', async () => {
+it('sends the cookie to no other site', async () => {
   const { url, headers } = await aServer(() => ({}))
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc' })
   await call('a-token', logout, url)

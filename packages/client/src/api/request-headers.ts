@@ -1,11 +1,10 @@
-/** The header that tells who calls; none without a token. */
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /**
- * The headers of every call: who calls, and for a server behind a gateway that sets one, its token against
- * cross-site requests. That is the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`, as Angular's HTTP client
- * has it: only for methods that change something, and never for another site. Workers see no cookies.
+ * The headers of every call: the token, and for a server behind a gateway with CSRF protection, the cookie
+ * `XSRF-TOKEN` in the header `X-XSRF-TOKEN`, as in Angular's HTTP client. Only methods that change something
+ * send it, and never to another site. Workers see no cookies.
  */
 export const requestHeaders = (
   method: string,
@@ -16,7 +15,7 @@ export const requestHeaders = (
 function crossSiteToken(method: string, url: string): Record<string, string> {
   if (method === 'GET' || method === 'HEAD' || !/^\/(?!\/)/.test(url)) return {}
   const token = cookie('XSRF-TOKEN')
-  // Another page of the same host may set cookies: what is no header would fail every call.
+  // Another page of the same host may set cookies. An invalid header value would make every call fail.
   return token && /^[\x21-\x7e]{1,4096}$/.test(token) ? { 'X-XSRF-TOKEN': token } : {}
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from './api-client.ts'
 
 const ATTEMPTS = 4
 
-/** Runs `change` again, on the new state and with `again`, if somebody else has changed it meanwhile. */
+/** Retries `change` on the new state, with `again`, if somebody else changed it first. */
 export async function retryingStale<T>(change: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

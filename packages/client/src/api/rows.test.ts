@@ -12,7 +12,7 @@ import { readRows } from './read-rows.ts'
 const PAGE = { changes: [], next: 5, hasMore: false, last: 7 }
 const TRAILER = frame(encodeRow(changeRows.trailer, PAGE, fromBase64url))
 
-/** A client that reads rows, in front of a server that answers as a test likes. */
+/** A client that reads rows, and a server with the test's answer. */
 async function aClient(answer: (response: ServerResponse) => unknown) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer(({ headers }, response) => {
@@ -30,7 +30,7 @@ async function aClient(answer: (response: ServerResponse) => unknown) {
 
 const rows = (response: ServerResponse) => response.setHeader('content-type', ROWS_TYPE)
 
-it('asks for rows where a call has them, and gives what the JSON would', async () => {
+it('requests rows if the call offers them, and returns the same as from JSON', async () => {
   const { api, asked } = await aClient(response =>
     rows(response).end(Buffer.concat([END_OF_ROWS, TRAILER])),
   )
@@ -39,12 +39,12 @@ it('asks for rows where a call has them, and gives what the JSON would', async (
   expect(asked.map(({ accept }) => accept)).toEqual([ROWS_TYPE, '*/*'])
 })
 
-it('takes the JSON of a server that has no rows', async () => {
+it('reads JSON from a server without rows', async () => {
   const { api } = await aClient(response => response.end(JSON.stringify(PAGE)))
   expect(await api.call(changes)).toEqual(PAGE)
 })
 
-it('takes no rows that are out of the contract', async () => {
+it('rejects rows that violate the contract', async () => {
   const trailer = encodeRow(changeRows.trailer, { ...PAGE, next: -1 }, fromBase64url)
   const { api } = await aClient(response =>
     rows(response).end(Buffer.concat([END_OF_ROWS, frame(trailer)])),
@@ -52,7 +52,7 @@ it('takes no rows that are out of the contract', async () => {
   await expect(api.call(changes)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 
-it('takes rows that break off for a lost connection', async () => {
+it('reports rows that break off as a lost connection', async () => {
   const { api } = await aClient(response => {
     rows(response).write(END_OF_ROWS)
     response.socket?.end()
@@ -60,7 +60,7 @@ it('takes rows that break off for a lost connection', async () => {
   await expect(api.call(changes)).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
 })
 
-it('reads a refusal as the JSON that it is', async () => {
+it('reads a refusal as JSON', async () => {
   const { api } = await aClient(response => {
     response.statusCode = 400
     response.end(JSON.stringify({ code: 'INVALID_REQUEST', message: 'Not so.' }))

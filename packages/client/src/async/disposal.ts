@@ -2,9 +2,8 @@ interface Closeable {
   close(): void
 }
 
-/** What has been opened and must be closed, the last first. `DisposableStack` is not in every browser yet. */
+/** Closes what was opened, the last first. Not every browser has `DisposableStack` yet. */
 export interface Disposal extends Closeable {
-  /** Closes it with the others; gives it back. */
   own<Part extends Closeable>(part: Part): Part
 }
 

@@ -1,13 +1,13 @@
-/** What the tabs of one browser tell each other. No key and no token travels here in the clear. */
+/** Messages between the tabs of one browser. No key and no token is sent in the clear. */
 export type TabMessage =
   | { type: 'key-wanted'; accountId: string }
-  /** The wrapped master key, to be opened with the wrapping key of the device's store. */
+  /** The wrapped master key. The wrapping key in IndexedDB opens it. */
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
-  /** Of whatever account; each tab asks for its own. */
+  /** For any account: each tab checks its own. */
   | { type: 'email-confirmed' }
-  /** The server refused the token of some page or worker; each tab asks for its own. */
+  /** The server refused the token of some page or worker. Each tab checks its own. */
   | { type: 'token-refused' }
 
 const NAME = 'safelight-session'
@@ -25,7 +25,7 @@ export function openTabChannel() {
   }
 }
 
-/** Tells every tab of this browser, from a page or a worker, that a token was refused. */
+/** Notifies every tab of this browser, from a page or a worker, of a refused token. */
 export function publishRefusedToken(): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage({ type: 'token-refused' } satisfies TabMessage)

@@ -1,20 +1,17 @@
-/** The time that a rate is taken over, and the least that it takes to tell one, in milliseconds. */
+/** Milliseconds that the rate covers, and the least time before it is known. */
 const WINDOW = 30_000
 const LEAST = 2000
-/** Samples are this far apart at least: there are sixty at most. */
+/** Least milliseconds between samples, so that there are at most sixty. */
 const SPACING = 500
 
-/** How fast something comes along, smoothed over the last half minute. */
 export interface TransferRate {
-  /** Begins anew, at `done` bytes. */
   reset(done: number): void
-  /** Notes that `done` bytes are done by now. */
   note(done: number): void
-  /** Seconds until `more` bytes are done, too; none while that is not known. */
+  /** Returns the seconds for `more` bytes, or undefined while the rate is unknown. */
   secondsFor(more: number): number | undefined
 }
 
-/** `now` is a clock in milliseconds that never goes back. */
+/** `now` is a monotonic clock in milliseconds. */
 export function createTransferRate(now: () => number): TransferRate {
   let samples: { at: number; done: number }[] = []
   let latest = { at: 0, done: 0 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Opens a database of this device in its first version, made by `create`, for as long as `act` takes. */
+/** Opens an IndexedDB database in its first version, made by `create`, while `act` runs. */
 export async function withDatabase<Schema extends DBSchema | unknown, T>(
   name: string,
   create: (database: IDBPDatabase<Schema>) => void,

@@ -20,19 +20,17 @@ import type { Decisions } from './decisions.ts'
 
 type Document<T> = Pick<SealedRecords<T>, 'read' | 'change'>
 
-/** The documents of an account in which its owner's decisions are. */
 export interface AccountDecisions {
   people: Document<PeopleRecord>
   memories: Document<MemoryChoices>
   refusedLabels: Document<RefusedLabels>
-  /** Takes in what the server has of them. Throws ApiError. */
+  /** Merges the server's state. Throws ApiError. */
   pull(): Promise<void>
-  /** Reads all of them. Throws OpenError where one does not open. */
   read(): Promise<Decisions>
   close(): void
 }
 
-/** A device that does not recognize reads them without what was seen, which takes far more room. */
+/** A device without recognition reads decisions without the detections, which are much larger. */
 const SHELF: Shelf = {
   name: 'decisions',
   holds: name => name === PEOPLE_SHARD || name === REFUSED_LABELS,

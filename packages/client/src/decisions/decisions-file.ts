@@ -8,16 +8,13 @@ import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../peop
 import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
 import type { Decisions } from './decisions.ts'
 
-/*
- * Decisions as an export writes them and an import reads them (docs/export.md). Items are named by their ids in the
- * account that was exported.
- */
+/* The decisions in an export (docs/export.md). Item ids are those of the exported account. */
 
 const FORMAT = 'safelight-export-decisions/1'
 
 export const DECISIONS_PATH = 'Decisions.json'
 
-/** Writes what is said of items of the export; undefined where nothing is. */
+/** Writes the decisions about exported items; undefined if there are none. */
 export function writeDecisions(
   decisions: Decisions,
   isExported: (id: string) => boolean,
@@ -102,7 +99,7 @@ const decisionsFile = z.object({
     .catch([]),
 })
 
-/** Reads them back, each of the three alone: a list that is out of its bounds is left out. undefined for another file. */
+/** Reads them back. Each list that is out of bounds is left out. Returns undefined for another file. */
 export function readDecisions(json: unknown): Decisions | undefined {
   const { data } = decisionsFile.safeParse(json)
   return (

@@ -11,15 +11,15 @@ import { type RefusedLabels, refuse } from '../search/labels/refused-labels.ts'
 import type { Decisions } from './decisions.ts'
 
 /*
- * Decisions of an export become those of the account. Its items come one by one and in any order, so each edit takes
- * what is said of the items that are there by then. What the account itself says of an item comes first: a second import
- * of the same export changes nothing.
+ * Adds the decisions of an export to those of the account. Items arrive one by one in any order, so each edit
+ * uses the items that have arrived. The account's own decisions win. Importing the same export again changes
+ * nothing.
  */
 
-/** The ids of items in the account, by those that they had in the export. */
+/** Maps item ids of the export to those of the account. */
 export type NewIds = ReadonlyMap<string, string>
 
-/** Faces of items about which the account says nothing yet join their people, by the people's ids, else their names. */
+/** Adds faces of undecided items to their people, matched by id, else by name. */
 export const restorePeople =
   (exported: PeopleRecord, newIds: NewIds): PeopleEdit =>
   before => {
@@ -55,13 +55,12 @@ export const restorePeople =
     return after
   }
 
-/** The items that a record says anything of. */
 function itemsOf({ people }: PeopleRecord): Set<string> {
   const refs = people.flatMap(({ faces, samples, not }) => [...faces, ...samples, ...not])
   return new Set(refs.map(({ item }) => item))
 }
 
-/** Somebody of that name, unless the export knows them as another one. */
+/** Finds a person of that name, unless the export has them as another person. */
 const named = (
   people: readonly PersonRecord[],
   { name }: PersonRecord,
@@ -73,13 +72,12 @@ const named = (
         each => each.name.toLowerCase() === name.toLowerCase() && !each.hidden && !ids.has(each.id),
       )
 
-/** Earlier ids, so that the parts to come find the same person. */
+/** Earlier ids, so that later parts of the export find the same person. */
 function wasOf(there: PersonRecord, { id, was }: PersonRecord): readonly string[] {
   const all = new Set([...there.was, ...(there.id === id ? [] : [id]), ...was])
   return [...all].slice(0, PEOPLE_LIMITS.was)
 }
 
-/** Hidden memories and periods, and sets of items that are kept beside each other. */
 export const restoreMemories =
   ({ isOff, hidden, periods, kept }: Decisions['memories'], newIds: NewIds) =>
   (before: MemoryChoices): MemoryChoices => {
@@ -94,7 +92,7 @@ export const restoreMemories =
     for (const set of kept) {
       const there = set.flatMap(id => newIds.get(id) ?? [])
       if (there.length === 0) continue
-      // Items of other parts have no new id yet: by the old ones the parts of a set find each other.
+      // Items of later parts have no new id yet. The old ids let the parts of a set find each other.
       const all = there.length === set.length ? there : [...there, ...set]
       const isKept = after.kept.some(each => all.every(id => each.includes(id)))
       if (!isKept) after = keep(all)(after)

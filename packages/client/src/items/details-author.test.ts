@@ -4,7 +4,7 @@ import { decodeSharedDetails } from '../api/codecs/details.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { verifyAuthor } from './details-author.ts'
 
-/* What scripts/make-vectors.py wrote of an editor's change is believed, and nothing that is changed in it. */
+/* Accepts an editor's change in the vectors of scripts/make-vectors.py, and no variation of it. */
 
 const { ada, bob, editedDetails } = vector
 const { itemId, detailsAuthority, ...change } = editedDetails
@@ -22,7 +22,7 @@ const believe = (authority: Authority | null, owner = ada, author = bob.accountI
   )
 
 describe("an editor's change (F13)", () => {
-  it('counts with the share that lets them', async () => {
+  it('is accepted with the share that allows it', async () => {
     await believe(detailsAuthority)
   })
 
@@ -36,7 +36,7 @@ describe("an editor's change (F13)", () => {
     await expect(believe(authority)).rejects.toThrow()
   })
 
-  it("does not count as the owner's, or for another owner", async () => {
+  it("is not accepted as the owner's, or for another owner", async () => {
     await expect(believe(detailsAuthority, ada, ada.accountId)).rejects.toThrow()
     await expect(believe(detailsAuthority, { ...ada, ...bob })).rejects.toThrow()
   })

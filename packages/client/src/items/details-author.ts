@@ -6,7 +6,9 @@ import { verifySharedDetails } from '@safelight/crypto/shared-details'
 import { verifyShare } from '@safelight/crypto/shares'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
-/** OpenError unless the item's owner, or whom a share of theirs lets, signed just these details (F13). */
+/**
+ * Throws OpenError unless the owner, or an editor by the owner's share, signed exactly these details (F13).
+ */
 export async function verifyAuthor(
   owner: PublicIdentity,
   details: SealedSharedDetails,
@@ -17,7 +19,7 @@ export async function verifyAuthor(
   await verifySharedDetails(await authorOf(owner, details), signed, signature)
 }
 
-/** The owner, or whom a share that the owner signed lets edit the item. */
+/** The owner, or an editor whom a share that the owner signed allows to edit. */
 async function authorOf(
   owner: PublicIdentity,
   { itemId, author, authority }: SealedSharedDetails,

@@ -17,16 +17,16 @@ const READ: PrivateDetails = {
 const shared = anItem().details
 if (!shared) throw new Error('no details')
 
-/** The JSON of an item, as it is read again. */
+/** An item's JSON after a round trip. */
 const throughJson = (item: Partial<LibraryItem>, change: object = {}) =>
   readExported({ ...JSON.parse(JSON.stringify(writeExported(anItem(item)))), ...change })
 
-/** CBOR maps of the key 99, in base64url, and of keys that are known. */
+/** CBOR maps in base64url: of the unknown key 99, and of known keys. */
 const [LATER, MORE] = ['oRhjBA', 'oRhjGCo']
 const [FAVORITE, STREAMS] = ['oQj1', 'oQmg']
 
 describe('exported details', () => {
-  it('are the same again, whatever they are and whatever the file says', () => {
+  it('survive a round trip, independent of the file itself', () => {
     const number = (most: number) => fc.integer({ min: 0, max: most })
     const details: fc.Arbitrary<PrivateDetails> = fc
       .record(
@@ -61,7 +61,7 @@ describe('exported details', () => {
     )
   })
 
-  it('leave to the file what they do not mention, or what is out of its bounds', () => {
+  it("use the file's values for missing and invalid fields", () => {
     const exported = throughJson(
       { privateDetails: READ },
       { description: 7, iso: undefined, stack: { id: 'x', place: -1 }, name: 'x'.repeat(2000) },
@@ -70,7 +70,7 @@ describe('exported details', () => {
     expect(restoreShared(shared, exported).name).toBe(shared.name)
   })
 
-  it('keep what a later version has written, and never another stream or seal', () => {
+  it('keep fields of a later version, but never streams or seals', () => {
     const privateDetails = { ...READ, more: LATER }
     const exported = throughJson({ details: { ...shared, more: MORE }, privateDetails })
     expect(restorePrivate(READ, exported).more).toBe(LATER)

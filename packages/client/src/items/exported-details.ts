@@ -11,27 +11,26 @@ import {
 import { isDateGuessed, type LibraryItem } from './item.ts'
 
 /*
- * Details as an export writes them beside an original, and as an import reads them there (docs/export.md). The
- * registries of format rule F8 say which fields there are: a field that is added goes along without a change here.
+ * The details that an export writes next to an original, and an import reads (docs/export.md). The registries
+ * of format rule F8 define the fields, so a new field needs no change here.
  */
 
-/** Fields by their names; null of one that the item does not have. */
 type Fields = Readonly<Record<string, unknown>>
 type Registry = Pick<MapCodec<Fields>, 'fields' | 'decodeSome'>
 
 export interface ExportedDetails {
   shared: Fields
   private: Fields
-  /** How sure each label is, where a model has suggested it. */
+  /** The confidence of each label that a model suggested. */
   confidences: Readonly<Record<string, number>>
   isTakenGuessed: boolean
-  /** The id that the item had. */
+  /** The item's id in the exported account. */
   id?: string
-  /** The name of the file beside it that makes it move; null of an item that does not have one. */
+  /** The name of its movie's file next to it; null for an item without one. */
   movie?: string | null
 }
 
-/** The content says these again, or the device that imports it. */
+/** The content, or the importing device, determines these again. */
 const NOT_RESTORED: ReadonlySet<string> = new Set([
   'v',
   'type',
@@ -41,16 +40,16 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'shared',
   'sharedDigest',
   'fingerprint',
-  // These have forms of their own.
+  // These have encodings of their own.
   'takenGuess',
   'labels',
   'labelsConfidence',
 ])
 
-/** What the content says of these comes first: an export may be of a device that could not read it. */
+/** The importing device's values win: the exporting one may not have been able to read the content. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['width', 'height', 'durationSeconds', 'thumbhash'])
 
-/** In the JSON beside an original: nothing about other streams, and no seals. */
+/** The JSON next to an original omits other streams and seals. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'v',
   'streams',
@@ -60,7 +59,7 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   'takenGuess',
 ])
 
-/** All fields of an item whose details are open, by their names in format rule F8. */
+/** All fields of an item with open details, by their names in format rule F8. */
 export function writeExported(item: LibraryItem): Record<string, unknown> {
   const { details, privateDetails: own } = item
   const later = { shared: details?.more, private: own?.more }
@@ -80,7 +79,6 @@ function written({ fields: codecs }: Registry, fields: Fields | undefined): Fiel
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const FILE_CHARS = 300
 
-/** What is read beside the fields. */
 const others = z.object({
   id: z.string().regex(ULID).optional().catch(undefined),
   isTakenGuessed: z.boolean().nullish().catch(undefined),
@@ -92,7 +90,7 @@ const others = z.object({
     .catch({}),
 })
 
-/** Reads the same back. A field that is out of its bounds counts as one that the file does not mention. */
+/** Reads them back. An invalid field counts as missing. */
 export function readExported(json: Fields): ExportedDetails {
   const { id, isTakenGuessed, movie, labels, labelsConfidence, later } = others.parse(json)
   return {
@@ -129,7 +127,7 @@ function restored(json: Fields, { fields }: Registry): Fields {
   )
 }
 
-/** Fields that the exporting version did not know; this one may. */
+/** Fields that the exporting version did not know, but this one may. */
 function laterOf(registry: Registry, text: string | undefined): Fields {
   if (text === undefined) return {}
   try {
@@ -140,7 +138,6 @@ function laterOf(registry: Registry, text: string | undefined): Fields {
   }
 }
 
-/** Details as they were read, with those of the export in their place. */
 export const restoreShared = (read: SharedDetails, { shared }: ExportedDetails): SharedDetails =>
   withFields(read, shared)
 
@@ -149,7 +146,7 @@ export const restorePrivate = (
   exported: ExportedDetails,
 ): PrivateDetails => ({
   ...withFields(read, exported.private),
-  // Another reader of the same bytes may have missed what this one sees.
+  // This reader may notice damage that the exporting one missed.
   ...(read.isDamaged ? { isDamaged: true } : {}),
   labelsConfidence: read.labels.map(label =>
     Object.hasOwn(exported.confidences, label) ? (exported.confidences[label] ?? 1) : 1,
@@ -166,5 +163,5 @@ function withFields<T extends object>(read: T, fields: Fields): T {
   return merged as T
 }
 
-/** A null of these is no value. */
+/** null is not a valid value of these. */
 const REQUIRED: ReadonlySet<string> = new Set(['name', 'taken', 'isFavorite'])

@@ -1,14 +1,14 @@
 import { itemName, type LibraryItem } from './item.ts'
 
-/** The item of the library whose content a file has, as a person finds it. */
+/** The existing item with the same content as a file, as shown to a person. */
 export interface FirstFile {
   id: string
   name: string
-  /** The clock where it was taken. */
+  /** Local time where it was taken. */
   takenLocal: string
 }
 
-/** A file that was in the library already; where the first one is, if that item opens. */
+/** A file whose content the library already has, and the existing item if it opens. */
 export interface NamedDuplicate {
   path: string
   first?: FirstFile
@@ -27,6 +27,5 @@ export function firstFileText({ name, takenLocal }: FirstFile): string {
   return Number.isNaN(taken) ? name : `${name}, ${date.format(taken)}`
 }
 
-/** Why it was not stored a second time. */
 export const duplicateReason = ({ first }: NamedDuplicate): string =>
   `already in your library${first ? ` as ${firstFileText(first)}` : ''}`

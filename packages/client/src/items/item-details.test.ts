@@ -56,7 +56,7 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
   })
 
-  it('keep what a later version has added, within bounds', () => {
+  it('keep fields of a later version, within bounds', () => {
     const later = {
       ...details,
       more: 'oRgeAQ',
@@ -68,7 +68,7 @@ describe('shared details', () => {
   })
 })
 
-/** Every field: one that is added does not compile without its place here. */
+/** Has every field: a new one does not compile without an entry here. */
 const ALL_SHARED: Required<SharedDetails> = {
   ...details,
   v: 1,

@@ -36,7 +36,6 @@ export const privateDetailsSchema = z.custom<PrivateDetails>(privateDetails.is)
 
 export const isDimension = dimension.is
 
-/** A stream as it is read: its header as bytes. */
 export type ItemStream = Omit<StreamDetails, 'header'> & { header: Bytes }
 
 export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream => ({
@@ -44,7 +43,7 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
   header: fromBase64url(header),
 })
 
-/** Opens shared details, whoever sealed them. Throws what cannot be opened or is out of bounds. */
+/** Opens shared details without checking their author. Throws if they do not open or are out of bounds. */
 export const openShared = (
   item: ItemKeys,
   { version, sealed }: Pick<SealedSharedDetails, 'version' | 'sealed'>,

@@ -20,7 +20,7 @@ describe('the date of an item', () => {
     return openItem(account, recordOf(upload))
   }
 
-  it('is a guess where the file did not say it, until somebody sets it', async () => {
+  it('is a guess if the file has none, until somebody sets it', async () => {
     const item = await opened(true)
     expect(isDateGuessed(item)).toBe(true)
     const { details } = item
@@ -29,12 +29,12 @@ describe('the date of an item', () => {
     expect(isDateGuessed({ ...item, details: { ...details, taken } })).toBe(false)
   })
 
-  it('is none where the file said it', async () => {
+  it('is no guess if the file has it', async () => {
     expect(isDateGuessed(await opened(false))).toBe(false)
   })
 })
 
-it('keeps that a picture is damaged', async () => {
+it('is kept along with the damage of a picture', async () => {
   const account = await anAccount()
   const upload = await encryptUpload(account, aFile(), aReading({ isDamaged: true }), [])
   expect((await openItem(account, recordOf(upload))).privateDetails?.isDamaged).toBe(true)
@@ -47,14 +47,14 @@ describe('a row without the shared details', () => {
     return { account, record, row: { ...record, sharedDetails: undefined } }
   }
 
-  it('opens as the whole record does', async () => {
+  it('opens like the whole record', async () => {
     const { account, record, row } = await aRow()
     const item = await openItem(account, row)
     expect(item.details?.name).toBe('Arezzo.jpg')
     expect(item).toEqual(await openItem(account, record))
   })
 
-  it('is damaged under another version, with a key that does not open, and without a copy', async () => {
+  it('is damaged under another version, with a key that does not open, or without a copy', async () => {
     const { account, row } = await aRow()
     const withoutCopy = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
     const sealed = await sealPrivateDetails(account, row.id, 1, withoutCopy)
@@ -97,7 +97,7 @@ describe('an encrypted upload', () => {
     expect(offset).toBe(upload.renditions.size)
   })
 
-  it('tells the server the day, the type and the sizes, and nothing else that can be read', async () => {
+  it('reveals to the server only the day, the type and the sizes', async () => {
     const upload = await anUpload(await anAccount(), ['garden'])
     const sent = JSON.stringify(upload.dto) + (await upload.original.text())
     for (const secret of ['Arezzo', 'garden', '43.46', 'Camera', '12:34', 'the original']) {
@@ -106,7 +106,7 @@ describe('an encrypted upload', () => {
     expect(upload.dto).toMatchObject({ creationDate: '2021-07-04', type: 'image/jpeg', size: 12 })
   })
 
-  it('is made under new keys and headers at every attempt, with the same fingerprint', async () => {
+  it('has new keys and headers at every attempt, with the same fingerprint', async () => {
     const account = await anAccount()
     const first = await anUpload(account)
     const second = await anUpload(account)
@@ -119,8 +119,8 @@ describe('an encrypted upload', () => {
   })
 })
 
-describe('what is written', () => {
-  it('can always be read again: names are cut and labels have a limit', async () => {
+describe('written details', () => {
+  it('can always be read back: names are cut and labels limited', async () => {
     const account = await anAccount()
     const labels = parseLabels(Array.from({ length: 300 }, (_, i) => `label ${i}`).join())
     const file = aFile(`${'x'.repeat(2000)}.jpg`)
@@ -130,7 +130,7 @@ describe('what is written', () => {
     expect(item.privateDetails?.labels).toHaveLength(200)
   })
 
-  it('says no size that is beyond the bounds, as the header of a damaged picture may', async () => {
+  it('omit dimensions out of bounds, as in the header of a damaged picture', async () => {
     const account = await anAccount()
     const reading = aReading({ width: 2_147_483_649, height: 160 })
     const upload = await encryptUpload(account, aFile(), reading, [])
@@ -140,7 +140,7 @@ describe('what is written', () => {
   })
 })
 
-describe('a record that a malicious server gives out', () => {
+describe('a record from a malicious server', () => {
   it('is listed without details when any sealed part is changed or moved', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
@@ -177,7 +177,7 @@ describe('a record that a malicious server gives out', () => {
       const item = await openItem(account, { ...record, version, sharedDetails })
       expect(item).toMatchObject({ version, setAside: true, details })
       expect(item.privateDetails?.latitude).toBe(43.4676)
-      // Without the item's key they would open nothing.
+      // Without the item's key they open nothing.
       const keyless = { ...record, version, sharedDetails, wrappedKey: 'AAAA' }
       expect((await openItem(account, keyless)).details).toBeUndefined()
     },
@@ -190,7 +190,7 @@ describe('a record that a malicious server gives out', () => {
     expect(item.details).toBeUndefined()
   })
 
-  it('is listed without details when its private ones do not open: nobody vouches for the shared ones', async () => {
+  it('is listed without details when its private ones do not open, so nothing vouches for the shared ones', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const other = recordOf(await anUpload(account))
@@ -209,7 +209,7 @@ describe('a record that a malicious server gives out', () => {
     }
   })
 
-  it('is listed without details when they are beyond their bounds', async () => {
+  it('is listed without details when they are out of bounds', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
@@ -243,7 +243,7 @@ describe('a record that a malicious server gives out', () => {
     }
   })
 
-  it('has its type and time from the sealed details, not from the server', async () => {
+  it('gets its type and time from the sealed details, not from the server', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const item = await openItem(account, { ...record, type: 'video/mp4', dateTaken: '1999-01-01' })

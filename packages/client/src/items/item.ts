@@ -26,46 +26,41 @@ import {
 import { isBeyondOthers } from './others-changes.ts'
 import { openOwnKeys, unwrapOwnKey } from './own-keys.ts'
 
-/** An item with its details open. */
 export interface LibraryItem {
   id: string
   /** The server's name for it, `<id>.<ext>`. */
   fileName: string
-  /** The item's key, wrapped for its owner: base64url. Empty for somebody else's item. */
+  /** The item's key, wrapped for its owner: base64url. Empty for another person's item. */
   wrappedKey: string
   version: number
-  /** The version under which the private details are sealed; lower than `version` after others' changes. */
+  /** The version under which the private details were sealed. Below `version` after changes by others. */
   privateVersion: number
   /** Bytes of the original. */
   size: number
   dateAdded: string
-  /** The clock where it was taken; as text it sorts by time. */
+  /** Local time where it was taken; sorts by time as text. */
   takenLocal: string
   isVideo: boolean
-  /** undefined when they cannot be opened: damaged, or tampered with. */
+  /** undefined if they cannot be opened: damaged or tampered with. */
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
-  /**
-   * This version's shared details do not count: `details` are the last ones that the owner sealed. `docs/format.md`
-   * calls it so (F8), and so does the reader in Python.
-   */
+  /** This version's shared details do not count; `details` are the last ones that the owner sealed (F8). */
   setAside?: true
-  /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
+  /** For another person's item: opens its streams in place of `wrappedKey`. */
   shared?: { owner: string; stream: CryptoKey }
 }
 
-/** The keys of an item's streams, for own items and those of others. */
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
   item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
-/** Whether it moves where it is held: a live photo, or a motion photo. */
+/** Whether it moves when held: a live photo or a motion photo. */
 export const hasMotion = ({ details }: LibraryItem): boolean =>
   details?.streams.motion !== undefined || details?.motion !== undefined
 
-/** The file's own name; the server's if the details cannot be opened. */
+/** The file's own name, or the server's if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
-/** True as long as nobody has set the date that was guessed from a time at which the file was changed. */
+/** Whether the date is still the guess from the file's modification time. */
 export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
   details !== undefined && privateDetails?.takenGuess === details.taken.local
 
@@ -74,16 +69,16 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
   return stream && decodeStream(stream)
 }
 
-/** The keys of a library and its owner. Without `person` only the owner's own changes are accepted. */
+/** Without `person`, only the owner's own changes are accepted. */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
-/** The record of an own item, with the author of its last change where the server names them. */
+/** The record of an own item, with the author of its last change if the server names one. */
 export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**
- * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Nothing counts
- * without the private details, which only the owner can seal; changes by others count only if the owner's
- * share let their author make them (format rule F8).
+ * Opens the details of an own item. Never throws: an item that cannot be opened has no details. Nothing
+ * counts without the private details, which only the owner can seal. Changes by others count only if the
+ * owner's share allows their author to make them (format rule F8).
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
@@ -107,7 +102,7 @@ export async function openItem(keys: ItemReader, record: OwnRecord): Promise<Lib
   }
 }
 
-/** The details that count, or else those that the owner sealed last. Throws where the item is damaged. */
+/** The details that count, or else those that the owner sealed last. Throws if the item is damaged. */
 async function openOwn(
   keys: ItemReader,
   { sharedDetails, ...record }: OwnRecord,
@@ -132,9 +127,9 @@ async function openPrivate(keys: LibraryKeys, record: OwnRecord): Promise<Privat
 }
 
 /**
- * The shared details, unless they are forged: everybody who was given the item's key can seal others (F8). Under
- * the version of the private details `own` they must be those that the owner sealed with them; under a later
- * one, of somebody who may change them. Nobody changes streams.
+ * Opens the shared details unless they are forged: everybody with the item's key can seal some (F8). Under
+ * the version of the private details `own`, they must be those that the owner sealed with them. Under a later
+ * version, somebody who may change them must have signed them. Nobody may change streams.
  */
 async function openOwnShared(
   { person }: ItemReader,
@@ -147,7 +142,7 @@ async function openOwnShared(
   const shared = decodeSharedDetails(record)
   if (version === privateVersion && own.sharedDigest !== undefined) {
     if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
-    // What was sealed together need not be opened twice.
+    // The private details hold the same ones: no need to open them twice.
     if (own.shared) return own.shared
   }
   const details = await openShared(itemKeys, shared)

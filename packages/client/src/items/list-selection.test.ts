@@ -29,7 +29,7 @@ function aList() {
   }
 }
 
-it('adds and takes away one item', () => {
+it('adds and removes one item', () => {
   const { selection, names } = aList()
   selection.toggle(B)
   selection.toggle(D)
@@ -37,7 +37,7 @@ it('adds and takes away one item', () => {
   expect(names()).toBe('d')
 })
 
-it('selects ranges from the item that was chosen last, to either side', async () => {
+it('selects ranges from the last chosen item, in both directions', async () => {
   const { selection, names } = aList()
   selection.toggle(A)
   selection.toggle(C)
@@ -47,7 +47,7 @@ it('selects ranges from the item that was chosen last, to either side', async ()
   expect(names()).toBe('abc')
 })
 
-it('begins a range with the first item when none was chosen before', async () => {
+it('starts a range at the first item if none was chosen before', async () => {
   const { selection, names } = aList()
   await selection.extendTo(C)
   expect(names()).toBe('c')
@@ -55,7 +55,7 @@ it('begins a range with the first item when none was chosen before', async () =>
   expect(names()).toBe('abc')
 })
 
-it('selects one item where the item that was chosen last has left', async () => {
+it('selects one item if the last chosen one has left', async () => {
   const { selection, names, become } = aList()
   selection.toggle(A)
   become([B, C, D])
@@ -70,7 +70,7 @@ it('loads and selects everything', async () => {
   expect(await selection.items()).toEqual(ALL)
 })
 
-it('gives the selected items that there still are', async () => {
+it('returns the selected items that still exist', async () => {
   const { selection, become } = aList()
   selection.toggle(A)
   selection.toggle(B)
@@ -78,7 +78,7 @@ it('gives the selected items that there still are', async () => {
   expect(await selection.items()).toEqual([B])
 })
 
-it('tells of each change, and of nothing where nothing was selected', () => {
+it('notifies of each change, but not of clearing an empty selection', () => {
   const { selection } = aList()
   let told = 0
   selection.subscribe(() => {

@@ -3,15 +3,12 @@ import { createSelection, rangeOf, type Selection } from './selection.ts'
 
 export type { Selection } from './selection.ts'
 
-/** A list that is loaded from its beginning on. */
 export interface SelectableList {
-  /** As much as is loaded. */
   items(): readonly LibraryItem[]
-  /** Loads the rest. */
   loadAll(): Promise<readonly LibraryItem[]>
 }
 
-/** What is selected of a list; an item that leaves the list stays chosen, should it come back. */
+/** The selection of a list. An item that leaves the list stays chosen, in case it returns. */
 export function createListSelection(list: SelectableList): Selection<LibraryItem> {
   const chosenOf = (items: readonly LibraryItem[]) => new Map(items.map(({ id }) => [id, id]))
   return createSelection<LibraryItem, string>({

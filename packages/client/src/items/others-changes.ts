@@ -1,6 +1,8 @@
-/** So far above the owner's last version another person may go (format rule F8): the numbers never run out. */
+/**
+ * How far another person's version may exceed the owner's (format rule F8), so that numbers never run out.
+ */
 const MOST = 1_000_000
 
-/** Whether a version on another person's word is further above the owner's than others may go. */
+/** Whether another person's version exceeds the owner's by more than is allowed. */
 export const isBeyondOthers = (version: number, ownersVersion: number): boolean =>
   version > ownersVersion + MOST

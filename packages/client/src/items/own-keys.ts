@@ -7,7 +7,7 @@ import {
   unwrapItemKey,
 } from '@safelight/crypto/items'
 
-/** An own item, its record or its upload: each has the item's key, wrapped for its owner, in base64url. */
+/** An own item, its record or its upload. `wrappedKey` is its key, wrapped for its owner, in base64url. */
 export interface WrappedItem {
   id: string
   wrappedKey: string
@@ -16,10 +16,10 @@ export interface WrappedItem {
 /** Stays text until it is opened: items are stored as JSON and copied between workers. */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 
-/** The keys of an own item. Throws what cannot be opened. */
+/** Throws OpenError. */
 export const openOwnKeys = async (account: LibraryKeys, item: WrappedItem): Promise<ItemKeys> =>
   openItemKeys(account, item.id, wrappedKeyOf(item))
 
-/** The bytes of an own item's key, to be sealed for others; the caller zeroes them. */
+/** Returns the bytes of an own item's key, for sealing to others. The caller must zero them. */
 export const unwrapOwnKey = async (account: ItemWrapKeys, item: WrappedItem): Promise<Bytes> =>
   unwrapItemKey(account, item.id, wrappedKeyOf(item))

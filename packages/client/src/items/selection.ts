@@ -1,23 +1,21 @@
 import { createObservable } from '../async/observables/observable.ts'
 import type { LibraryItem } from './item.ts'
 
-/** What is selected of items in an order, loaded or not; `At` is how a screen names one of them. */
+/** The selection among ordered items, loaded or not. `At` identifies an item on a screen. */
 export interface Selection<At> {
-  /** Ids; another set after every change. */
+  /** Returns a new set after every change. */
   ids(): ReadonlySet<string>
   subscribe(listener: () => void): () => void
-  /** Adds or takes away one item; the next range begins with it. */
+  /** Adds or removes one item. The next range starts there. */
   toggle(at: At): void
-  /** Selects from the item that was chosen last up to this one, in place of the range before. */
+  /** Selects from the last chosen item to this one. Replaces the previous range. */
   extendTo(at: At): Promise<void>
-  /** Throws what stops the rest of the items from being found. */
   selectAll(): Promise<void>
   clear(): void
-  /** The selected items that there still are. */
   items(): Promise<LibraryItem[]>
 }
 
-/** Ids with the keys by which their items are found again. */
+/** Ids, each with the key that finds its item again. */
 export type Chosen<Key> = ReadonlyMap<string, Key>
 
 export interface Entry<Key> {
@@ -25,22 +23,19 @@ export interface Entry<Key> {
   key: Key
 }
 
-/** The order of the items that a selection chooses from. */
 export interface SelectionOrder<At, Key> {
-  /** undefined for an item that is not loaded. */
   entry(at: At): Entry<Key> | undefined
-  /** From one item to another, both included, in either direction; undefined if the first has gone. */
+  /** From one item to another, inclusive, in either direction; undefined if the first one is gone. */
   range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
-  /** Everything; undefined when that cannot be said any more. */
+  /** Everything; undefined if that cannot be determined any more. */
   all(): Promise<Chosen<Key> | undefined>
   items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }
 
-/** A selection for those who add to it what only their order has. */
 export interface OrderedSelection<At, Key> extends Selection<At> {
-  /** Adds what is found, from the item that was chosen last, unless something else is done meanwhile. */
+  /** Adds the found items, starting from the last chosen one. A later action cancels it. */
   add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
-  /** Gives items the keys that they have now, and lets go of those without one. */
+  /** Updates the keys of items, and drops items without one. */
   follow(keyOf: (id: string, key: Key) => Key | undefined): void
 }
 
@@ -49,9 +44,9 @@ export function createSelection<At, Key>(
 ): OrderedSelection<At, Key> {
   let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
-  /** Where a range begins, and what was selected before it. */
+  /** The start of the range, and the selection before it. */
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
-  /** The last one of several steps that wait for their items counts. */
+  /** Only the last of several pending steps counts. */
   let step = 0
 
   function set(next: Chosen<Key>): void {
@@ -60,7 +55,7 @@ export function createSelection<At, Key>(
     ids.set(new Set(next.keys()))
   }
 
-  /** Selects what `find` resolves to beside what `before` gives then, unless something else was done. */
+  /** Selects the found items and those of `before`. A later action cancels it. */
   async function select(
     before: () => Chosen<Key>,
     find: () => Promise<Chosen<Key> | undefined>,
@@ -131,7 +126,7 @@ export function createSelection<At, Key>(
   }
 }
 
-/** From one item of a list to another, in either direction; undefined if one of them is not in it. */
+/** The items between two of a list, inclusive, in either direction; undefined if one is missing. */
 export function rangeOf(
   items: readonly LibraryItem[],
   fromId: string,

@@ -5,7 +5,7 @@ import { hasSameStack, inStackOrder, stackMates, stackSizes, stacksIn } from './
 
 const DETAILS = { v: 1, labels: [], labelsConfidence: [], isFavorite: false } as const
 
-/** An item of a minute, in a stack at a place if one is given. */
+/** An item of a minute, in a stack if `id` is given. */
 const item = (minute: number, id?: string, place = 1): LibraryItem =>
   anItem({
     id: `01J000000000000000000000${String(minute).padStart(2, '0')}`,
@@ -26,7 +26,7 @@ const [a1, a2, a3, b1, alone] = [
   item(5),
 ] as [LibraryItem, LibraryItem, LibraryItem, LibraryItem, LibraryItem]
 
-it('stand behind the one whose place is first, or else the oldest', () => {
+it('have the item with the first place as cover, else the oldest', () => {
   expect([...stacksIn([alone, b1, a3, a2, a1])]).toEqual([
     [a1.id, a2.id],
     [a3.id, a2.id],
@@ -34,16 +34,16 @@ it('stand behind the one whose place is first, or else the oldest', () => {
   expect([...stacksIn([a3, a1])]).toEqual([[a3.id, a1.id]])
 })
 
-it('go on without a cover that has left', () => {
+it('continue without a cover that has left', () => {
   expect([...stacksIn([a3]).keys()]).toEqual([])
   expect([...stacksIn([item(6, 'a'), a3])]).toEqual([[item(6).id, a3.id]])
 })
 
-it('are counted with their covers', () => {
+it('count their covers', () => {
   expect([...stackSizes(stacksIn([b1, a3, a2, a1]))]).toEqual([[a2.id, 3]])
 })
 
-it('are given whole and in order, by any of them', () => {
+it('are returned whole and in order, for any of their items', () => {
   expect(stackMates([a3, alone], [alone, b1, a3, a2, a1])).toEqual([a2, a1, a3])
   expect([a3, a1, a2].sort(inStackOrder)).toEqual([a2, a1, a3])
 })

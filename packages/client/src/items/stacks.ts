@@ -4,27 +4,24 @@ import type { PrivateDetails } from './item-details.ts'
 import { positionOf } from './months/timeline-order.ts'
 
 /*
- * Items that their owner sees as one: a burst, a RAW file with its picture, what was put together by hand. Each says so
- * in its private details (format rule F8), and nobody counts them: a stack is what a month has of it. In lists of
- * months its cover stands for all.
+ * Stacks: items that their owner sees as one, such as a burst, a RAW file with its picture, or a manual
+ * group. Each item names its stack in its private details (format rule F8). Within a month, a stack is shown
+ * as its cover.
  */
 
-/** Places of a stack's cover and of all others. */
+/** The places of a stack's cover and of all others. */
 export const COVER = 0
 export const BEHIND = 1
 
-/** The id of a stack that somebody puts together. */
 export const newStackId = (): string => toBase64url(randomBytes(ID_BYTES))
 
-/** Of the id of a stack. */
 export const ID_BYTES = 16
 
-/** What is behind the covers of a month: ids, each with that of its cover. */
+/** Ids of items behind covers, each with its cover's id. */
 export type Stacks = ReadonlyMap<string, string>
 
 export const NO_STACKS: Stacks = new Map()
 
-/** The stacks of a month's items, as far as these are shown at all. */
 export function stacksIn(items: readonly LibraryItem[]): Stacks {
   const stacks = new Map<string, LibraryItem[]>()
   for (const item of items) {
@@ -42,14 +39,14 @@ export function stacksIn(items: readonly LibraryItem[]): Stacks {
   return behind.size === 0 ? NO_STACKS : behind
 }
 
-/** How many items each cover stands for, itself included. */
+/** The number of items in each cover's stack, the cover included. */
 export function stackSizes(stacks: Stacks): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   for (const cover of stacks.values()) sizes.set(cover, (sizes.get(cover) ?? 1) + 1)
   return sizes
 }
 
-/** Orders a stack: by place, which sets the cover before the others, then by time, the oldest first. */
+/** Sorts a stack by place, the cover first, then by time, the oldest first. */
 export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
   const byPlace = placeOf(a) - placeOf(b)
   return byPlace === 0 ? (positionOf(a) < positionOf(b) ? -1 : 1) : byPlace
@@ -57,7 +54,7 @@ export function inStackOrder(a: LibraryItem, b: LibraryItem): number {
 
 const placeOf = ({ privateDetails }: LibraryItem): number => privateDetails?.stack?.place ?? BEHIND
 
-/** All of `items` that are of one of the stacks that `of` are of, each stack in its order. */
+/** Returns those of `items` that are in the stacks of `of`, each stack in order. */
 export function stackMates(of: readonly LibraryItem[], items: readonly LibraryItem[]) {
   const wanted = new Set(of.map(idOf).filter(id => id !== undefined))
   return items.filter(item => wanted.has(idOf(item) ?? '')).sort(inStackOrder)

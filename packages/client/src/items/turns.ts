@@ -1,13 +1,13 @@
 import type { LibraryItem } from './item.ts'
 
-/** Quarters of a turn clockwise. */
+/** Clockwise quarter turns. */
 export type Turn = 1 | 2 | 3
 
-/** How far a picture is turned, 0 to 3. A video is never: its player's buttons would turn with it. */
+/** The turn of a picture, 0 to 3. Videos are not turned, because the player's buttons would turn too. */
 export const turnsOf = ({ details, isVideo }: Pick<LibraryItem, 'details' | 'isVideo'>): number =>
   isVideo ? 0 : (details?.turns ?? 0)
 
-/** Pixels of the original as it is shown; undefined if its details do not say. */
+/** Pixels of the original as shown; undefined if its details do not state them. */
 export function shownSize(
   item: Pick<LibraryItem, 'details' | 'isVideo'>,
 ): { width: number; height: number } | undefined {
@@ -16,6 +16,5 @@ export function shownSize(
   return turnsOf(item) % 2 === 1 ? { width: height, height: width } : { width, height }
 }
 
-/** The item as it is shown when it has been turned further. */
 export const turned = (item: LibraryItem, turn: Turn): LibraryItem =>
   item.details ? { ...item, details: { ...item.details, turns: (turnsOf(item) + turn) % 4 } } : item

@@ -29,27 +29,26 @@ export {
 }
 
 /**
- * Where the items of the library are, in the memory of this page's own worker, which reads the device's store when it
- * is first needed. Nobody learns a place.
+ * The places of the library's items, in the memory of this page's own worker. The worker reads the device's
+ * store when first needed. No place leaves the device.
  */
 export interface ItemMap {
   progress(): MapProgress
   subscribe(listener: () => void): () => void
-  /** Begins to read the library. After a failure it begins again. */
+  /** Starts reading the library. After a failure, starts again. */
   start(): void
   clusters(bounds: Bounds, zoom: number): Promise<Cluster[]>
-  /** The positions of a cluster's items, newest first; undefined for one of before a change. */
+  /** The positions of a cluster's items, newest first; undefined for an outdated cluster. */
   members(key: string): Promise<Position[] | undefined>
-  /** The zoom from which on a cluster falls apart; undefined for a single item, and for one of before a change. */
+  /** The zoom at which a cluster splits; undefined for a single item and for an outdated cluster. */
   apartFrom(key: string): Promise<number | undefined>
-  /** Where most of a cluster is, by the names of its items' places; undefined where they have none. */
+  /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): Promise<string | undefined>
-  /** What is at an item's place and stays together at any zoom; undefined for one without coordinates. */
+  /** The cluster at an item's place that no zoom splits; undefined without coordinates. */
   clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>
-  /** The positions of items of which nobody knows where they were, newest first. */
   unplaced(): Promise<Position[]>
-  /** The items at positions, in their order; those that are no longer there are left out. */
+  /** The items at positions, in their order. Missing items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   close(): void
 }

@@ -28,7 +28,7 @@ const at = (number: number, { city, country, version = 1, ...point }: Made = {})
 const positionsOf = (...made: MappedItem[]) => made.map(({ item }) => positionOf(item))
 
 describe('the clusters of a map', () => {
-  it('hold what is near to each other, with the newest as their picture', () => {
+  it('hold items near each other, with the newest as their picture', () => {
     const index = createMapIndex()
     const near = [3, 1, 2].map(number =>
       at(number, { latitude: AREZZO.latitude + number / 1e4, longitude: AREZZO.longitude }),
@@ -43,9 +43,9 @@ describe('the clusters of a map', () => {
     expect(index.members(clusters[1]?.key ?? '')).toEqual(positionsOf(far))
   })
 
-  it('hardly cover each other, at any zoom between two levels too', () => {
+  it('hardly overlap, also at a zoom between two levels', () => {
     const index = createMapIndex()
-    // Twenty points to a town, the towns all over the world, the same ones each time.
+    // Twenty points for each town, towns all over the world, always the same.
     let seed = 7
     const next = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -65,7 +65,7 @@ describe('the clusters of a map', () => {
     const PICTURE = 52
     for (const zoom of [0.6, 1, 1.7, 2.5, 3, 3.9, 5]) {
       const width = 256 * 2 ** zoom
-      // Web Mercator, the world as 1.
+      // Web Mercator, with the world as the unit square.
       const found = index.clusters(WORLD, zoom).map(({ latitude, longitude }) => ({
         x: longitude / 360,
         y: Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI),
@@ -80,7 +80,7 @@ describe('the clusters of a map', () => {
     }
   })
 
-  it('fall apart as one comes closer, and those of one place never do', () => {
+  it('split as the zoom grows, but never those of one place', () => {
     const index = createMapIndex()
     index.put([
       at(1, AREZZO),
@@ -103,7 +103,7 @@ describe('the clusters of a map', () => {
     expect(counts(apart - 1)).toEqual([2, 2])
   })
 
-  it('are those of the part that is seen, across the 180th meridian too', () => {
+  it('are those of the visible part, also across the 180th meridian', () => {
     const index = createMapIndex()
     index.put([
       at(1, { latitude: -17, longitude: 179 }),
@@ -114,7 +114,7 @@ describe('the clusters of a map', () => {
     expect(seen.map(each => each.longitude).sort()).toEqual([-179, 179])
   })
 
-  it('are called by where most of their items are, not by their middle', () => {
+  it('are named after the place of most of their items, not after their center', () => {
     const index = createMapIndex()
     const vienna = { latitude: 48.2, longitude: 16.4, city: 'Vienna', country: 'Austria' }
     const lisbon = { latitude: 38.7, longitude: -9.1, city: 'Lisbon', country: 'Portugal' }
@@ -128,7 +128,7 @@ describe('the clusters of a map', () => {
     expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
   })
 
-  it('are known by an item that is in one of those that no zoom divides', () => {
+  it('are found by an item of theirs, if no zoom splits them', () => {
     const index = createMapIndex()
     const fiji = { latitude: -17, longitude: 179.9999 }
     const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })
@@ -148,7 +148,7 @@ describe('the clusters of a map', () => {
     expect(index.clusterOf(at(7).item.id)).toBeUndefined()
   })
 
-  it('are named anew by every change', () => {
+  it('get new keys with every change', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO)])
     const [before] = index.clusters(WORLD, 3)
@@ -158,7 +158,7 @@ describe('the clusters of a map', () => {
     expect(index.clusters(WORLD, 3)[0]?.count).toBe(2)
   })
 
-  it('follow edits and deletions, and never an older version', () => {
+  it('follow edits and deletions, but never an older version', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO), at(2, AREZZO)])
     index.put([at(1, { latitude: 1, longitude: 2, version: 3 }), at(1, { ...AREZZO, version: 2 })])
@@ -173,7 +173,7 @@ describe('the clusters of a map', () => {
     index.put([at(1, { version: 4 })])
     expect(places()).toEqual([])
     expect(index.counts()).toEqual({ items: 1, mapped: 0, unplaced: 1 })
-    // The number of what is gone is taken by what comes.
+    // A new item reuses the number of a removed one.
     index.remove([at(1).item.id])
     index.put([at(5, AREZZO)])
     expect(index.clusters(WORLD, 5).map(each => each.cover)).toEqual(positionsOf(at(5)))
@@ -181,7 +181,7 @@ describe('the clusters of a map', () => {
 })
 
 describe('places by name', () => {
-  it('are countries with their cities, those with most items first', () => {
+  it('are countries with their cities, sorted by number of items', () => {
     const index = createMapIndex()
     index.put([
       at(1, { city: 'Arezzo', country: 'Italy' }),
@@ -211,14 +211,14 @@ describe('places by name', () => {
     ])
   })
 
-  it('are wanting where there are neither names nor coordinates', () => {
+  it('are missing without names and coordinates', () => {
     const index = createMapIndex()
     index.put([at(1), at(2, AREZZO), at(3, { city: 'Rome' }), at(4)])
     expect(index.unplaced()).toEqual(positionsOf(at(4), at(1)))
   })
 })
 
-it('shows a hundred thousand items as few clusters', () => {
+it('shows a hundred thousand items as a few clusters', () => {
   const index = createMapIndex()
   for (let block = 0; block < 50; block++) {
     index.put(

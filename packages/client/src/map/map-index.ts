@@ -3,7 +3,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { placesTitle } from '../media/places-title.ts'
 
-/** A part of the world, in degrees; `east` may be beyond 180. */
+/** A part of the world in degrees. `east` may exceed 180. */
 export interface Bounds {
   west: number
   south: number
@@ -11,71 +11,66 @@ export interface Bounds {
   north: number
 }
 
-/** Items that are so near to each other that one picture stands for them; or a single one. */
+/** Items near enough to each other to share one picture, or a single item. */
 export interface Cluster {
-  /** Names it until the library changes. */
+  /** Identifies it until the library changes. */
   key: string
   latitude: number
   longitude: number
   count: number
-  /** The newest of them. */
   cover: Position
 }
 
-/** What is known under a name of a place. */
 export interface NamedPlace {
   name: string
   count: number
-  /** The newest item there. */
   cover: Position
 }
 
-/** A country with its cities; what is in it and in no city counts for the country alone. */
+/** A country and its cities. Items outside of all cities count for the country alone. */
 export interface Country extends NamedPlace {
   cities: NamedPlace[]
 }
 
-/** An item with the names of its place. */
 export interface MappedItem {
   item: LibraryItem
   city?: string | undefined
   country?: string | undefined
 }
 
-/** Where the items of a library are, all in memory. */
+/** The places of a library's items, in memory. */
 export interface MapIndex {
-  /** Adds items or replaces them; a version below the known one is ignored. */
+  /** Adds or replaces items. Ignores a version below the known one. */
   put(items: readonly MappedItem[]): void
   remove(ids: readonly string[]): void
-  /** What is seen of a part of the world; `zoom` as maps have it, with tiles of 256 pixels. */
+  /** The clusters in a part of the world. `zoom` is a map's, with tiles of 256 pixels. */
   clusters(bounds: Bounds, zoom: number): Cluster[]
-  /** Newest first; undefined for a cluster of before a change. */
+  /** Newest first; undefined for an outdated cluster. */
   members(key: string): Position[] | undefined
-  /** The zoom from which on a cluster falls apart. */
+  /** The zoom at which a cluster splits. */
   apartFrom(key: string): number | undefined
-  /** Where most of a cluster is, by the names of its items' places; undefined where they have none. */
+  /** Names the place of most of a cluster's items; undefined if they have no place names. */
   title(key: string): string | undefined
-  /** What is at an item's place and stays together at any zoom; undefined for one without coordinates. */
+  /** The cluster at an item's place that no zoom splits; undefined without coordinates. */
   clusterOf(id: string): Cluster | undefined
-  /** Those with most items first. */
   countries(): Country[]
-  /** Items without coordinates and without a name of their place, newest first. */
+  /** Items without coordinates and without a place name, newest first. */
   unplaced(): Position[]
-  /** Items in all, those with coordinates, and those of which no place is known. */
+  /** Totals of items, of items with coordinates, and of items without a known place. */
   counts(): { items: number; mapped: number; unplaced: number }
 }
 
-/** Beyond it, those of one place stay together. */
+/** Above this zoom, items of one place stay together. */
 export const MOST_CLUSTER_ZOOM = 16
-/** Pixels around a picture of 52 in which others join it: where they are together moves by who joins. */
+/** Cluster radius in pixels. Larger than a picture (52), because a cluster's center moves as items join. */
 const RADIUS = 76
 const TILE = 256
-/** Degrees of longitude that a cluster of the closest zoom is within, and to spare. */
+/** Degrees of longitude that exceed the size of a cluster at the closest zoom. */
 const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
 
-/** The level of clusters that a zoom shows: from one to the next, pictures only move apart. */
+/** The cluster level for a zoom. Between two levels, pictures only move apart. */
 export const clusterLevel = (zoom: number): number =>
-  // A zoom that was reckoned may be a little below its level.
+  // A computed zoom may be slightly below its level.
   Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.floor(zoom + 0.01)))
 
 type Newest = { newest: number }
@@ -87,11 +82,11 @@ export function createMapIndex(): MapIndex {
   /** NaN without coordinates. */
   const latitudes: number[] = []
   const longitudes: number[] = []
-  /** The number of the names of its place; 0 for none. */
+  /** Index of its place names; 0 for none. */
   const placeOf: number[] = []
   const places: { city: string; country: string }[] = [{ city: '', country: '' }]
   const placeNumbers = new Map<string, number>()
-  /** Numbers of items that are gone, to be taken by others. */
+  /** Numbers of removed items, to be reused. */
   const free: number[] = []
   let sorted: number[] | undefined
   let clustered: { index: Supercluster<Newest, Newest>; order: number[] } | undefined
@@ -119,7 +114,6 @@ export function createMapIndex(): MapIndex {
     free.push(number)
   }
 
-  /** All items, newest first. */
   function inOrder(): number[] {
     sorted ??= [...numbers.values()].sort((a, b) =>
       (positions[a] ?? '') < (positions[b] ?? '') ? 1 : -1,
@@ -155,7 +149,7 @@ export function createMapIndex(): MapIndex {
     return clustered
   }
 
-  /** The number of a cluster, or of a single item in the order; undefined if it is of before a change. */
+  /** The number of a cluster, or of a single item in the order; undefined for an outdated key. */
   function named(key: string): { cluster?: number; single?: number } | undefined {
     const [of, kind, number] = key.split(' ')
     if (Number(of) !== revision) return undefined
@@ -179,7 +173,6 @@ export function createMapIndex(): MapIndex {
     })
   }
 
-  /** The numbers of a cluster's items, newest first. */
   function numbersIn(key: string): number[] | undefined {
     const name = named(key)
     if (!name) return undefined
@@ -237,7 +230,7 @@ export function createMapIndex(): MapIndex {
       const number = numbers.get(id)
       if (number === undefined || !isMapped(number)) return undefined
       const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]]
-      // Clusters are joined on the map, where a degree to the north is as long as one to the east, or longer.
+      // Clusters form on the map, where a degree of latitude is never shorter than one of longitude.
       const around = {
         west: longitude - AROUND,
         south: latitude - AROUND,

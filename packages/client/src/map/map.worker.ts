@@ -6,7 +6,7 @@ import { openDeviceStore } from '../store/device-store.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createMapper, type MapProgress } from './mapper.ts'
 
-/** Begins to read the library; `onProgress` is told how far it is, and about every change. */
+/** Starts reading the library. `onProgress` gets the progress and every change. */
 async function open(keys: DeviceKeys, onProgress: (progress: MapProgress) => void) {
   const { disk } = await openDevice(keys.accountId)
   const { apply, ...mapper } = createMapper({

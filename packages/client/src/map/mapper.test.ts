@@ -31,7 +31,7 @@ async function aMapper(items: LibraryItem[], namePlace = vi.fn(async () => ({}))
 const point = { latitude: 43.4676, longitude: 11.8851 }
 
 describe('the map of a library', () => {
-  it('has what the device has, and says how much of it that is', async () => {
+  it("has the device's items, and reports how many of the library these are", async () => {
     const items = Array.from({ length: 4500 }, (_, i) => at(i, i % 2 === 0 ? point : {}))
     const { mapper, told } = await aMapper(items)
     expect(told.at(-1)).toMatchObject({ done: 4500, mapped: 2250, unplaced: 2250 })
@@ -39,7 +39,7 @@ describe('the map of a library', () => {
     expect(mapper.unplaced()).toHaveLength(2250)
   })
 
-  it('names the place of what has coordinates alone, and asks for nothing else', async () => {
+  it('names places only for items that have coordinates but no names', async () => {
     const namePlace = vi.fn(async () => ({ city: 'Arezzo', country: 'Italy' }))
     const { mapper } = await aMapper(
       [at(1, point), at(2, { ...point, city: 'Siena', country: 'Italy' }), at(3)],
@@ -59,7 +59,7 @@ describe('the map of a library', () => {
     expect(told.at(-1)?.revision).toBeGreaterThan(revision)
   })
 
-  it('reads items by their positions, in the order asked for', async () => {
+  it('reads items by their positions, in the requested order', async () => {
     const { mapper } = await aMapper(Array.from({ length: 3000 }, (_, i) => at(i, point)))
     const wanted = [12, 2900, 700, 13].map(number => positionOf(at(number)))
     const found = await mapper.items([...wanted, '2031-01-01_none'])

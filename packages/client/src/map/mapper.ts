@@ -7,29 +7,28 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 import { createItemFeed } from '../sync/item-feed.ts'
 import { createMapIndex, type MapIndex, type MappedItem } from './map-index.ts'
 
-/** How far the library is read, for its map. */
 export interface MapProgress {
-  /** Items that are read, those of them on the map, and those of which no place is known. */
+  /** Items that are read, those on the map, and those without a known place. */
   done: number
   mapped: number
   unplaced: number
-  /** All of the library; undefined: not known. */
+  /** The size of the library; undefined while unknown. */
   total: number | undefined
   status: 'reading' | 'whole' | 'failed'
-  /** Grows with every change: what was answered may be outdated. */
+  /** Increases with every change, which may outdate earlier answers. */
   revision: number
 }
 
-/** Says where the items of the library are, as far as this device has read them. */
+/** The places of the library's items, as far as this device has read them. */
 export interface Mapper
   extends Pick<
     MapIndex,
     'clusters' | 'members' | 'apartFrom' | 'title' | 'clusterOf' | 'countries' | 'unplaced'
   > {
-  /** Begins to read the library; after a failure, begins again. */
+  /** Starts reading the library. After a failure, starts again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** The items at positions, in their order; those that are no longer there are left out. */
+  /** The items at positions, in their order. Missing items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
 }
 
@@ -39,7 +38,7 @@ export interface MapperDeps {
   onProgress(progress: MapProgress): void
 }
 
-/** Milliseconds between two looks at a store that is being filled. */
+/** Milliseconds between reads of a store that is still filling. */
 const PAUSE = 1000
 
 export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapper {
@@ -107,7 +106,6 @@ export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapp
   }
 }
 
-/** The item with the names of its place: those that are written, else those of its coordinates. */
 async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<MappedItem> {
   const { city, country, latitude } = item.privateDetails ?? {}
   if (city || country || latitude === undefined) return { item, city, country }

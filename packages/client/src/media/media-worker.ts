@@ -16,15 +16,14 @@ import type { Original } from './streams/originals.ts'
 import { readableFrom } from './streams/port-streams.ts'
 
 /**
- * The worker's side of playing videos and saving files. It holds the keys of the videos on show and of the
+ * The service worker's side of playing videos and saving files. It holds the keys of visible videos and of
  * files being saved, in memory only.
  */
 export interface MediaServer {
-  /** The answer to a request for a video's or a download's address; undefined for any other address. */
+  /** Answers a request for a video's or download's address. Returns undefined for any other address. */
   answer(request: Request): Promise<Response> | undefined
-  /** Saves what comes through `port`, once its address is asked for. */
+  /** Saves the bytes from `port`, once the browser requests the address. */
   expect(job: StreamJob, port: MessagePort): void
-  /** Forgets every key and the token. */
   clear(): void
 }
 
@@ -33,7 +32,7 @@ interface StreamToSave {
   port: MessagePort
 }
 
-/** How long a page may take to answer a worker that the browser has restarted. */
+/** Milliseconds that a page may take to answer a worker that the browser restarted. */
 const ANSWER_TIME = 3_000
 
 export function createMediaServer(): MediaServer {
@@ -61,7 +60,7 @@ export function createMediaServer(): MediaServer {
   }
   const send = (message: MediaMessage) => channel.postMessage(message)
 
-  /** The value of `find`; if it is not here yet, pages are asked for it with `question`. */
+  /** Returns the value of `find`. If there is none yet, asks the pages with `question`. */
   function obtain<T>(find: () => T | undefined, question: MediaMessage): Promise<T | undefined> {
     const found = find()
     if (found !== undefined) return Promise.resolve(found)
@@ -119,8 +118,8 @@ export function createMediaServer(): MediaServer {
   }
 
   /**
-   * An unknown download is answered with 204, so that the page that follows the address stays as it is. A request can
-   * come before the message that was sent ahead of it.
+   * Answers an unknown download with 204, so that the page that follows the address stays. A request may
+   * arrive before the message that was sent ahead of it.
    */
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })
@@ -181,7 +180,7 @@ function withHeaders(answer: Response): Response {
   return answer
 }
 
-/** A decrypted video is never a page, never kept, never sniffed (F10). */
+/** A decrypted video is never a page, never cached, never sniffed (F10). */
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'no-store',

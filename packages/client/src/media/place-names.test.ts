@@ -8,7 +8,7 @@ describe('names of places', () => {
     expect(await namePlace({ latitude: 1 })).toEqual({})
   })
 
-  it('loads once for many', async () => {
+  it('loads the data once for many items', async () => {
     let loads = 0
     const namePlace = createPlaceNames(async () => {
       loads += 1
@@ -19,7 +19,7 @@ describe('names of places', () => {
     expect(loads).toBe(1)
   })
 
-  it('names nothing when the data cannot be had, and tries again with the next', async () => {
+  it('returns no names if the data fails to load, and retries with the next item', async () => {
     let loads = 0
     const namePlace = createPlaceNames(async () => {
       loads += 1
@@ -36,7 +36,7 @@ describe('the place of an item', () => {
   const named = { city: 'Paradise', region: 'Nevada', country: 'United States' }
   const placeOf = createPlaceOf(async () => named)
 
-  it('has the region that its coordinates are in', async () => {
+  it('has the region of its coordinates', async () => {
     expect(await placeOf({ ...point, city: 'Las Vegas', country: 'United States' })).toEqual({
       ...named,
       city: 'Las Vegas',
@@ -47,11 +47,11 @@ describe('the place of an item', () => {
     })
   })
 
-  it('is where its coordinates are when nothing is written', async () => {
+  it('comes from its coordinates if no names are written', async () => {
     expect(await placeOf(point)).toEqual(named)
   })
 
-  it('is what is written where coordinates are unknown, or in another country', async () => {
+  it('is the written one if coordinates are unknown or in another country', async () => {
     const written = { city: 'Tunis', country: 'Tunisia' }
     expect(await placeOf(written)).toEqual(written)
     expect(await placeOf({ ...point, ...written })).toEqual(written)

@@ -1,11 +1,11 @@
 import { loadPlaces, type Place, type Places } from '@safelight/media/places'
 
-/** Names the place of coordinates; `{}` without coordinates, and for places without a name. */
+/** Names the place of coordinates. Returns `{}` without coordinates, and for places without a name. */
 export type NamePlace = (at: { latitude?: number; longitude?: number }) => Promise<Place>
 
 /**
- * Names places on this device. The data is loaded with the first coordinates. If that fails, places stay
- * without names, and the next coordinates try again.
+ * Names places on this device. Loads the data with the first coordinates. If loading fails, returns no names,
+ * and retries with the next coordinates.
  */
 export function createPlaceNames(load: () => Promise<Places> = loadPlaces): NamePlace {
   let loading: Promise<Places> | undefined
@@ -21,7 +21,7 @@ export function createPlaceNames(load: () => Promise<Places> = loadPlaces): Name
   }
 }
 
-/** What is written down of where an item was. */
+/** The place fields of an item's details. */
 export interface WrittenPlace {
   latitude?: number | undefined
   longitude?: number | undefined
@@ -30,22 +30,22 @@ export interface WrittenPlace {
 }
 
 /**
- * The place of an item in words: what is written down, the region that its coordinates are in and, where
- * nothing is written, the city and country, too.
+ * Returns an item's place in words: the written names and the region of its coordinates. Without written
+ * names, also the city and country of its coordinates.
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
-/** Asks for the names of about the same place once. */
+/** Looks up the names of nearby coordinates only once. */
 export function createPlaceOf(namePlace: NamePlace): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 
   async function named(latitude: number, longitude: number): Promise<Place> {
-    // A hundredth of a degree is a kilometer.
+    // A hundredth of a degree is about a kilometer.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const place = await naming
-    // There is no name at sea, nor if the names cannot be loaded: then later items ask again.
+    // No name means open sea, or that loading failed. Later items look it up again.
     if (!place.country) known.delete(about)
     return place
   }

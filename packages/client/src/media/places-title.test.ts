@@ -8,14 +8,14 @@ const at = (count: number, city: string, region: string, country: string) => ({
   country,
 })
 
-it('a trip to one city has its name, also with a few pictures on the way', () => {
+it("is one city's name, even with a few pictures on the way", () => {
   expect(placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal')])).toBe('Lisbon')
   expect(
     placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal'), at(6, 'Madrid', 'Madrid', 'Spain')]),
   ).toBe('Lisbon')
 })
 
-it('one to two cities has the names of both, the one of more pictures first', () => {
+it("is two cities' names, the one with more pictures first", () => {
   expect(
     placesTitle([
       at(10, 'Kyoto', 'Kyoto', 'Japan'),
@@ -25,21 +25,21 @@ it('one to two cities has the names of both, the one of more pictures first', ()
   ).toBe('Tokyo and Kyoto')
 })
 
-it('one through a region has its name, one through a country that', () => {
+it("is a region's name, or a country's", () => {
   const tuscany = ['Siena', 'Pisa', 'Lucca', 'Arezzo'].map(city => at(5, city, 'Tuscany', 'Italy'))
   expect(placesTitle(tuscany)).toBe('Tuscany')
   const italy = ['Rome', 'Milan', 'Bari', 'Turin', 'Genoa'].map(city => at(5, city, city, 'Italy'))
   expect(placesTitle(italy)).toBe('Italy')
 })
 
-it('one through countries names them, three at most', () => {
+it('is the names of up to three countries', () => {
   const countries = ['Austria', 'Slovenia', 'Croatia', 'Italy']
   const through = (...names: string[]) => names.map(name => at(5, `City of ${name}`, name, name))
   expect(placesTitle(through(...countries.slice(0, 3)))).toBe('Austria, Croatia and Slovenia')
   expect(placesTitle(through(...countries))).toBe('Austria, Croatia and more')
 })
 
-it('takes what is written without a country, and has no name where there is none', () => {
+it('uses cities without a country, and is undefined without any names', () => {
   expect(placesTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
   expect(placesTitle([{ count: 3 }])).toBeUndefined()
   expect(placesTitle([])).toBeUndefined()

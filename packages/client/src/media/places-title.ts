@@ -1,17 +1,17 @@
 import type { Place } from '@safelight/media/places'
 
-/** A place in words, and how many pictures were taken there. */
+/** A place in words, and the number of pictures taken there. */
 export interface CountedPlace extends Place {
   count: number
 }
 
-/** A name that stands for all has so many of their pictures; two names have so many together. */
+/** The least fraction of pictures for a title of one name, and of two names together. */
 const OF_ONE = 2 / 3
 const OF_TWO = 4 / 5
 
 /**
- * Where pictures were taken, in a few words: the smallest of city, region and country of which one or two names stand for
- * most of them; otherwise their countries. undefined where no place has a name.
+ * Names the places of pictures in a few words: the smallest of city, region and country that covers most
+ * pictures with one or two names, else their countries. Returns undefined if no place has a name.
  */
 export function placesTitle(places: readonly CountedPlace[]): string | undefined {
   const named = places.filter(({ country, city }) => country || city)
@@ -22,7 +22,7 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
     const [first, second] = namesOf(named, level)
     if (first && first.count >= OF_ONE * all) return first.name
     const both = (first?.count ?? 0) + (second?.count ?? 0)
-    // Of two cities among many the second may be one picture.
+    // The second of many cities may have a single picture.
     const isPair = first && second && second.count >= first.count / 3
     if (isPair && both >= OF_TWO * all) return `${first.name} and ${second.name}`
   }
@@ -33,7 +33,6 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
   return more.length === 0 ? `${first}, ${second} and ${third}` : `${first}, ${second} and more`
 }
 
-/** The names of places, the one of most pictures first. */
 function namesOf(places: readonly CountedPlace[], level: 'city' | 'region' | 'country') {
   const counts = new Map<string, number>()
   for (const place of places) {

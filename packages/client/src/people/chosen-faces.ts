@@ -2,16 +2,16 @@ import type { Box } from '@safelight/recognition/detections'
 
 interface RatedFace {
   box: Box
-  /** How sure the detector is, 0 to 1. */
+  /** The detector's confidence, 0 to 1. */
   confidence: number
 }
 
-/** As large as a face has to be, as a part of the picture's sides: a larger one is no better. */
+/** A face this large, as a fraction of the picture's sides, is good enough. Larger ones are not better. */
 const LARGE = 0.25
-/** Faces that are kept of a group, so that its name holds should it fall apart. */
+/** Faces recorded for a named group, so that the name survives if the group splits. */
 const SAMPLES = 8
 
-/** The face that stands for a group, of which the most typical ones come first: large, and surely a face. */
+/** The cover of a group sorted by typicality: among the typical half, a large and certain face. */
 export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face {
   const [first] = faces
   if (!first) throw new RangeError('a group without faces')
@@ -19,7 +19,7 @@ export function coverAmong<Face extends RatedFace>(faces: readonly Face[]): Face
   return typical.reduce((best, face) => (worth(face) > worth(best) ? face : best), first)
 }
 
-/** Some faces of a group, from the most typical one to those in the middle; all of a small one. */
+/** Sample faces of a group, from the most typical one to the middle. All faces of a small group. */
 export function samplesAmong<Face>(faces: readonly Face[]): Face[] {
   const some = faces.slice(0, Math.max(SAMPLES, Math.ceil(faces.length / 2)))
   const count = Math.min(SAMPLES, some.length)

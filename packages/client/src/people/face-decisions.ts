@@ -1,19 +1,19 @@
 import type { FaceRef } from './people-record.ts'
 import { isSameFace } from './same-face.ts'
 
-/** What was said of one face: whose it is, whose it is not, or that either was taken back. */
+/** A decision about one face: whose it is, whose it is not, or the withdrawal of either. */
 export interface FaceDecision {
   face: FaceRef
   stamp: number
-  /** `gone`: it is nobody's by this word. `free`: it may be this person's again. */
+  /** `gone`: the face is nobody's now. `free`: the face may be this person's again. */
   kind: 'is' | 'sample' | 'not' | 'gone' | 'free'
-  /** '' of `gone`. */
+  /** '' for `gone`. */
   person: string
 }
 
 /**
- * The decisions that hold, in their order. Boxes of one face differ between devices: the later word about a face
- * counts, whichever box it names.
+ * Returns the decisions in effect, in order. The boxes of one face differ between devices, so the latest
+ * decision about overlapping boxes wins.
  */
 export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   const ofItem = Map.groupBy(decisions, each => each.face.item)
@@ -26,7 +26,7 @@ export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   )
 }
 
-/** Whether what was said later of the same face leaves nothing of a decision. */
+/** Whether a later decision about the same face cancels this one. */
 function overrules(later: FaceDecision, { kind, person, stamp }: FaceDecision): boolean {
   if (later.stamp <= stamp) return false
   const isOfThem = later.person === person

@@ -8,7 +8,7 @@ const STEPS = 65_535
 /** The item's ULID, and four numbers of two bytes in base64url. */
 export const FACE_CHARS = ITEM_CHARS + 11
 
-/** A face in the keys and values of decisions (format rule F19): its item, then its box in 65,535ths, big-endian. */
+/** A face in decisions (format rule F19): its item, then its box in 65,535ths, big-endian, base64url. */
 export function faceText({ item, box }: FaceRef): string {
   const sides = new DataView(new ArrayBuffer(8))
   for (const [i, side] of [box.x, box.y, box.width, box.height].entries())
@@ -16,7 +16,6 @@ export function faceText({ item, box }: FaceRef): string {
   return item + toBase64url(new Uint8Array(sides.buffer))
 }
 
-/** undefined for a text that is no face. */
 export function faceOf(text: string): FaceRef | undefined {
   const item = text.slice(0, ITEM_CHARS)
   if (text.length !== FACE_CHARS || !ITEM.test(item)) return undefined

@@ -14,7 +14,7 @@ const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 const PEOPLE = ['Ann', 'Bea', 'Cy']
 
-/** Two of three people in each; enough of each that faces have more neighbors than they keep. */
+/** Two of three people in each picture, and more neighbors for each face than are stored. */
 const PICTURES: ItemDetections[] = Array.from({ length: 90 }, (_, i) =>
   aPicture(`item ${i}`, '2024-05', [
     aFace(PEOPLE[i % 3] ?? '', i, LEFT, 0.5 + (i % 5) / 10),
@@ -38,13 +38,13 @@ function freshly(pictures: readonly ItemDetections[]) {
 async function aDevice() {
   const [keys, disk] = [await anAccount(), createMemoryDisk()]
   const open = () => createKeptNeighbors(keys, Promise.resolve(disk))
-  /** What a new page makes of what is kept, and how many faces it had to look for. */
+  /** The people that a new page shows from the cache, and how many faces it had to compute. */
   const reopen = async (pictures: readonly ItemDetections[]) => {
     const [book, kept] = [createPeopleBook(), open()]
     book.load(pictures)
     await kept.read(book.know)
     let found = 0
-    // One at a time, so that they can be counted.
+    // One at a time, to count them.
     while (book.settle(0)) {
       book.settle(1)
       found += 1
@@ -64,7 +64,7 @@ async function aKeptDevice(pictures = PICTURES) {
   return device
 }
 
-it('a new page looks for nobody, and shows the same people as one that begins anew', async () => {
+it('a new page computes nothing, and shows the same people as one without the cache', async () => {
   const { reopen, open } = await aKeptDevice()
   expect(await open().has()).toBe(true)
   const { book, found } = await reopen(PICTURES)
@@ -73,7 +73,7 @@ it('a new page looks for nobody, and shows the same people as one that begins an
   expect(book.changedRows()).toEqual([])
 })
 
-it('what grew by parts, lost pictures and was seen by another model between pages is as if it were new', async () => {
+it('after partial growth, losses and another model between pages, the result equals a fresh one', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 40))
   const again = PICTURES.slice(60).map(each => ({ ...each, by: { faces: 'another' } }))
   const steps = [
@@ -97,7 +97,7 @@ it('what grew by parts, lost pictures and was seen by another model between page
   }
 })
 
-it('a lost, damaged or exchanged row costs its own faces alone', async () => {
+it('a lost, damaged or swapped row costs only its own faces', async () => {
   const { disk, reopen } = await aKeptDevice()
   const [one, two, three] = PICTURES.map(({ id }) => facesRowOf(id)) as [string, string, string]
   const row = (await disk.read(two)) ?? new Uint8Array()
@@ -115,7 +115,7 @@ it('a lost, damaged or exchanged row costs its own faces alone', async () => {
   expect(new Set(book.changedRows().map(({ name }) => name))).toEqual(new Set([one, two, three]))
 })
 
-it('two pages that save leave one state', async () => {
+it('two pages that save leave one consistent state', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 50))
   const [one, two] = [
     await reopen(PICTURES.slice(0, 50)),
@@ -128,7 +128,7 @@ it('two pages that save leave one state', async () => {
   expect(told((await reopen(PICTURES)).book, PICTURES)).toEqual(freshly(PICTURES))
 })
 
-it('rows are sealed, name no item, and go with their last face', async () => {
+it('rows are sealed, name no item, and are deleted with their last face', async () => {
   const { keys, disk, names, reopen, save } = await aKeptDevice()
   const rows = (await names()).filter(name => name !== FACES)
   expect(new Set(rows)).toEqual(new Set(PICTURES.map(({ id }) => facesRowOf(id))))
@@ -143,7 +143,7 @@ it('rows are sealed, name no item, and go with their last face', async () => {
   expect(await names()).toEqual([FACES])
 })
 
-it('rows go with all that was recognized', async () => {
+it('rows are deleted with all recognition data', async () => {
   const { keys, disk, names } = await aKeptDevice()
   await createKeptShards(keys, Promise.resolve(disk)).clear()
   expect(await names()).toEqual([])

@@ -5,21 +5,20 @@ import { type KeptLists, packLists, unpackLists } from '@safelight/recognition/g
 import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
-/** Lists of some faces' neighbors, of one model or of several. */
+/** Neighbor lists of some faces, of one or more models. */
 export interface NeighborsRow {
   name: string
   lists: readonly KeptLists[]
 }
 
-/** The neighbors of faces that this device keeps, so that the next page need not find them again. */
+/** Caches the neighbors of faces on this device, so that the next page need not compute them. */
 export interface KeptNeighbors {
-  /** Whether there are any. */
   has(): Promise<boolean>
-  /** Tells of all of them, row after row, while nobody saves; what does not open is left out. */
+  /** Reads all rows while no page saves. Rows that do not open are skipped. */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**
-   * Puts rows in the place of those of their names; one without lists goes. Where another page has saved since this one
-   * read or saved, rows of two states would be side by side: then `all` are asked for and replace everything.
+   * Replaces rows by name; a row without lists is deleted. If another page has saved since this one read or
+   * saved, the rows would be of two states. It then replaces all rows with `all`.
    */
   save(rows: readonly NeighborsRow[], all: () => readonly NeighborsRow[]): Promise<void>
 }
@@ -64,7 +63,7 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
         }
         const save = crypto.randomUUID()
         written.set(FACES, await sealRow(keys, FACES, save))
-        // In one write, so that a page that is closed leaves one state.
+        // In one write, so that closing the page leaves one consistent state.
         await (await disk).write(written)
         known = save
       }),
@@ -73,7 +72,7 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
 
 const LENGTH = 4
 
-/** Lists one behind the other, each behind its length. */
+/** Concatenates lists, each after its length. */
 function joined(lists: readonly KeptLists[]): Bytes {
   const packed = lists.map(packLists)
   const bytes = new Uint8Array(packed.reduce((sum, each) => sum + LENGTH + each.length, 0))
@@ -99,6 +98,5 @@ function listsIn(bytes: Bytes): KeptLists[] {
   return found
 }
 
-/** Pages take turns. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-faces', { mode }, act) as Promise<T>

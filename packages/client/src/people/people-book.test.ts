@@ -10,7 +10,7 @@ import { NOBODY } from './people-record.ts'
 const BOX: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
-/** Ann in four pictures, Bea in three of them and in one more, and a passer-by. */
+/** Ann in four pictures, Bea in three of them and in another one, and a passer-by. */
 const PICTURES: ItemDetections[] = [
   aPicture('1', '2024-05', [aFace('Ann', 1, BOX), aFace('Bea', 1, RIGHT)]),
   aPicture('2', '2024-05', [aFace('Ann', 2, RIGHT), aFace('Bea', 2, BOX)]),
@@ -31,7 +31,7 @@ const counts = (book: ReturnType<typeof aBook>) =>
   book.overview().people.map(({ name, count }) => `${name} ${count}`)
 
 describe('people', () => {
-  it('are whose faces are alike, in at least three pictures', () => {
+  it('are groups of similar faces, in at least three pictures', () => {
     const book = aBook()
     expect(book.overview()).toMatchObject({ faces: 9, questions: [] })
     expect(counts(book)).toEqual([' 4', ' 4'])
@@ -40,7 +40,7 @@ describe('people', () => {
     expect(book.facesIn('none')).toEqual([])
   })
 
-  it('have their pictures by months, the newest first', () => {
+  it('have their pictures by month, the newest first', () => {
     const book = aBook()
     expect([...book.picturesOf(idOf(book, '1'))]).toEqual([
       ['2024-05', new Set(['1', '2'])],
@@ -50,7 +50,7 @@ describe('people', () => {
     expect(book.picturesOf('nobody').size).toBe(0)
   })
 
-  it('are known by what was said, and stay so when more is seen', () => {
+  it('keep their names when more faces are detected', () => {
     const book = aBook()
     const ann = book.groupOf(idOf(book, '1'))
     if (!ann) throw new Error('no group')
@@ -62,7 +62,7 @@ describe('people', () => {
     expect(counts(book)).toEqual(['Ann 3'])
   })
 
-  it('keep what was said when another model sees the same faces elsewhere, by where they are', () => {
+  it('keep their names when another model detects the same faces, matched by position', () => {
     const pictures = [...PICTURES, aPicture('6', '2020-01', [aFace('Ann', 6, BOX, 0.6)])]
     const book = aBook(pictures)
     const ann = book.groupOf(idOf(book, '1'))
@@ -74,7 +74,7 @@ describe('people', () => {
     )
     expect(counts(book)).toEqual(['Ann 4', ' 4'])
     const shifted = ({ x, y, width, height }: Box) => ({ x: x + 0.02, y: y - 0.01, width, height })
-    // Faces in another order, and embeddings of a space of their own.
+    // Faces in another order, and embeddings in another space.
     book.put(
       pictures.map(({ id, month, faces }) =>
         aPicture(
@@ -101,7 +101,7 @@ describe('people', () => {
     expect(counts(book)).toEqual([' 3', ' 3'])
   })
 
-  it('are found by a face when they were regrouped since, and by what they were called before', () => {
+  it('are found by a face after regrouping, and by earlier ids', () => {
     const book = aBook()
     const before = idOf(book, '1')
     const group = book.groupOf(before)
@@ -115,7 +115,7 @@ describe('people', () => {
     expect(book.picturesOf('a').size).toBe(3)
   })
 
-  it('say who stands for them without some of their pictures', () => {
+  it('have a representative face without some of their pictures', () => {
     const book = aBook()
     const group = book.groupOf(idOf(book, '1'), ['1', '2', '3'])
     expect(group?.face.item).toBe('4')

@@ -14,39 +14,35 @@ import { find, type GivenGroup } from './people-edits.ts'
 import { type FaceRef, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isSameFace, sameFaceAmong } from './same-face.ts'
 
-/** A face in a picture of the library. */
 export interface Sighting extends FaceRef {
-  /** `YYYY-MM`, of the picture. */
+  /** `YYYY-MM` of the picture. */
   month: string
 }
 
-/** Somebody in the library's pictures. */
 export interface Person {
-  /** Of a group that nobody has said anything of: the key of one of its faces, never for an address. */
+  /** For an unnamed group, the key of one of its faces, which is not stable enough for an address. */
   id: string
-  /** Whether anybody has said who it is, or hidden them: then the id is for good. */
+  /** Whether somebody has named or hidden them. Then the id is permanent. */
   known: boolean
-  /** Empty while they have none. */
+  /** Empty while they have no name. */
   name: string
   hidden: boolean
-  /** In how many pictures they are. */
+  /** The number of pictures they are in. */
   count: number
   cover: Sighting
 }
 
 /** "Same person?" */
 export interface Question {
-  /** Of whom nobody has said anything. */
+  /** An unnamed group. */
   stranger: Person
   person: Person
 }
 
 export interface Overview {
-  /** Named ones first, those with the most pictures first of them, then the others. */
+  /** Named people first, each part sorted by number of pictures, most first. */
   people: Person[]
-  /** The most likely first. */
   questions: Question[]
-  /** All faces that were seen. */
   faces: number
 }
 
@@ -57,34 +53,33 @@ export interface FaceInPicture {
 
 type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 
-/** What the devices saw of faces, and what the person has said of them, as people. */
+/** Groups detected faces into people, guided by the owner's decisions. */
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
-  /** Adds items whose faces' neighbors were kept: `know` tells of these once all are loaded. */
+  /** Adds items whose faces' neighbors were cached. Call `know` with these once all items are loaded. */
   load(items: readonly ItemFaces[]): void
   know(row: NeighborsRow): void
-  /** Finds the neighbors of at most so many faces that have none yet; whether there are more without. */
+  /** Computes the neighbors of at most `most` faces that have none. Returns whether more are left. */
   settle(most: number): boolean
-  /** The rows of neighbors that have changed since the last time, to be kept. */
+  /** The rows of neighbors that have changed since the last call. */
   changedRows(): NeighborsRow[]
-  /** All rows of neighbors, as they are now. */
   allRows(): NeighborsRow[]
   remove(ids: readonly string[]): void
   setRecord(record: PeopleRecord): void
   overview(): Overview
-  /** The faces of an item, from left to right. */
+  /** From left to right. */
   facesIn(item: string): FaceInPicture[]
-  /** Somebody by their id, or by one that they had before; undefined for nobody. */
+  /** Finds a person by their current id or an earlier one. */
   find(id: string): Person | undefined
-  /** Ids of the pictures of somebody by their months; empty for nobody. */
+  /** Item ids of a person's pictures by month; empty for an unknown person. */
   picturesOf(id: string): Map<string, Set<string>>
-  /** Somebody's faces in these pictures, or all. */
+  /** A person's faces, limited to `items` if given. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
-  /** What stands for somebody when they are given to a person, by faces of other pictures than these. */
+  /** The face and samples that represent a group, from pictures other than `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
-/** Groups in fewer pictures are of passers-by; they are found by their pictures alone. */
+/** Groups in fewer pictures are passers-by. They appear only in their pictures. */
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50
 
@@ -95,16 +90,15 @@ interface DetectedFace extends Sighting {
 
 interface Entry {
   person: Person
-  /** The most typical first. */
   faces: DetectedFace[]
 }
 
 export function createPeopleBook(newGrouping: (model: string) => Grouping = ofModel): PeopleBook {
   const items = new Map<string, { model: string; faces: DetectedFace[] }>()
   const faces = new Map<string, DetectedFace>()
-  /** Embeddings of two models cannot be compared: each model's faces are grouped by themselves. */
+  /** Embeddings of two models cannot be compared, so each model's faces are grouped separately. */
   const groupings = new Map<string, Grouping>()
-  /** How many faces the rows have that are kept. */
+  /** The number of faces in each cached row. */
   let kept = new Map<string, number>()
   let record = NOBODY
   let entries: Map<string, Entry> | undefined
@@ -157,7 +151,6 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     lists: [...groupings.values()].flatMap(grouping => grouping.lists(keys) ?? []),
   })
 
-  /** The faces that refs mean, among what was seen. */
   function keysOf(refs: readonly FaceRef[]): string[] {
     return refs.flatMap(({ item, box }) => {
       const there = items.get(item)?.faces ?? []
@@ -218,7 +211,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return entries
   }
 
-  /** Somebody by their id, by an earlier one, or by a face that was in a group when it was shown. */
+  /** Finds a person by id, by an earlier id, or by a face that was in the group when it was shown. */
   function entryOf(id: string): Entry | undefined {
     const all = current()
     return all.get(id) ?? all.get(find(record.people, id)?.id ?? '') ?? entryOfFace.get(id)
@@ -256,7 +249,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     settle(most) {
       entries = undefined
-      // Each of them has its turn.
+      // Every grouping gets its turn, even if an earlier one has more.
       return [...groupings.values()].map(grouping => grouping.settle(most)).some(Boolean)
     },
 
@@ -266,7 +259,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         for (const key of grouping.takeChanged()) names.add(facesRowOf(itemOf(key)))
       }
       const now = keysByRow()
-      // Of a face that went while no page was open, nothing else tells.
+      // Detects faces that were removed while no page was open.
       for (const [name, count] of kept) if (now.get(name)?.length !== count) names.add(name)
       kept = new Map([...now].map(([name, keys]) => [name, keys.length]))
       return [...names].map(name => rowOf(name, now.get(name) ?? []))
@@ -330,7 +323,6 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
 const ofModel = (model: string): Grouping => createGrouping(FACE_GROUPING, model)
 
-/** The item of a face's key. */
 const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 
 function strangerOf(faces: DetectedFace[]): Entry {

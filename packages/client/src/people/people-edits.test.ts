@@ -30,15 +30,15 @@ const told = ({ people }: PeopleRecord) =>
     return `${id} ${name}: ${items(faces)} / ${items(samples)} / ${items(not)}`
   })
 
-describe('what is said of people', () => {
-  it('names a group, by the face that was shown and by samples', () => {
+describe('decisions about people', () => {
+  it('name a group, by its visible face and by samples', () => {
     const record = after(addPerson('a', { name: '  Ann \n Lee ' }, group('1', '2', '3')))
     expect(told(record)).toEqual(['a Ann Lee: 1 / 2,3 / '])
     expect(told(changePerson('a', { name: 'Anna' })(record))).toEqual(['a Anna: 1 / 2,3 / '])
     expect(told(changePerson('b', { name: 'Bea' })(record))).toEqual(told(record))
   })
 
-  it('gives a face to one person: the last word counts', () => {
+  it('give a face to one person: the last decision wins', () => {
     const record = after(
       addPerson('a', {}, group('1', '2')),
       addPerson('b', {}, group('3', '4')),
@@ -49,14 +49,14 @@ describe('what is said of people', () => {
     expect(
       told(inTurn(refuseFaces('b', [face('2')]), assignFaces('b', [face('2')]))(record)),
     ).toEqual(told(record))
-    // Another face of the same picture is another matter.
+    // Another face of the same picture is independent.
     expect(told(refuseFaces('b', [face('2', 0.6)])(record))).toEqual([
       'a : 1 /  / ',
       'b : 3,2 / 4 / 2',
     ])
   })
 
-  it('takes a group that was refused before', () => {
+  it('accept a group that was refused before', () => {
     const record = after(
       addPerson('a', {}, group('1')),
       refuseFaces('a', [face('2'), face('3')]),
@@ -65,7 +65,7 @@ describe('what is said of people', () => {
     expect(told(record)).toEqual(['a : 1,2 / 4 / 3'])
   })
 
-  it('keeps a person who has lost the face that stood for them, by another one', () => {
+  it('keep a person who has lost their representative face, by another face', () => {
     const record = after(addPerson('a', {}, group('1', '2')), setCover('a', face('1')))
     const refused = refuseFaces('a', [face('1')], face('5'))(record)
     expect(told(refused)).toEqual(['a : 5 / 2 / 1'])
@@ -73,7 +73,7 @@ describe('what is said of people', () => {
     expect(told(refuseFaces('a', [face('1'), face('2')])(record))).toEqual([])
   })
 
-  it('merges people for good: what is said of either is said of both', () => {
+  it('merge people permanently: decisions about either apply to both', () => {
     const record = after(
       addPerson('a', { name: 'Ann' }, group('1', '2')),
       addPerson('b', { hidden: true }, group('3')),
@@ -86,7 +86,7 @@ describe('what is said of people', () => {
     expect(mergePeople('a', 'b')(record)).toEqual(record)
   })
 
-  it('forgets the faces of deleted items', () => {
+  it('drop the faces of deleted items', () => {
     const record = after(
       addPerson('a', { name: 'Ann' }, group('1', '2')),
       addPerson('b', { name: 'Bea' }, group('3')),
@@ -99,7 +99,7 @@ describe('what is said of people', () => {
     expect(mentions(left, new Set(['1', '3']))).toBe(false)
   })
 
-  it('has bounds, within which less can always be said', () => {
+  it('have limits, within which removals always work', () => {
     const many = Array.from({ length: PEOPLE_LIMITS.faces + 10 }, (_, i) => face(`${i}`))
     const full = after(addPerson('a', {}, group('x')), assignFaces('a', many.slice(0, -11)))
     expect(() => assignFaces('a', [face('y')])(full)).toThrow(TooManyPeopleError)
@@ -114,19 +114,19 @@ describe('what is said of people', () => {
   })
 })
 
-describe('what two devices say at once', () => {
-  it('is said one after the other, and means one person where they named the same group', () => {
+describe('decisions on two devices at once', () => {
+  it('apply one after the other, and make one person if both named the same group', () => {
     const first = addPerson('a', { name: 'Ann' }, group('1', '2'))
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)
     expect(told(record)).toEqual(['a Anna: 1 / 2 / '])
-    // The device that asked for `b` goes on with that id.
+    // The device that asked for `b` continues with that id.
     expect(told(inTurn(changePerson('b', { name: 'Annie' }))(record))).toEqual([
       'a Annie: 1 / 2 / ',
     ])
   })
 
-  it('keeps both corrections, in either order', () => {
+  it('keep both corrections, in either order', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const edits = [refuseFaces('a', [face('3')]), assignFaces('b', [face('4')])] as const
     const [one, other] = [inTurn(...edits)(before), inTurn(...[...edits].reverse())(before)]
@@ -134,7 +134,7 @@ describe('what two devices say at once', () => {
     expect(told(other)).toEqual(told(one))
   })
 
-  it('follows a person whom the other device has merged', () => {
+  it('follow a person whom the other device has merged', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const record = inTurn(mergePeople('a', 'b'), refuseFaces('a', [face('3')]))(before)
     expect(told(record)).toEqual(['b : 2,1 /  / 3'])

@@ -9,31 +9,24 @@ import {
 import { isSameFace } from './same-face.ts'
 
 /*
- * Each edit says what somebody wants, not what a record looked like when they wanted it: on a conflict it is made
- * once more on what another device saved. The last word about a face counts.
+ * Each edit describes an intention, not a state: on a conflict it runs again on what another device saved.
+ * The last decision about a face wins.
  */
 
 export type PeopleEdit = (before: PeopleRecord) => PeopleRecord
 
-/** There are as many people or corrections as are kept. */
 export class TooManyPeopleError extends Error {
   override name = 'TooManyPeopleError'
 }
 
-/** What somebody is called, and whether they are shown. */
 export type Named = Partial<Pick<PersonRecord, 'name' | 'hidden'>>
 
-/** A group that is given to a person. */
 export interface GivenGroup {
-  /** The face that stands for it on the screen. */
   face: FaceRef
   samples: readonly FaceRef[]
 }
 
-/**
- * A new person of a group. Where another device has just said who its face is, it is that one, who is called and
- * found as was asked here.
- */
+/** Makes a person of a group. If another device has just assigned its face, changes that person instead. */
 export const addPerson = (id: string, given: Named, group: GivenGroup) =>
   edit(people => {
     const there = people.find(({ faces }) => faces.some(face => isSameFace(face, group.face)))
@@ -51,7 +44,7 @@ export const changePerson = (id: string, given: Named) =>
 export const setCover = (id: string, cover: FaceRef) =>
   edit(people => change(people, id, person => ({ ...person, cover })))
 
-/** "This is them": single faces that somebody has looked at. */
+/** "This is them": single faces that somebody has confirmed. */
 export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
   edit(people =>
     change(withoutFaces(people, faces), id, person => ({
@@ -61,10 +54,10 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
     })),
   )
 
-/** "These are them": a group as a whole. */
+/** "These are them": a whole group. */
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
 
-/** "Not this person." `instead` is one of theirs, for who has no other face left. */
+/** "Not this person." `instead` is another face of theirs, in case they have none left. */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>
     change(people, id, person =>
@@ -81,7 +74,7 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
     ),
   )
 
-/** Two persons are one; the name is that of the second one, if it has one. */
+/** Merges two persons. The second one's name wins, if it has one. */
 export const mergePeople = (id: string, into: string) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
@@ -95,14 +88,14 @@ export const mergePeople = (id: string, into: string) =>
       cover: other.cover ?? one.cover,
       faces,
       samples,
-      // What was said of one of them alone does not hold for both.
+      // Decisions about one of them alone do not apply to both.
       not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
     return people.filter(person => person !== one).map(each => (each === other ? merged : each))
   })
 
-/** Without the faces of items that are deleted. `instead` has one face of each who may have no other left. */
+/** Drops the faces of deleted items. `instead` has another face of each person who may have none left. */
 export const forgetItems = (
   items: ReadonlySet<string>,
   instead: ReadonlyMap<string, FaceRef> = new Map(),
@@ -119,7 +112,7 @@ export const forgetItems = (
     }),
   )
 
-/** Whether a record says anything of these items. */
+/** Whether a record has decisions about these items. */
 export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): boolean =>
   people.some(({ faces, samples, not, cover }) =>
     [faces, samples, not, cover ? [cover] : []].some(all =>
@@ -127,23 +120,22 @@ export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): 
     ),
   )
 
-/** One edit after another. */
 export const inTurn =
   (...edits: readonly PeopleEdit[]): PeopleEdit =>
   before =>
     edits.reduce((record, each) => each(record), before)
 
-/** A person by their id, or by one that they had before they were merged. */
+/** Finds a person by their id, or by an earlier id from before a merge. */
 export const find = (people: readonly PersonRecord[], id: string): PersonRecord | undefined =>
   people.find(person => person.id === id) ?? people.find(person => person.was.includes(id))
 
 const edit =
   (act: (people: readonly PersonRecord[]) => readonly PersonRecord[]): PeopleEdit =>
   before => {
-    // Who has no face is nobody.
+    // A person without a face does not exist.
     const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
     const after = { ...before, people }
-    // What another version of the app has left beyond the bounds may still be made less.
+    // Another app version may exceed the limits. Removals must still work.
     const hasGrown = people.length > before.people.length || facesOf(after) > facesOf(before)
     if (
       hasGrown &&
@@ -177,7 +169,7 @@ function give(
   }))
 }
 
-/** A person holds to their group by a face that somebody has looked at. */
+/** Keeps a person attached to their group by a confirmed face. */
 const anchored = (person: PersonRecord, instead: FaceRef | undefined): PersonRecord =>
   person.faces.length === 0 && instead ? { ...person, faces: [instead] } : person
 
@@ -186,7 +178,7 @@ const clean = ({ name, ...given }: Named) => ({
   ...(name === undefined ? {} : { name: toName(name) }),
 })
 
-/** A face is of one person: what is said of it elsewhere goes. */
+/** A face belongs to one person: removes it from all others. */
 const withoutFaces = (people: readonly PersonRecord[], faces: readonly FaceRef[]) =>
   people.map(person => {
     const [theirs, samples] = [without(person.faces, faces), without(person.samples, faces)]

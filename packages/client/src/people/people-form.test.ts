@@ -25,7 +25,7 @@ const face = (number: number, x = 0.25): FaceRef => ({
   box: { x, y: 0.25, width: 0.25, height: 0.25 },
 })
 
-/** People of whom no two have a face of one item. */
+/** People of whom no two have a face in the same item. */
 const record: fc.Arbitrary<PeopleRecord> = fc
   .array(
     fc.record({
@@ -56,7 +56,7 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     }),
   }))
 
-/** Sides in the steps in which a shard has them. */
+/** Coordinates in the steps of a shard. */
 const inSteps = ({ item, box }: FaceRef) =>
   item + Object.values(box).map(side => Math.round(side * 65_535))
 const sorted = ({ people }: PeopleRecord) =>
@@ -91,7 +91,7 @@ const both = () =>
     say(NO_DECISIONS, addPerson('a', { name: 'Ann' }, group(1, 2))),
     addPerson('b', { name: 'Bea' }, group(3)),
   )
-/** What follows where two devices edit at once, whichever is heard first. */
+/** The result when two devices edit at once, in either order. */
 function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
   const [one, other] = [say(before, first, 10), say(before, second, 20)]
   expect(told(merge(other, one))).toEqual(told(merge(one, other)))
@@ -99,7 +99,7 @@ function atOnce(before: DecisionSet, first: PeopleEdit, second: PeopleEdit) {
 }
 
 describe('people in their shard', () => {
-  it('come back as they were', () => {
+  it('decode as they were encoded', () => {
     fc.assert(
       fc.property(record, value => {
         expect(sorted(throughShard(PEOPLE_FORM, value))).toEqual(sorted(value))
@@ -108,7 +108,7 @@ describe('people in their shard', () => {
     expect(throughShard(PEOPLE_FORM, NOBODY)).toEqual(NOBODY)
   })
 
-  it('leave out what is no decision about a person', () => {
+  it('skip values that are no decision about a person', () => {
     const text = `${ITEM}AAAAAAAAAAA`
     const said = saidOf(PEOPLE_FORM, { people: [] })
     for (const [key, value] of [
@@ -126,10 +126,10 @@ describe('people in their shard', () => {
 })
 
 describe('what two devices say at once', () => {
-  it('leaves a face to the one who was named last', () => {
+  it('leaves a face to the person named last', () => {
     const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
     expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])
-    // Taken back, it is nobody's again: the earlier word was overruled.
+    // Withdrawn, it is nobody's: the earlier decision was overruled.
     expect(told(say(set, refuseFaces('b', [face(9)]), 30))).toEqual([
       'a Ann: 1 / 2 / ',
       'b Bea: 3 /  / 9',
@@ -143,7 +143,7 @@ describe('what two devices say at once', () => {
     expect(told(assigned)).toEqual(['a Ann: 1,9 / 2 / ', 'b Bea: 3 /  / '])
   })
 
-  it('follows a person who was merged, with faces, refusals and names of either', () => {
+  it('follows a merged person, with faces, refusals and names of both', () => {
     const set = atOnce(both(), mergePeople('a', 'b'), assignFaces('a', [face(9)]))
     expect(told(set)).toEqual(['b Bea: 1,3,9 / 2 / '])
     expect(recordOf(PEOPLE_FORM, set).people[0]?.was).toEqual(['a'])

@@ -4,12 +4,12 @@ import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
 import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
 
-/** The shard in which people are (format rule F19). */
+/** The shard of people (format rule F19). */
 export const PEOPLE_SHARD = 'people-0'
 
 export const PERSON_ID_CHARS = 64
 
-/* The registry of format rule F19 for decisions about people. A letter is never used for another kind. */
+/* The registry of format rule F19 for decisions about people. A letter is never reused for another kind. */
 
 const FACE = 'f'
 const NOT = 'x'
@@ -22,7 +22,7 @@ const SAMPLE = '~'
 
 type Decisions = readonly (readonly [string, Decision])[]
 
-/** How people follow from decisions. Whoever has no face is nobody. */
+/** Derives people from decisions. A person without a face does not exist. */
 export const PEOPLE_FORM = {
   empty: NOBODY,
 
@@ -45,10 +45,10 @@ export const PEOPLE_FORM = {
   tooMuch: () => new TooManyPeopleError('There are too many people or corrections.'),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
-    // A face of somebody who was merged needs no other word: it follows them.
+    // The faces of a merged person need no new decision: they follow the merge.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
-    // What was merged stays so, also where a person has more earlier ids than are kept.
+    // Merges are permanent, even if a person has more earlier ids than are kept.
     for (const [key, value] of changes)
       if (key.startsWith(MERGED) && value === undefined) changes.delete(key)
     return changes
@@ -68,7 +68,7 @@ function personIn(people: Map<string, Editable>, id: string): Editable {
 
 const isId = (id: string): boolean => id !== '' && id.length <= PERSON_ID_CHARS
 
-/** Who was merged into whom. Of two who were merged into each other the later word counts. */
+/** Resolves merges. If two persons were merged into each other, the later decision wins. */
 function mergedIn(decisions: Decisions) {
   const into = new Map<string, string>()
   const rootOf = (id: string): string => {
@@ -103,7 +103,6 @@ function faceDecisions(decisions: Decisions, rootOf: (id: string) => string): Fa
   })
 }
 
-/** Adds names, covers, and who is hidden. */
 function describe(
   people: ReadonlyMap<string, Editable>,
   decisions: Decisions,
@@ -115,7 +114,7 @@ function describe(
     const person = people.get(root)
     if (!person) continue
     if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
-      // Whoever was merged is a name for those who never had one.
+      // A person without a name of their own takes that of a merged one.
       if (id === root) isNamed.add(id)
       if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
     }
@@ -126,7 +125,7 @@ function describe(
   }
 }
 
-/** What a record says, by what it is about. `into` has the present ids of persons who were merged since. */
+/** The decisions in a record by key. `into` maps ids of persons who were merged since to current ids. */
 function decisionsOf(
   { people }: PeopleRecord,
   into: ReadonlyMap<string, string> = new Map(),
@@ -138,7 +137,7 @@ function decisionsOf(
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // Another device may have merged the other way around: then this is what they are called.
+    // Another device may have merged the other way around. Then this person's own fields are not in use.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')

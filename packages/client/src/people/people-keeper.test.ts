@@ -65,7 +65,7 @@ const told = (state: PeopleState | undefined) =>
   )
 
 describe('people', () => {
-  it('are the same on the next page, which reads the neighbors that the first one kept', async () => {
+  it('are the same on the next page, which reads the cached neighbors', async () => {
     const [keys, disk] = [await anAccount(), createMemoryDisk()]
     const names = async () => (await disk.names()).filter(isFacesRow)
     const first = await aDevice(undefined, undefined, disk, keys)
@@ -74,7 +74,7 @@ describe('people', () => {
     expect(second.state().people).toEqual(first.state().people)
   })
 
-  it('are read, named, and have pages of pictures', async () => {
+  it('are read and named, and have pages of pictures', async () => {
     const { keeper, idIn, until, state } = await aDevice()
     expect(told(state())).toEqual([' 4', ' 3'])
     const id = await keeper.name(idIn('1', 0), { name: 'Ann' })
@@ -89,7 +89,7 @@ describe('people', () => {
     await until(['Anna 4', ' 3'])
   })
 
-  it('are merged where a name is given that somebody has, or a person is chosen', async () => {
+  it('are merged when given an existing name, or when a person is chosen', async () => {
     const { keeper, idIn, until } = await aDevice()
     const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
     expect(await keeper.name(idIn('1', 1), { name: ' ann' })).toBe(ann)
@@ -98,7 +98,7 @@ describe('people', () => {
     await until(['Ann 4 hidden'])
   })
 
-  it('are merged as strangers, and keep the name that one of them has', async () => {
+  it('are merged as unnamed groups, and keep the name that one of them has', async () => {
     const { keeper, idIn, until } = await aDevice()
     const [ann, bea] = [idIn('1', 0), idIn('1', 1)]
     const both = await keeper.name(bea, { id: ann })
@@ -116,7 +116,7 @@ describe('people', () => {
     expect((await keeper.pictures(id, undefined)).items).toEqual([])
   })
 
-  it('are named at one face: a stranger as a whole, of a person that face alone', async () => {
+  it('are named at one face: an unnamed group as a whole, of a person only that face', async () => {
     const { keeper, idIn, until } = await aDevice()
     await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Ann' })
     await until(['Ann 4', ' 3'])
@@ -126,24 +126,24 @@ describe('people', () => {
     await until(['Ann 4', ' 3'])
   })
 
-  it('have the cover that was chosen', async () => {
+  it('have the chosen cover', async () => {
     const { keeper, idIn, state } = await aDevice()
     await keeper.setCover(idIn('1', 0), '4')
     await vi.waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))
   })
 
-  it('follow what is seen and deleted meanwhile, and the face that stood for them', async () => {
+  it('follow detections and deletions, and replace a deleted representative face', async () => {
     const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     detections.notify({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
     await until(['Ann 5', ' 3'])
-    // Nothing but the item of the face that stands for her is deleted.
+    // Deletes the item of her representative face, among others.
     await keeper.forget(['1', '2', '3'])
     detections.notify({ removed: ['1', '2', '3'] })
     await until(['Ann 2'])
   })
 
-  it('keep their names when a device forgets what it has seen', async () => {
+  it('keep their names when a device forgets its detections', async () => {
     const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     detections.notify({ removed: ['1', '2', '3', '4'] })
@@ -152,7 +152,7 @@ describe('people', () => {
     await until(['Ann 4', ' 3'])
   })
 
-  it('are the same on two devices, whichever says what', async () => {
+  it('are the same on two devices, in any order of decisions', async () => {
     const document = aDocument(NOBODY)
     const [one, other] = [await aDevice(document, 'a'), await aDevice(document, 'b')]
     const [ann, alsoAnn] = await Promise.all([
@@ -167,7 +167,7 @@ describe('people', () => {
     await one.until(['Anna 3', 'Bea 3'])
   })
 
-  it('tell when they cannot be read, and begin again', async () => {
+  it('report a failed read, and start again', async () => {
     const broken = {
       ...aDetectionStore([]).store,
       read: () => {

@@ -29,45 +29,39 @@ import {
 import { type FaceRef, NOBODY, type PeopleRecord, toName } from './people-record.ts'
 import { isSameFace } from './same-face.ts'
 
-/** How far the faces are read, and who they are. */
 export interface PeopleState extends Overview {
   status: 'reading' | 'ready' | 'failed'
-  /** Grows with every change. */
   revision: number
 }
 
-/** Who somebody is: a person of the library, or a name. A name that a person has already means that one. */
+/** A person of the library, or a name. An existing name means that person. */
 export type Who = { id: string } | { name: string }
 
-/** Pictures of somebody, newest first. */
 export interface PicturesOfPerson {
   items: LibraryItem[]
-  /** The month behind which the next page begins; undefined behind the last one. */
+  /** The last month of this page; the next page starts after it. undefined after the last page. */
   next: string | undefined
 }
 
-/** People as a device knows them, and what is said of them. All changes throw what keeps them from being saved. */
+/** People as a device knows them, and decisions about them. All changes throw if they cannot be saved. */
 export interface PeopleKeeper {
-  /** Begins to read; after a failure, begins again. */
+  /** Starts reading. After a failure, starts again. */
   start(): void
   find(id: string): Person | undefined
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
-  /** The items of sightings, as far as the device has them. */
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
-  /** The names with the items in which they are, once all faces are read. */
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
-  /** Names somebody, or says that they are another one. Resolves to their id from then on. */
+  /** Names a person, or merges them into another one. Resolves to their id from then on. */
   name(id: string, who: Who): Promise<string>
   setHidden(id: string, hidden: boolean): Promise<string>
-  /** "Not this person": their faces in these pictures. Resolves to the id of those who stay. */
+  /** "Not this person": their faces in these pictures. Resolves to the person's id. */
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
-  /** Says who one face is. Of a stranger it says so of the whole group. */
+  /** Assigns one face. For an unnamed group, assigns the whole group. */
   nameFace(face: FaceRef, who: Who): Promise<void>
-  /** "Same person?" */
   answer(stranger: string, person: string, isSame: boolean): Promise<void>
-  /** Leaves nothing of items that are deleted for good. */
+  /** Removes all decisions about permanently deleted items. */
   forget(items: readonly string[]): Promise<void>
 }
 
@@ -80,13 +74,12 @@ export interface PeopleDeps {
   newId(): string
 }
 
-/** Pictures of one page, at least. */
 const PAGE = 60
-/** Milliseconds in which changes are gathered before faces are grouped anew, and times as long as that took. */
+/** Delay before regrouping faces: least milliseconds, and a multiple of the last duration. */
 const GATHERED = { least: 300, times: 4 }
-/** The same, before the neighbors of faces are kept again: what is not kept is found again. */
+/** The same for caching neighbors. Anything not cached can be computed again. */
 const KEPT = { least: 5000, times: 20 }
-/** Faces whose neighbors are found at a time, while what is shown waits. */
+/** Faces whose neighbors are computed in one task, while the screen waits. */
 const AT_ONCE = 500
 
 export function createPeopleKeeper({
@@ -108,7 +101,7 @@ export function createPeopleKeeper({
   let keepingTook = 0
   let isLoading = false
   const isRead = Promise.withResolvers<void>()
-  /** Items of which more was told while shards were being read: these may have what was before. */
+  /** Items that changed while shards were being read. The shards may have their old state. */
   let newer: Set<string> | undefined
 
   function notify(): void {
@@ -122,9 +115,9 @@ export function createPeopleKeeper({
   }
 
   function notifySoon(): void {
-    // Faces whose neighbors are still to be read would be strangers.
+    // Faces whose cached neighbors are not read yet would look like strangers.
     if (isLoading) return
-    // A library of many faces is read without grouping what is there so far again and again.
+    // Grouping takes long in a large library, so it must not run for each shard.
     timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
   }
 
@@ -157,9 +150,9 @@ export function createPeopleKeeper({
     if (status === 'ready') void keep()
   }
 
-  /** Reads the neighbors that were kept, and finds those of the faces that came since. */
+  /** Reads the cached neighbors, and computes those of new faces. */
   async function settle(): Promise<void> {
-    // What cannot be read is found again.
+    // Unreadable ones are computed again.
     await neighbors.read(book.know).catch(() => {})
     isLoading = false
     while (book.settle(AT_ONCE)) {
@@ -174,7 +167,7 @@ export function createPeopleKeeper({
     const rows = book.changedRows()
     if (rows.length === 0) return
     const start = performance.now()
-    // A page that cannot keep them finds them again the next time.
+    // If caching fails, the next page computes them again.
     await neighbors.save(rows, book.allRows).catch(() => {})
     keepingTook = performance.now() - start
   }
@@ -184,7 +177,7 @@ export function createPeopleKeeper({
     keepTimer ??= setTimeout(keep, Math.max(KEPT.least, KEPT.times * keepingTook))
   }
 
-  /** What leaves the device only is still true. */
+  /** Detections that this device merely forgets stay valid for others. */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
     for (const { id } of put) newer?.add(id)
@@ -204,7 +197,7 @@ export function createPeopleKeeper({
     await change(forgetItems(gone, new Map(instead)))
   }
 
-  /** What is said here shows at once, as it is saved. */
+  /** The screen shows a change as soon as it is saved. */
   const change = (edit: PeopleEdit): Promise<void> =>
     inOrder(async () => {
       take(await records.change(edit))
@@ -213,7 +206,7 @@ export function createPeopleKeeper({
 
   const personOf = (id: string) => find(record.people, id)
 
-  /** Changes a person; a stranger becomes one, without their faces in these pictures. */
+  /** Changes a person. Makes one of an unnamed group first, without its faces in `without`. */
   async function changeOne(
     id: string,
     given: Named,
@@ -228,7 +221,7 @@ export function createPeopleKeeper({
     return personOf(own)?.id ?? own
   }
 
-  /** The person who is meant; undefined for somebody new. */
+  /** The person that `who` means; undefined for a new one. */
   function meant(who: Who): string | undefined {
     if ('id' in who) return personOf(who.id)?.id ?? who.id
     const name = toName(who.name).toLowerCase()
@@ -242,7 +235,7 @@ export function createPeopleKeeper({
     if (other === undefined || other === personOf(id)?.id) {
       return changeOne(id, 'name' in who ? { name: who.name } : {})
     }
-    // Both may be strangers.
+    // Both may be unnamed groups.
     const into = personOf(other) ? other : await changeOne(other, {})
     if (personOf(id)) await change(mergePeople(id, into))
     else {

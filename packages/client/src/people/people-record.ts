@@ -1,13 +1,12 @@
 import type { Box } from '@safelight/recognition/detections'
 
 /*
- * What the person has said about who is in their pictures: the only thing of it that is kept, sealed, for all of
- * their devices. Everything else is grouped anew from the faces that were seen.
+ * The owner's decisions about people. Only these are stored, sealed, for all devices. Everything else is
+ * grouped again from the detected faces.
  */
 
-/** A face by where it is, so that it is found again among what another model sees. */
+/** A face by its position, so that it is found among another model's detections. */
 export interface FaceRef {
-  /** The item's id. */
   item: string
   box: Box
 }
@@ -18,15 +17,15 @@ export interface PersonRecord {
   /** Empty while nobody has named them. */
   name: string
   hidden: boolean
-  /** undefined leaves it to the best picture. */
+  /** undefined: the best picture. */
   cover?: FaceRef | undefined
-  /** "This is them", said of single faces. */
+  /** "This is them", for single faces. */
   faces: readonly FaceRef[]
-  /** Some faces of groups that were given to them as a whole. */
+  /** Some faces of groups that were assigned as a whole. */
   samples: readonly FaceRef[]
   /** "Not this person." */
   not: readonly FaceRef[]
-  /** Ids of persons who turned out to be this one, the latest first. */
+  /** Ids of persons who were merged into this one, the latest first. */
   was: readonly string[]
 }
 
@@ -34,19 +33,16 @@ export interface PeopleRecord {
   people: readonly PersonRecord[]
 }
 
-/** Bounds that keep it within one shard: enough for the corrections of decades. */
+/** Limits that keep the record within one shard: enough for the corrections of decades. */
 export const PEOPLE_LIMITS = {
   people: 1000,
   nameChars: 100,
-  /** Faces named by all persons together. */
   faces: 10_000,
-  /** Earlier ids of one person. */
   was: 10,
 } as const
 
 export const NOBODY: PeopleRecord = { people: [] }
 
-/** How many faces a record names. */
 export const facesOf = ({ people }: PeopleRecord): number =>
   people.reduce(
     (sum, { faces, samples, not, cover }) =>

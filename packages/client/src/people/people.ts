@@ -17,28 +17,25 @@ export { type FaceRef, PEOPLE_LIMITS } from './people-record.ts'
 type Changes = 'name' | 'setHidden' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
 
 /**
- * Who is in the library's pictures. Faces that devices have seen are grouped in a worker of this page, from the
- * first question on; what the person says of them is sealed for all of their devices. Nobody else learns a name.
+ * The people in the library's pictures. A worker of this page groups detected faces, starting with the first
+ * request. Decisions are sealed for all devices of the account; nobody else learns a name.
  */
 export interface People extends Pick<PeopleKeeper, Changes> {
   /** undefined before the first faces are read. */
   state(): PeopleState | undefined
   subscribe(listener: () => void): () => void
-  /** Begins to read; other calls do so too. After a failure it begins again. */
+  /** Starts reading; so do other calls. After a failure, starts again. */
   start(): void
-  /** Somebody by their id; undefined for nobody. */
   find(id: string): Promise<Person | undefined>
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
-  /** The item of a sighting; undefined where this device does not have it. */
+  /** The item of a sighting; undefined if this device does not have it. */
   itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
   /** From left to right. */
   facesIn(item: string): Promise<FaceInPicture[]>
-  /** The names with the items in which they are, once all faces are read. */
   named(): Promise<ItemGroup[]>
   close(): void
 }
 
-/** Covers of one screen are read together. */
 const TOGETHER = { most: 200, wait: 10 }
 
 export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string): People {

@@ -16,7 +16,7 @@ import { createKeptNeighbors } from './kept-neighbors.ts'
 import { PEOPLE_FORM, PEOPLE_SHARD } from './people-form.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 
-/** Begins to read what was seen of faces; `onChange` is told of every change. */
+/** Starts reading the detected faces. `onChange` gets every change. */
 async function open(
   keys: DeviceKeys & RecognitionKeys,
   token: string,

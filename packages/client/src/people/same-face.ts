@@ -1,10 +1,10 @@
 import type { Box } from '@safelight/recognition/detections'
 import type { FaceRef } from './people-record.ts'
 
-/** Boxes that overlap less are of two faces: detectors agree on a face far better, and faces hardly overlap. */
+/** Boxes that overlap less belong to two faces. Detectors agree far better, and faces hardly overlap. */
 const LEAST_OVERLAP = 0.3
 
-/** The part of what two boxes cover that both cover, 0 to 1. */
+/** Intersection over union of two boxes, 0 to 1. */
 export function overlapOf(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
@@ -16,7 +16,7 @@ export function overlapOf(a: Box, b: Box): number {
 export const isSameFace = (a: FaceRef, b: FaceRef): boolean =>
   a.item === b.item && overlapOf(a.box, b.box) >= LEAST_OVERLAP
 
-/** The index of the box among others that is the same face; undefined without one. */
+/** The index of the box that shows the same face; undefined without one. */
 export function sameFaceAmong(boxes: readonly Box[], box: Box): number | undefined {
   let best: { index: number; overlap: number } | undefined
   for (const [index, each] of boxes.entries()) {

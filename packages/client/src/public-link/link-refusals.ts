@@ -2,7 +2,7 @@ import { OpenError } from '@safelight/crypto/errors'
 import { ApiError } from '../api/api-client.ts'
 import { InvalidLinkError, LinkPasswordNeededError } from './public-share.ts'
 
-/** Why a link was not opened, as a value that crosses from a worker: an Error would lose all but its message. */
+/** Why a link was not opened, as plain data: an Error from a worker loses everything but its message. */
 export type LinkRefusal =
   | { type: 'invalid' | 'unopened' }
   | { type: 'password'; wrong: boolean }
@@ -20,7 +20,6 @@ export function refusalOf(error: unknown): LinkRefusal {
   return { type: 'other', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** The error that became this refusal. */
 export function errorOf(refusal: LinkRefusal): Error {
   switch (refusal.type) {
     case 'invalid':

@@ -17,7 +17,6 @@ import { createStreamReader } from '../media/streams/read-stream.ts'
 import { createThumbnailPacks } from '../media/streams/thumbnail-packs.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 
-/** The server asks for the link's password. */
 export class PasswordAskedError extends Error {
   override name = 'PasswordAskedError'
   readonly kdf: KdfParameters
@@ -27,7 +26,7 @@ export class PasswordAskedError extends Error {
   }
 }
 
-/** The calls of a link's visitor, who has no account. They throw ApiError and PasswordAskedError. */
+/** The API calls of a link's visitor, who has no account. They throw ApiError and PasswordAskedError. */
 export function createVisitor(token: string, baseUrl: string) {
   const headers: Record<string, string> = {}
   const api = createApiClient(null, { baseUrl, headers, refusalOf })

@@ -7,13 +7,13 @@ import { createPictureSource } from '../media/showing/picture-source.ts'
 import { type LinkRefusal, refusalOf } from './link-refusals.ts'
 import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
-/** The facts about a link, without the work that this worker does. */
+/** The data of a link, without the functions that run in this worker. */
 export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 
 let share: PublicShare | undefined
 
 const api = {
-  /** Opens the one link of this worker; `derive` is done by the page, which has a worker for that. */
+  /** Opens the one link of this worker. The page provides `derive`, because it has a worker for that. */
   async open(
     address: LinkAddress,
     password: string | undefined,

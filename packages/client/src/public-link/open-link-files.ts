@@ -13,14 +13,14 @@ import type { OpenedLink } from './opened-link.ts'
 
 export interface PublicPage {
   items: LibraryItem[]
-  /** Files that the link's maker did not vouch for: they are not shown. */
+  /** Files that the link's maker did not vouch for. They are not shown. */
   refused: number
   hasMore: boolean
 }
 
 /**
- * The files of one page, newest first: the server knows no more than their days. Each file that the link's maker did not
- * vouch for is refused; the others open.
+ * Opens the files of one page, newest first; the server knows only their days. Refuses each file that the
+ * link's maker did not vouch for, and opens the others.
  */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)
@@ -40,7 +40,7 @@ export async function openLinkFiles(link: OpenedLink, record: PublicShare): Prom
 
 type FileOpener = (file: PublicFile) => Promise<{ owner: PublicIdentity; keys: ItemKeys }>
 
-/** Finds the keys of a file: in the album, or among the items that the payload names. */
+/** Finds the keys of a file: in the album, or among the items in the payload. */
 async function fileOpener(
   { resource, maker }: OpenedLink,
   { album }: PublicShare,

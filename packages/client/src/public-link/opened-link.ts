@@ -14,20 +14,20 @@ import {
   openPayload,
 } from '../sharing/links/link-payload.ts'
 
-/** What a link holds while it is on show. Scripts can use its keys but not read them. */
+/** An opened link. Scripts can use its keys but not read them. */
 export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
   maker: PublicIdentity & { name: string }
   /** ISO 8601. */
   expiresAt: string | null
-  /** An album's keys, or those of the maker's own items by their ids. */
+  /** An album's keys, or those of the maker's own items by id. */
   resource:
     | { type: 'ALBUM'; keys: AlbumKeys }
     | { type: 'ITEMS'; keys: ReadonlyMap<string, ItemKeys> }
 }
 
 /**
- * Opens what the server sends for a link, if the maker whom the address names has signed it. Throws
- * OpenError, and NOT_FOUND once the link has expired.
+ * Opens the server's record of a link, if the maker named in the address has signed it. Throws OpenError, and
+ * NOT_FOUND once the link has expired.
  */
 export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
   let last: { sealed: string; version: number; opened: OpenedLink } | undefined

@@ -20,19 +20,18 @@ export {
   type PublicShare,
 } from './public-share.ts'
 
-/** Shows a link's pictures to its visitor, as an open library does to its owner. */
 export interface LinkSession {
   renditions: Renditions
   videos: Videos
   downloads: Downloads
   readOriginal(item: LibraryItem): Promise<Blob>
-  /** Ends the worker and frees every decrypted picture. */
   close(): void
 }
 
 /**
- * Opens a link for everybody who has its address, in a worker of its own: it has the link's keys, and opens details
- * and pictures beside the page. Throws what openPublicShare throws. The root key of an owner's address goes into the worker for good.
+ * Opens a link for a visitor, in a worker that holds its keys and decrypts off the page's thread. Throws the
+ * errors of openPublicShare. An owner's root key in `address` is transferred to the worker, so the caller
+ * loses it.
  */
 export async function openLinkSession(
   address: LinkAddress,

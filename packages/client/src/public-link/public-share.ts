@@ -14,36 +14,32 @@ import { linkOpener } from './opened-link.ts'
 export interface LinkAddress {
   token: string
   fragment: string
-  /** The root key of the link's password, from its owner, who need not type it. Zeroed when it was used. */
+  /** The root key of the link's password, if its owner opens it without typing. Zeroed after use. */
   root?: Bytes | undefined
 }
 
-/** What a link shows, opened with its secret (format rule F15). */
 export interface PublicShare {
   title: string
   description: string
-  /** Who made it: the name that they gave themselves, and the fingerprint of their keys. */
+  /** The maker: a name of their choice, and the fingerprint of their keys. */
   createdBy: { name: string; fingerprint: string }
   /** ISO 8601. */
   expiresAt: string | null
-  /** Whether originals may be fetched. */
   originals: boolean
   total: number
-  /** Of all originals together. */
   totalBytes: number
   /** A page of files, counted from 0. Pages must be read in order. */
   page(number: number): Promise<PublicPage>
   readStream: ReadStream
-  /** The headers of each request for a stream of the link. */
   headers: Record<string, string>
 }
 
-/** The address has no fragment, or an impossible one. */
+/** The address has no valid fragment. */
 export class InvalidLinkError extends Error {
   override name = 'InvalidLinkError'
 }
 
-/** The link has a password. `wrong`: the one that was given is not it. */
+/** The link has a password. `wrong`: the given password was wrong. */
 export class LinkPasswordNeededError extends Error {
   override name = 'LinkPasswordNeededError'
   readonly wrong: boolean
@@ -54,15 +50,13 @@ export class LinkPasswordNeededError extends Error {
 }
 
 export interface VisitorDeps {
-  /** '' for the page's own origin. */
   baseUrl?: string
-  /** Derives the root key of a link's password. */
   derive(password: string, kdf: KdfParameters): Promise<Bytes>
 }
 
 /**
- * Opens a link by its address. InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND
- * when it has ended or never was), KdfRefusedError; OpenError when what the server sends is not what the
+ * Opens a link by its address. Throws InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND if the
+ * link has ended or never existed), KdfRefusedError, and OpenError if the server's data is not what the
  * link's maker sealed.
  */
 export async function openPublicShare(
@@ -92,7 +86,7 @@ export async function openPublicShare(
   }
 
   const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
-  // Each page brings the payload with it: a new epoch may have begun since the one before.
+  // Each page repeats the payload, because a new epoch may have started since the last one.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)
   const ends: string[] = []
@@ -114,7 +108,6 @@ export async function openPublicShare(
   }
 }
 
-/** The cursor of the next page. */
 function endOf({ files }: PublicShareRecord): string {
   const last = files.at(-1)
   return last ? packCursor({ time: last.creationDate, name: last.id }) : ''

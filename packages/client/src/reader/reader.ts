@@ -20,20 +20,16 @@ import { monthOfItem } from '../sync/month-of-item.ts'
 import { openSyncedStore } from '../sync/open-store.ts'
 import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
 
-/** Fills the device's store and reads from it. */
 export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
-  /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Reads what has changed on the server, then all that this device has not read yet. */
+  /** Reads changes from the server, then everything that this device has not read yet. */
   catchUp(): Promise<Following>
-  /** One whole stream, decrypted. A thumbnail may come from the device. */
+  /** Reads and decrypts a whole stream. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
-  /** The items of a month, `YYYY-MM`, that this device has read. */
   itemsOf(month: string): Promise<LibraryItem[]>
   placeOf: PlaceOf
 }
 
-/** Opens a reader, in its worker, with the keys and the token that it reads with. */
 export async function openReader(
   keys: ItemReader & DeviceKeys,
   signer: Signer,

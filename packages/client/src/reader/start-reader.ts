@@ -4,21 +4,21 @@ import { unlessBroken } from '../async/workers/unless-broken.ts'
 import type { openReader, Reader } from './reader.ts'
 import type { ReaderWorker } from './reader.worker.ts'
 
-/** A worker that has its code and no keys yet. */
+/** A worker that has loaded its code and has no keys yet. */
 let ahead: Worker | undefined
 
-/** Starts a reader's worker before anybody can open it: its code takes as long to come as the keys do. */
+/** Starts a reader's worker before sign-in ends: loading its code takes about the time of deriving the keys. */
 export function prepareReader(): void {
   if (ahead) return
   const worker = startWorker()
   ahead = worker
-  // What does not load is not waited for: the reader gets another one.
+  // A worker that failed to load is dropped, and the reader starts another one.
   worker.addEventListener('error', () => {
     if (ahead === worker) ahead = undefined
   })
 }
 
-/** Opens a reader off the page's main thread; closing it ends its worker. */
+/** Opens a reader off the page's main thread. Closing it ends its worker. */
 export function startReader(...given: Parameters<typeof openReader>): Reader & { close(): void } {
   const worker = ahead ?? startWorker()
   ahead = undefined

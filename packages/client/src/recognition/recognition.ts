@@ -28,35 +28,32 @@ export type { RecordsForm } from './shards/shard-records.ts'
 export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
 
 export interface RecognitionState {
-  /** Whether this device recognizes; undefined until it has said so. */
+  /** Whether this device recognizes; undefined until the setting is read. */
   isOn: boolean | undefined
-  /** Of a device that does. */
+  /** Only of a device that recognizes. */
   progress: RecognitionProgress
 }
 
-/** What was just uploaded, with the picture that was drawn of it. */
 export interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
   picture: Pick<Rendition, 'bytes' | 'type'>
 }
 
 /**
- * Looks at the library's pictures on this device, in a worker of its own, once a person has turned it on here. What it
- * sees is kept sealed, for the account's other devices too.
+ * Analyzes the library's pictures on this device, in a worker, once a person has turned it on. Detections are
+ * sealed for all devices of the account.
  */
 export interface Recognition {
   state(): RecognitionState
   subscribe(listener: () => void): () => void
   turnOn(): Promise<void>
-  /** Forgets what this device keeps; what the server keeps stays. */
+  /** Deletes this device's data. The server's data stays. */
   turnOff(): Promise<void>
-  /** Deletes what was recognized, here and at the server, and turns this device off. Throws ApiError. */
+  /** Deletes all recognition data, here and at the server, and turns this device off. Throws ApiError. */
   removeAll(): Promise<void>
   detections: DetectionStore
   /** A document that all devices edit, such as `people-0`. */
   records<T>(name: string, form: RecordsForm<T>): SealedRecords<T>
-  /** Looks at what was just uploaded, while its picture is in memory. */
   analyzeFresh(drawn: DrawnUpload): void
-  /** Told of each change of the library. */
   apply(update: LibraryUpdate): void
   close(): void
 }
@@ -65,16 +62,15 @@ export interface RecognitionDeps {
   keys: RecognizingKeys
   token: string
   disk: Promise<DeviceDisk>
-  /** Whether the installation offers it: otherwise nothing begins. */
+  /** Whether the installation offers recognition. Otherwise nothing starts. */
   isOffered: boolean
-  /** Whether the person has the device upload something. */
   isBusy(): boolean
 }
 
 type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
 
 const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, status: 'starting' }
-/** So often it looks whether other devices have left something, in milliseconds. */
+/** Milliseconds between checks for work that other devices have left. */
 const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {
@@ -136,7 +132,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     notify({ isOn: false, progress: BEGINNING })
   }
 
-  /** Forgets what this device keeps, and tells those who read it. */
+  /** Deletes this device's data, and notifies its readers. */
   async function forget(): Promise<void> {
     const removed: string[] = []
     for await (const items of detections.read()) removed.push(...items.map(({ id }) => id))
@@ -145,7 +141,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     news.notify({ changed, detections: { put: [], removed } })
   }
 
-  /** What could not be reached is tried again with the network, or in the next visit. */
+  /** A failed attempt is repeated when the browser goes online, or in the next session. */
   const takeOut = () => void deletedItems.run().catch(() => {})
   if (isOffered) {
     takeOut()
@@ -194,7 +190,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     apply({ items, removed, deleted = [], deletedFrom }) {
       if (isOffered && !running && deletedFrom) {
-        // Whether or not this device looks: others have.
+        // Also if this device does not recognize, because others may have.
         void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
       }
       if (!running || (items.length === 0 && removed.length === 0)) return
@@ -217,7 +213,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 const ROW = 'recognizes'
 const rowSchema = z.object({ isOn: z.boolean() })
 
-/** Whether this device recognizes what is in the account's pictures: off until a person turns it on. */
+/** Whether this device recognizes. Off until a person turns it on. */
 const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
   async isOn(): Promise<boolean> {
     const sealed = await (await disk).read(ROW)

@@ -5,7 +5,6 @@ import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 import type { SealedIdentity } from '@safelight/crypto/identity'
 import type { KdfParameters } from '@safelight/crypto/password'
 
-/** The sealed keys of a new account, as the wire's text. */
 export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireKeys => ({
   accountId: account.accountId,
   kdf: encodeKdf(kdf),
@@ -21,7 +20,6 @@ export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireK
   },
 })
 
-/** The master key as the password opens it. */
 export const decodeMasterKey = ({
   accountId,
   masterKeyByPassword,

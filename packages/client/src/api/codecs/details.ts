@@ -7,7 +7,7 @@ import type { SignedSeal } from '@safelight/crypto/signatures'
 import { decodeIdentity } from './identity.ts'
 import { decodeSigned } from './signed-seal.ts'
 
-/** Who signed the shared details of an item, and what allows them to. Lists of own items do not say it. */
+/** The author of an item's shared details and their authority. Lists of own items omit both. */
 export type WireAuthorship = Pick<
   SharedItem,
   'detailsAuthor' | 'detailsSignature' | 'detailsAuthority'
@@ -16,15 +16,15 @@ export type WireAuthorship = Pick<
 type WireSharedDetails = Pick<SharedItem, 'id' | 'version' | 'sharedDetails'> &
   Partial<WireAuthorship>
 
-/** One version of an item's shared details, with what vouches for it (format rules F8, F13). */
+/** One version of an item's shared details, and its signature (format rules F8, F13). */
 export interface SealedSharedDetails {
   itemId: string
   version: number
   sealed: Bytes
-  /** The account that signed; undefined if nobody did. */
+  /** Account id of the signer; undefined without a signature. */
   author: string | undefined
   signature: Bytes | undefined
-  /** The owner's share that allows an author who is not the owner. */
+  /** The owner's share that allows another author. */
   authority: DetailsAuthority | undefined
 }
 
@@ -51,7 +51,6 @@ const decodeAuthority = (
   recipient: decodeIdentity(share.recipient),
 })
 
-/** The private details with the version under which they are sealed. */
 export const decodePrivateDetails = ({
   privateVersion,
   privateDetails,

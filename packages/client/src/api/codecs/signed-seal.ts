@@ -7,7 +7,6 @@ interface WireSignedSeal {
   signature: string
 }
 
-/** A record with its seal and signature as bytes; the rest of it stays as it is. */
 export const decodeSigned = <Wire extends WireSignedSeal>(
   record: Wire,
 ): Omit<Wire, keyof WireSignedSeal> & SignedSeal => ({
@@ -21,7 +20,7 @@ export const encodeSigned = ({ sealed, signature }: SignedSeal): WireSignedSeal 
   signature: toBase64url(signature),
 })
 
-/** What puts an item into an album (format rule F13): its sealed key is called `wrappedKey` on the wire. */
+/** Decodes the membership of an item in an album (format rule F13). On the wire, its seal is `wrappedKey`. */
 export const decodeMembership = ({ wrappedKey: sealed, ...membership }: Membership) =>
   decodeSigned({ ...membership, sealed })
 

@@ -1,11 +1,11 @@
 import { createWatchers } from './watchers.ts'
 
-/** Things by their ids, in the order in which they came. Those who watch are told once of many changes. */
+/** Entries by id, in order of arrival. Subscribers get one notification for many changes in one turn. */
 export interface EntryList<Entry extends { id: number }> {
-  /** All of them; another array after every change. */
+  /** Returns a new array after every change. */
   all(): readonly Entry[]
   get(id: number): Entry | undefined
-  /** Adds an entry, or puts it in the place of the one with its id. */
+  /** Adds an entry, or replaces the one with its id. */
   put(entry: Entry): void
   remove(id: number): void
   clear(): void

@@ -1,4 +1,3 @@
-/** A value that others watch; `set` tells them all. */
 export function createObservable<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

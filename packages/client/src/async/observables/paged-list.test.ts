@@ -3,7 +3,7 @@ import { createPagedList, type Page } from './paged-list.ts'
 
 const PAGE = 2
 
-/** A list of six items that is read two at a time; `fail` lets the next reading fail. */
+/** A list of six items, read two at a time. `fail` makes the next read fail. */
 function aList(names = 'abcdef') {
   let left = names
   let failure: Error | undefined
@@ -34,7 +34,7 @@ function aList(names = 'abcdef') {
   }
 }
 
-it('is empty until it is asked for', () => {
+it('is empty until the first page is requested', () => {
   const { list, asked, status } = aList()
   expect(list.state()).toEqual({ status: 'loading', items: [], pages: [] })
   expect(asked).toEqual([])
@@ -63,7 +63,7 @@ it('reads one page at a time, however often it is asked', async () => {
   expect(asked).toEqual([undefined])
 })
 
-it('reads all that is left, on from the page on its way', async () => {
+it('reads all remaining pages, after the pending one', async () => {
   const { list, asked } = aList()
   list.loadMore()
   expect((await list.loadAll()).map(item => item.id).join('')).toBe('abcdef')
@@ -72,7 +72,7 @@ it('reads all that is left, on from the page on its way', async () => {
   expect(asked.length).toBe(3)
 })
 
-it('says that a page failed, keeps what it has, and tries that page again', async () => {
+it('reports a failed page, keeps the others, and retries that page', async () => {
   const { list, fail, names, status, asked, settled } = aList()
   list.loadMore()
   await settled()
@@ -86,7 +86,7 @@ it('says that a page failed, keeps what it has, and tries that page again', asyn
   expect(asked).toEqual([undefined, 2, 2])
 })
 
-it('takes away what left, also from a page on its way, and puts it back', async () => {
+it('drops items that left, also from a pending page, and puts them back', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   list.drop(['b'])
@@ -96,7 +96,7 @@ it('takes away what left, also from a page on its way, and puts it back', async 
   expect(names()).toBe('ab')
 })
 
-it('goes on by itself when all that was read has left', async () => {
+it('reads on automatically when everything it had has left', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -105,7 +105,7 @@ it('goes on by itself when all that was read has left', async () => {
   expect(names()).toBe('cd')
 })
 
-it('reads on over pages of which nothing is left', async () => {
+it('skips pages whose items have all left', async () => {
   const { list, names, settled } = aList()
   list.drop(['a', 'b', 'c', 'd'])
   list.loadMore()
@@ -113,7 +113,7 @@ it('reads on over pages of which nothing is left', async () => {
   expect(names()).toBe('ef')
 })
 
-it('reads anew as far as it was shown, and shows what it had until then', async () => {
+it('reloads as far as it was shown, and shows the old items until then', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -124,7 +124,7 @@ it('reads anew as far as it was shown, and shows what it had until then', async 
   expect(names()).toBe('1abc')
 })
 
-it('lets the last of several readings count', async () => {
+it('keeps only the last of several reads', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   become('xyz')
@@ -135,7 +135,7 @@ it('lets the last of several readings count', async () => {
   expect(names()).toBe('xyz')
 })
 
-it('tries a failed reading anew from its beginning', async () => {
+it('retries a failed reload from the start', async () => {
   const { list, become, fail, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -150,7 +150,7 @@ it('tries a failed reading anew from its beginning', async () => {
   expect(names()).toBe('xy')
 })
 
-it('tells of each change', async () => {
+it('notifies of each change', async () => {
   const { list, settled } = aList()
   const told: string[] = []
   const stop = list.subscribe(() => told.push(list.state().status))
@@ -162,7 +162,7 @@ it('tells of each change', async () => {
   expect(told).toEqual(['loading', 'more'])
 })
 
-it('begins with a page that was read already', async () => {
+it('can start with a page that was read already', async () => {
   const asked: (number | undefined)[] = []
   const readPage = async (after: number | undefined): Promise<Page<{ id: string }, number>> => {
     asked.push(after)

@@ -1,6 +1,6 @@
 import { createObservable } from './observable.ts'
 
-/** A part of a list, and the cursor of the part behind it; undefined behind the last one. */
+/** A part of a list, and the cursor of the next part; undefined after the last one. */
 export interface Page<T, Cursor> {
   items: readonly T[]
   next: Cursor | undefined
@@ -9,47 +9,40 @@ export interface Page<T, Cursor> {
 type ItemOf<P extends Page<unknown, unknown>> = P['items'][number]
 
 export interface PagedListState<T, P> {
-  /** `more` when there is more than `items`; `loading` too before the first page is asked for. */
+  /** `more` if there is more than `items`. `loading` also before the first page is requested. */
   status: 'loading' | 'more' | 'end' | 'failed'
-  /** The items of all pages that were read, without those that were dropped. */
   items: readonly T[]
-  /** The pages as they were read. */
   pages: readonly P[]
 }
 
-/** A list that is read page by page from its beginning. */
 export interface PagedList<T, P> {
-  /** Another object after every change. */
   state(): PagedListState<T, P>
   subscribe(listener: () => void): () => void
-  /** Reads the next page, or tries again what failed. Does nothing while a page is on its way. */
+  /** Reads the next page, or retries a failed one. Does nothing while a page is pending. */
   loadMore(): void
-  /** Reads every page that is left. Throws what stops it. */
+  /** Reads all remaining pages. Throws the error that stops it. */
   loadAll(): Promise<readonly T[]>
-  /** Reads the list anew, as far as it is shown and `more` items; what is shown stays until then. */
+  /** Reads the list again: the shown length plus `more` items. The old items stay visible until then. */
   reload(more: number): void
-  /** Takes items away that left the list, also from pages that are on their way. */
   drop(ids: readonly string[]): void
-  /** Shows items again that were dropped and are in the list again. */
   putBack(ids: readonly string[]): void
 }
 
-/** A reading under way, or the one that failed last. */
+/** A pending read, or the last failed one. */
 interface Reading<P> {
   from: readonly P[]
-  /** Items after which it ends. */
+  /** The read ends after this many items. */
   least: number
   end: Promise<void>
 }
 
-/** Begins without a page, or with one that was read already. */
 export function createPagedList<P extends Page<{ id: string }, unknown>>(
   readPage: (after: P['next']) => Promise<P>,
   first?: P,
 ): PagedList<ItemOf<P>, P> {
   let pages: readonly P[] = first ? [first] : []
   const dropped = new Set<string>()
-  /** The last one of several readings counts. */
+  /** Only the last of several reads counts. */
   let reading: Reading<P> | undefined
   const itemsOf = (read: readonly P[]): ItemOf<P>[] =>
     read.flatMap(page => page.items).filter(item => !dropped.has(item.id))
@@ -63,7 +56,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
     current.set({ status, items: itemsOf(pages), pages })
   }
 
-  /** Reads on behind `from` until there are `least` items, or no more. */
+  /** Reads after `from` until there are `least` items, or to the end. */
   function read(from: readonly P[], least: number): Promise<void> {
     const mine: Reading<P> = { from, least, end: Promise.resolve() }
     reading = mine
@@ -91,7 +84,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
     return found
   }
 
-  /** The next page, what failed once more, or what is on its way. */
+  /** Reads the next page, retries a failed read, or joins the pending one. */
   function readOn(): Promise<void> {
     const { status, items } = current.get()
     if (reading && status === 'loading') return reading.end

@@ -1,4 +1,4 @@
-/** Those who watch something; they are told once of many changes within one turn. */
+/** Subscribers that get one notification for many changes within one turn. */
 export function createWatchers() {
   const listeners = new Set<() => void>()
   let isNotifying = false

@@ -3,7 +3,7 @@ import { type Ask, type BatchLimits, createBatches } from './batches.ts'
 
 const LIMITS = { most: 3, wait: 1 }
 
-/** Batches that note what was asked together and answer with the key doubled. */
+/** Batches that record their keys and answer with each key doubled. */
 function noted(limits: BatchLimits = LIMITS) {
   const batches: number[][] = []
   const ask = createBatches<number, number>(async asks => {
@@ -14,20 +14,20 @@ function noted(limits: BatchLimits = LIMITS) {
 }
 
 describe('batches', () => {
-  it('hold what is asked within a moment', async () => {
+  it('collect asks made within a moment', async () => {
     const { batches, ask } = noted()
     expect(await Promise.all([1, 2].map(ask))).toEqual([2, 4])
     expect(await ask(3)).toBe(6)
     expect(batches).toEqual([[1, 2], [3]])
   })
 
-  it('begin anew when they are full', async () => {
+  it('start a new batch when one is full', async () => {
     const { batches, ask } = noted()
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask))).toEqual([2, 4, 6, 8, 10, 12, 14])
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
   })
 
-  it('go at once, and hold what comes in a stream until the next is due or full', async () => {
+  it('go out immediately, and then collect a stream until the next is due or full', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { batches, ask } = noted({ most: 3, wait: 0, pace: 500 })
@@ -57,7 +57,7 @@ describe('batches', () => {
     await second
   })
 
-  it('fail only those who have no answer yet', async () => {
+  it('reject only asks without an answer', async () => {
     const ask = createBatches<number, number>(async ([first, second]) => {
       first?.resolve(1)
       second?.reject(new Error('not this one'))

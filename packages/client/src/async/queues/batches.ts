@@ -1,4 +1,3 @@
-/** One of the asks that are answered together. */
 export interface Ask<K, V> {
   key: K
   resolve(value: V): void
@@ -6,17 +5,15 @@ export interface Ask<K, V> {
 }
 
 export interface BatchLimits {
-  /** Asks in one batch. */
   most: number
-  /** Milliseconds that the first ask waits for others. */
   wait: number
-  /** Milliseconds between two batches at least, unless one is full: only asks in a stream wait so long. */
+  /** Least milliseconds between two batches, unless one is full. Only a stream of asks waits that long. */
   pace?: number
 }
 
 /**
- * Gathers single asks into batches. `answer` settles each ask of a batch as early as it can; those that
- * it leaves when it fails, fail with it.
+ * Collects single asks into batches. `answer` settles each ask as early as it can. If it fails, the asks that
+ * it did not settle are rejected.
  */
 export function createBatches<K, V>(
   answer: (asks: Ask<K, V>[]) => Promise<void>,

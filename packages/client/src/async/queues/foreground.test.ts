@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createForeground } from './foreground.ts'
 
-it('is idle a moment after all that somebody waits for is done, also what came meanwhile and what failed', async () => {
+it('is idle shortly after all foreground work ended, including later and failed work', async () => {
   const { first, idle } = createForeground()
   await idle()
   const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]

@@ -1,8 +1,8 @@
-/** Lets what a person waits for go before what nobody waits for. */
+/** Gives work that a person waits for priority over background work. */
 export interface Foreground {
-  /** Does something that a person waits for; rejects as that does. */
+  /** Runs foreground work, and rejects with its error. */
   first<T>(act: () => Promise<T>): Promise<T>
-  /** Resolves once nothing of that is under way, nor was a moment ago: a screen asks for one thing after the other. */
+  /** Resolves once no foreground work ran for a moment, because a screen loads one thing after the other. */
   idle(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** All pieces of a stream in memory; `look` is told of each as it comes, and gives the rest up by throwing. */
+/** Collects a stream in memory. `look` gets each piece, and cancels the rest by throwing. */
 export async function gather(
   stream: ReadableStream<Bytes>,
   look: (piece: Bytes) => void = () => {},

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLimiter } from './limiter.ts'
 
-it('runs at most so many tasks at once, in the order of asking', async () => {
+it('runs a limited number of tasks at once, first come first served', async () => {
   const limited = createLimiter(2)
   const started: number[] = []
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -21,7 +21,7 @@ it('runs at most so many tasks at once, in the order of asking', async () => {
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
-it('lets weights share what there is, in the order of asking, and one that is heavier than all go alone', async () => {
+it('shares the limit by weight, in order, and runs a heavier task alone', async () => {
   const limited = createLimiter(40)
   const running = new Set<string>()
   const seen: string[] = []
@@ -43,7 +43,7 @@ it('lets weights share what there is, in the order of asking, and one that is he
   expect(seen).toEqual(['a', 'a,b', 'huge', 'c', 'd', 'd,e'])
 })
 
-it('lets no more tasks run at once than it is told, however light they are', async () => {
+it('limits the number of tasks, however light they are', async () => {
   const limited = createLimiter(40, 2)
   let running = 0
   let most = 0
@@ -58,7 +58,7 @@ it('lets no more tasks run at once than it is told, however light they are', asy
   expect([most, running]).toEqual([2, 0])
 })
 
-it('goes on after a task that fails', async () => {
+it('continues after a failed task', async () => {
   const limited = createLimiter(1)
   const failing = limited(() => Promise.reject(new Error('no')))
   const next = limited(async () => 'done')
@@ -66,7 +66,7 @@ it('goes on after a task that fails', async () => {
   expect(await next).toBe('done')
 })
 
-it('lets no latecomer pass those that wait', async () => {
+it('lets no newcomer overtake waiting tasks', async () => {
   const limited = createLimiter(1)
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)

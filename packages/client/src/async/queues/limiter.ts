@@ -1,6 +1,6 @@
 /**
- * Lets tasks of at most `most` in weight run at once, each of one unless it says another, and at most `tasks` of them;
- * the others wait for their turn, first come first served. A task that is heavier than all together runs alone.
+ * Runs tasks with a total weight of at most `most`, and at most `tasks` of them, at once. Others wait, first
+ * come first served. A task weighs 1 by default. A task heavier than `most` runs alone.
  */
 export function createLimiter(most: number, tasks = Number.POSITIVE_INFINITY) {
   const waiting: { share: number; start: () => void }[] = []
@@ -30,7 +30,7 @@ export function createLimiter(most: number, tasks = Number.POSITIVE_INFINITY) {
     try {
       return await task()
     } finally {
-      // The place is handed on before anybody new can ask: no latecomer slips in between.
+      // Hands over synchronously, so that no newcomer gets ahead of waiting tasks.
       taken -= share
       running -= 1
       startNext()

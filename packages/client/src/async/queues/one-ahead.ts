@@ -1,4 +1,4 @@
-/** Makes a value of each element in order, one at a time, the next one while the last is being used. */
+/** Yields each element with its value, in order. Makes the next value while the last one is in use. */
 export async function* oneAhead<T, Made>(
   elements: readonly T[],
   make: (element: T) => Promise<Made>,
@@ -7,7 +7,7 @@ export async function* oneAhead<T, Made>(
   for (const element of elements) {
     const last = ahead && ([ahead.element, await ahead.making] satisfies [T, Made])
     ahead = { element, making: make(element) }
-    // A failure is reported when its turn comes; until then it must not count as unhandled.
+    // A failure is reported when its turn comes. Until then it must not count as unhandled.
     ahead.making.catch(() => {})
     if (last) yield last
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSerialQueue } from './serial-queue.ts'
 
-it('begins a step when the one before has ended, and gives its result', async () => {
+it('starts a step when the previous one has ended, and returns its result', async () => {
   const enqueue = createSerialQueue()
   const order: string[] = []
   const end = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ it('begins a step when the one before has ended, and gives its result', async ()
   expect(order).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
-it('goes on after a step that fails', async () => {
+it('continues after a failed step', async () => {
   const enqueue = createSerialQueue()
   const failing = enqueue(() => Promise.reject(new Error('no')))
   const next = enqueue(async () => 'done')

@@ -1,4 +1,4 @@
-/** Runs steps one after the other, whatever becomes of them. */
+/** Runs steps one after the other, even after one fails. */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(step: () => Promise<T>): Promise<T> => {

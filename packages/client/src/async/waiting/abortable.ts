@@ -1,4 +1,4 @@
-/** What `task` comes to. Rejects before with the signal's reason when that is aborted, and leaves the task alone. */
+/** Resolves like `task`. Rejects with the signal's reason on abort, and does not stop the task. */
 export async function abortable<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

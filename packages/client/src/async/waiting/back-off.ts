@@ -1,14 +1,13 @@
 import { abortable } from './abortable.ts'
 
-/** Milliseconds. */
 interface Pace {
   first: number
   longest: number
 }
 
 /**
- * Waits before another try, twice as long after each of `tries`, but no longer than until `sooner` happens to the
- * page, where there is one. Rejects with the signal's reason.
+ * Waits before a retry, with exponential backoff over `tries`. The page's event `sooner`, if any, ends the
+ * wait. Rejects with the signal's reason.
  */
 export async function backOff(
   tries: number,
@@ -29,6 +28,6 @@ export async function backOff(
   }
 }
 
-/** Waits before the server is asked again, or until the browser is back on a network. */
+/** Waits before a retry at the server, at most until the browser is back online. */
 export const waitForServer = (tries: number, signal: AbortSignal): Promise<void> =>
   backOff(tries, { first: 1000, longest: 30_000 }, signal, 'online')

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { paced } from './paced.ts'
 
-it('acts at once, and for all that follows within the pace once, at its end', () => {
+it('acts immediately, and once at the end of the pace for all later calls', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const act = vi.fn()

@@ -1,7 +1,4 @@
-/**
- * `act` for what happens many times in a row: the first time at once, and for all that happens within `pace`
- * milliseconds of the last time once, at their end.
- */
+/** Throttles `act`: runs it immediately, and once more at the end of `pace` milliseconds for later calls. */
 export function paced(act: () => void, pace: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY

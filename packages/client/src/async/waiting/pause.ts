@@ -1,6 +1,5 @@
 import { abortable } from './abortable.ts'
 
-/** A pause that others wait out. */
 export function createPause() {
   let current: PromiseWithResolvers<void> | undefined
   return {
@@ -11,7 +10,7 @@ export function createPause() {
       current?.resolve()
       current = undefined
     },
-    /** Resolves at once outside of a pause. Rejects with the signal's reason. */
+    /** Resolves immediately without a pause. Rejects with the signal's reason. */
     async ended(signal: AbortSignal): Promise<void> {
       if (current) await abortable(current.promise, signal)
     },

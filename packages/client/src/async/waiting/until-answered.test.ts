@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { untilAnswered } from './until-answered.ts'
 
-it('asks again after each failure, and no longer than it is wanted', async () => {
+it('retries after each failure, until it is aborted', async () => {
   const waits: number[] = []
   const wanted = new AbortController()
   const wait = async (tries: number, signal: AbortSignal) => {

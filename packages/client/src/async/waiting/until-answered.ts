@@ -1,7 +1,7 @@
 import { abortable } from './abortable.ts'
 import { waitForServer } from './back-off.ts'
 
-/** What `ask` comes to, asked again after each failure. Rejects with the signal's reason alone. */
+/** Retries `ask` after each failure, and returns its result. Rejects only with the signal's reason. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { expose, proxy, transfer, wrap } from 'comlink'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { inWorker } from './in-worker.ts'
 
-/** An object on the far side of a channel, which opens when it is told to. */
+/** An object on the far side of a channel, which opens when the test says so. */
 function aWorker() {
   const { port1, port2 } = new MessageChannel()
   onTestFinished(() => port1.close())
@@ -27,7 +27,7 @@ function aWorker() {
   return { remote, opened, bytes, terminate }
 }
 
-it('answers calls that were made before it was open', async () => {
+it('answers calls that were made before it opened', async () => {
   const { remote, opened } = aWorker()
   const { add } = remote
   const sum = add(1, 2)
@@ -35,7 +35,7 @@ it('answers calls that were made before it was open', async () => {
   expect(await sum).toBe(3)
 })
 
-it('rejects every call when it does not open', async () => {
+it('rejects every call if it fails to open', async () => {
   const { remote, opened } = aWorker()
   const early = expect(remote.add(1, 2)).rejects.toThrow('no keys')
   opened.reject(new Error('no keys'))
@@ -43,7 +43,7 @@ it('rejects every call when it does not open', async () => {
   await expect(remote.add(1, 2)).rejects.toThrow('no keys')
 })
 
-it('keeps the name and the message of what a call rejects with', async () => {
+it("keeps the name and message of a call's error", async () => {
   const { remote, opened } = aWorker()
   opened.resolve()
   const failure = await remote.fail().catch((error: unknown) => error)
@@ -51,19 +51,19 @@ it('keeps the name and the message of what a call rejects with', async () => {
   expect(failure).toMatchObject({ name: 'RangeError', message: 'too much' })
 })
 
-it('gives buffers away instead of copying them', async () => {
+it('transfers buffers instead of copying them', async () => {
   const { remote, opened, bytes } = aWorker()
   opened.resolve()
   expect(await remote.give()).toEqual(new Uint8Array([1, 2, 3]))
   expect(bytes.length).toBe(0)
 })
 
-it('may be what a promise resolves to', async () => {
+it('can be the result of a promise', async () => {
   const { remote } = aWorker()
   expect(await Promise.resolve(remote)).toBe(remote)
 })
 
-it('ends its worker', () => {
+it('terminates its worker', () => {
   const { remote, terminate } = aWorker()
   remote.close()
   expect(terminate).toHaveBeenCalledOnce()

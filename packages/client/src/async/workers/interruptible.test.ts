@@ -9,15 +9,15 @@ const aborted = () => {
   return controller.signal
 }
 
-describe('what is done in a worker', () => {
-  it('comes to its end, or fails as it failed', async () => {
+describe('a task in a worker', () => {
+  it('resolves, or rejects with its error', async () => {
     const { signal } = new AbortController()
     expect(await interruptible(Promise.resolve(1), new EventTarget(), signal)).toBe(1)
     const failing = interruptible(Promise.reject(new Error('No.')), new EventTarget(), signal)
     await expect(failing).rejects.toThrow('No.')
   })
 
-  it('is interrupted by an abort, before or after it began, and by a worker that breaks down', async () => {
+  it('is interrupted by an abort, before or after it starts, and by a crashed worker', async () => {
     const worker = new EventTarget()
     await expect(interruptible(never, worker, aborted())).rejects.toThrow('Canceled')
     const controller = new AbortController()
@@ -29,7 +29,7 @@ describe('what is done in a worker', () => {
     await expect(broken).rejects.toThrow('The file could not be read.')
   })
 
-  it('leaves nothing behind on a signal that lives on, however it ended', async () => {
+  it('leaves no listener on a long-lived signal, however it ended', async () => {
     const { signal } = new AbortController()
     const worker = new EventTarget()
     const listeners = () =>

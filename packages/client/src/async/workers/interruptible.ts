@@ -1,6 +1,6 @@
 /**
- * What `task` comes to in a worker. Rejects before with the signal's reason when it is aborted, and when the
- * worker breaks down. Both are listened to for no longer than that: what lives on would hold the result.
+ * Resolves like a worker's `task`. Rejects when the signal aborts or the worker crashes. Removes its
+ * listeners at the end, because a long-lived signal would keep the result in memory.
  */
 export async function interruptible<T>(
   task: Promise<T>,

@@ -3,7 +3,7 @@ import { lazyWorker } from './lazy-worker.ts'
 
 const aWorker = () => Object.assign(new EventTarget(), { terminate: vi.fn() }) as unknown as Worker
 
-it('begins with the first call, once, and ends when it is closed', async () => {
+it('starts once with the first call, and ends when closed', async () => {
   const worker = aWorker()
   const start = vi.fn(() => worker)
   const lazy = lazyWorker(start, async () => 'opened')
@@ -15,7 +15,7 @@ it('begins with the first call, once, and ends when it is closed', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-it('ends a worker that could not begin, and begins another with the next call', async () => {
+it('terminates a worker that fails to start, and starts another with the next call', async () => {
   const workers = [aWorker(), aWorker()]
   const left = [...workers]
   const lazy = lazyWorker(
@@ -31,7 +31,7 @@ it('ends a worker that could not begin, and begins another with the next call', 
   expect(workers[1]?.terminate).not.toHaveBeenCalled()
 })
 
-it('gives up a worker that does not load', async () => {
+it('rejects if a worker does not load', async () => {
   const workers = [aWorker(), aWorker()]
   const left = [...workers]
   const lazy = lazyWorker(

@@ -1,9 +1,6 @@
 import { unlessBroken } from './unless-broken.ts'
 
-/**
- * What a worker opens, from the first call on. One that could not begin is ended, and the next call begins
- * another.
- */
+/** Starts a worker with the first call. If the start fails, terminates it, and the next call retries. */
 export function lazyWorker<Opened>(start: () => Worker, open: (worker: Worker) => Promise<Opened>) {
   let worker: Worker | undefined
   let opening: Promise<Opened> | undefined

@@ -1,7 +1,4 @@
-/**
- * What a worker's `task` comes to. Rejects before when the worker breaks down: one whose code does not load answers
- * nothing.
- */
+/** Rejects if the worker crashes before `task` settles: a worker that fails to load never answers. */
 export async function unlessBroken<Task extends Promise<unknown>>(
   worker: EventTarget,
   task: Task,

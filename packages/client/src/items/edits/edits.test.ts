@@ -26,7 +26,7 @@ function edited(edit: DetailsEdit) {
 }
 
 describe('an edit', () => {
-  it('turns further, and all the way round', () => {
+  it('turns further, and all the way around', () => {
     const once = edited({ turn: 1 })
     expect(once).toEqual({
       sharedDetails: { ...sharedDetails, turns: 1 },
@@ -36,7 +36,7 @@ describe('an edit', () => {
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
   })
 
-  it('sets into a stack, and takes out of it', () => {
+  it('adds to a stack, and removes from it', () => {
     const stack = { id: newStackId(), place: 1 }
     const stacked = edited({ stack })
     const sources = { stack: 0 }
@@ -48,7 +48,7 @@ describe('an edit', () => {
     })
   })
 
-  it('changes what it names and nothing else', () => {
+  it('changes only the fields that it names', () => {
     const after = edited({ isFavorite: true })
     expect(after).toEqual({
       sharedDetails,
@@ -62,7 +62,7 @@ describe('an edit', () => {
     expect(edited({ name: ' ' }).sharedDetails).toEqual(sharedDetails)
   })
 
-  it('says that the fields it sets are the owner’s own, and no others', () => {
+  it("marks only the fields that it sets as the owner's own", () => {
     const from = { ...privateDetails, sources: { taken: 4, name: 3 } }
     if (!sharedDetails) throw new Error('no details')
     const edit = (change: DetailsEdit) =>
@@ -77,7 +77,7 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps fields that a later version of the format adds', () => {
+  it('keeps fields of a later version of the format', () => {
     const later = { ...privateDetails, more: 'oRgeAQ' }
     if (!sharedDetails) throw new Error('no details')
     expect(
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(privateDetailsSchema.parse(later)).toEqual(later)
   })
 
-  it('adds and removes labels whatever their capitals, and makes added ones certain', () => {
+  it('adds and removes labels in any letter case, and makes added ones certain', () => {
     const { labels, labelsConfidence } = edited({
       addLabels: ['SEA', 'sun', ' ', 'sun'],
       removeLabels: ['boat'],
@@ -97,7 +97,7 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps how sure a model was of a label that is taken, unless a person has written it too', () => {
+  it("keeps a model's confidence of an accepted label, unless a person wrote it too", () => {
     const takeLabels = ['Sea', 'dog', 'sun'].map(label => ({ label, confidence: 0.7 }))
     const { labels, labelsConfidence } = edited({
       takeLabels,
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect(privateDetails.city).toHaveLength(200)
   })
 
-  it('sets the clock, and moves it over midnight', () => {
+  it('sets the clock, and moves it past midnight', () => {
     const taken = { local: '2020-02-29T00:00:00.000', offsetMinutes: 60 }
     expect(edited({ taken }).sharedDetails.taken).toEqual(taken)
     expect(edited({ taken: { shiftMinutes: 12 * 60 } }).sharedDetails.taken).toEqual({
@@ -136,7 +136,7 @@ describe('an edit', () => {
     }
   })
 
-  it('changes of a place what it names, and keeps the rest', () => {
+  it('changes only the named parts of a place', () => {
     const sources = { place: 0 }
     expect(edited({ place: { city: ' Siena ' } }).privateDetails).toEqual({
       ...privateDetails,
@@ -157,7 +157,7 @@ describe('an edit', () => {
     })
   })
 
-  it('takes a place away, or parts of it', () => {
+  it('removes a place, or parts of it', () => {
     const { city: _, ...withoutCity } = privateDetails
     expect(edited({ place: { city: ' ' } }).privateDetails).toEqual({
       ...withoutCity,

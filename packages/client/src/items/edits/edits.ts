@@ -9,45 +9,43 @@ import {
 } from '../item-details.ts'
 import type { Turn } from '../turns.ts'
 
-/** A change of where an item was taken: absent fields stay, '' and null take a field away. */
+/** A change of an item's place. Absent fields stay; '' and null remove a field. */
 export interface PlaceEdit {
   city?: string
   country?: string
-  /** Degrees. */
   point?: { latitude: number; longitude: number } | null
 }
 
-/** A change of an item's details; absent fields stay. */
+/** A change of an item's details. Absent fields stay. */
 export interface DetailsEdit {
   name?: string
   description?: string
   isFavorite?: boolean
   addLabels?: readonly string[]
-  /** Labels that a model has suggested and a person takes: it says how sure it is, 0 to 1. */
+  /** Suggested labels that the person accepts, with the model's confidence, 0 to 1. */
   takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
   /** Sets the clock, or moves it by minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
-  /** null takes all of the place away. */
+  /** null removes the whole place. */
   place?: PlaceEdit | null
-  /** Turns it further. */
+  /** Added to the current turn. */
   turn?: Turn
-  /** Sets it into a stack; null takes it out of its own. */
+  /** null removes the item from its stack. */
   stack?: NonNullable<PrivateDetails['stack']> | null
 }
 
-/** What somebody else may be allowed to change of an item: what its owner shares of it. */
+/** The changes that an editor who is not the owner may make. */
 export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken' | 'turn'>
 
-/** Both details of one item. */
 export interface Details {
   sharedDetails: SharedDetails
   privateDetails: PrivateDetails
 }
 
 /**
- * The details with an edit made in them, which says that these fields are the owner's own: no import changes them any
- * more. What is beyond the format's bounds is cut. Throws RangeError.
+ * Applies an edit and marks its fields as the owner's own, so that no import changes them later. Cuts values
+ * to the format's bounds. Throws RangeError.
  */
 export function applyEdit({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): Details {
   const withOthers = withPlace(
@@ -67,7 +65,7 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
   }
 }
 
-/** The fields that an edit sets. Labels that it adds leave room for those of an import. */
+/** The fields that an edit sets. Added labels do not count: an import may add more. */
 function ownFields(edit: DetailsEdit): Sources | undefined {
   const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
     name: Boolean(edit.name?.trim()),
@@ -84,7 +82,7 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
   return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
 }
 
-/** The shared details with an edit made in them; as `applyEdit`. */
+/** Applies an edit to the shared details only. See `applyEdit`. */
 export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): SharedDetails {
   const name = edit.name?.trim().slice(0, NAME_CHARS)
   return {
@@ -119,7 +117,7 @@ function withStack(privateDetails: PrivateDetails, stack: DetailsEdit['stack']):
   return stack ? { ...others, stack } : others
 }
 
-/** A label is the same in capitals or not; one that a person adds is certain, and stays so. */
+/** Labels compare case-insensitively. A label that a person adds is certain, and stays so. */
 function withLabels(
   { labels, labelsConfidence }: PrivateDetails,
   { addLabels = [], takeLabels = [], removeLabels = [] }: DetailsEdit,

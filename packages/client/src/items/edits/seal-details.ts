@@ -14,9 +14,8 @@ import {
 } from '../item-details.ts'
 
 /**
- * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
- * ones that they belong to by `sharedDigest`, and hold a copy of them (format rule F8). Throws what no reader
- * would take.
+ * Seals both details of an own item under one version. The private details hold a copy of the shared ones and
+ * their `sharedDigest` (format rule F8). Throws for values that readers would refuse.
  */
 export async function sealDetails(
   account: LibraryKeys,

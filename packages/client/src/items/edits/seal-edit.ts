@@ -9,8 +9,8 @@ import type { Details } from './edits.ts'
 import { sealDetails } from './seal-details.ts'
 
 /**
- * Details of an own item as its owner changes them: sealed under its next version and signed, because
- * the item may be shared by now, and others believe no details without a signature (format rule F13).
+ * Seals an own item's changed details under its next version and signs them. The item may be shared, and
+ * recipients accept no unsigned details (format rule F13).
  */
 export async function sealEdit(
   keys: LibraryKeys,

@@ -1,6 +1,6 @@
 /**
- * Of two names of one file the better one, the same in whatever order they are given: not the name of a copy, then the
- * one with more letters, which says more than a number.
+ * Returns the better of two names of one file, in either order of arguments. A name that is not a copy's
+ * wins, then the one with more letters, which says more than a number.
  */
 export function betterName(a: string, b: string): string {
   const [first, second] = [rank(a), rank(b)]
@@ -11,7 +11,7 @@ export function betterName(a: string, b: string): string {
   return a <= b ? a : b
 }
 
-/** The lower, the better. */
+/** Lower is better. */
 const rank = (name: string): number[] => [
   isCopy(name) ? 1 : 0,
   -(stemOf(name).match(/\p{L}/gu)?.length ?? 0),
@@ -20,7 +20,7 @@ const rank = (name: string): number[] => [
 
 const stemOf = (name: string) => name.replace(/\.[^.]{1,5}$/, '')
 
-/** What systems put into the names of copies: `a copy.jpg`, `a - Copy (2).jpg`, `a(1).jpg`, `Copy of a.jpg`. */
+/** Marks of copies in file names: `a copy.jpg`, `a - Copy (2).jpg`, `a(1).jpg`, `Copy of a.jpg`. */
 const isCopy = (name: string): boolean => {
   const stem = stemOf(name).normalize('NFC')
   return BEHIND.test(stem) || BEFORE.test(stem)

@@ -41,7 +41,7 @@ const beside = (local: string, secret: Partial<PrivateDetails> = {}) =>
 const DAY = '2015-04-01T10:00:00.000'
 
 describe('details that arrive later', () => {
-  it('take the place of a guess, fill gaps, and take nothing away', () => {
+  it('replace a guess, fill gaps, and remove nothing', () => {
     const kept = guessed('2026-11-01T10:00:00.000')
     const come = beside(DAY, {
       description: 'At the sea',
@@ -67,7 +67,7 @@ describe('details that arrive later', () => {
     expect(improves(merged, mergeDetails(merged, come))).toBe(false)
   })
 
-  it('leave what the owner has set, has taken away, or may have set before sources were kept', () => {
+  it('leave fields that the owner set, removed, or may have set before sources were kept', () => {
     const come = beside(DAY, {
       description: 'From a Takeout',
       labels: ['Zoë'],
@@ -103,7 +103,7 @@ describe('details that arrive later', () => {
     expect(merged.sharedDetails.taken).toEqual({ local: DAY, offsetMinutes: 120 })
   })
 
-  it('come to the same in 1,000 orders', () => {
+  it('merge to the same result in 1,000 orders', () => {
     const text = fc.constantFrom('a', 'At the sea', 'By night')
     const labels = fc.uniqueArray(fc.constantFrom('Ada', 'Grace', 'sea'), { maxLength: 3 })
     const arrival = fc.record({
@@ -161,7 +161,7 @@ function arrived({ time, guess, place, description, labels, isFavorite, name, tu
   )
 }
 
-/** The order of labels says nothing. */
+/** The order of labels is irrelevant. */
 function joined(all: ReturnType<typeof arrived>[]) {
   const [first, ...others] = all
   if (!first) throw new Error('nothing arrived')

@@ -8,7 +8,7 @@ import {
 } from '../item-details.ts'
 import { betterName } from './better-name.ts'
 
-/** The details that an original would have had, had it been uploaded as it came this time. */
+/** The details that an original would have if it were uploaded as it arrived this time. */
 export interface Arrival {
   sharedDetails: Pick<
     SharedDetails,
@@ -17,18 +17,17 @@ export interface Arrival {
   privateDetails: PrivateDetails
 }
 
-/** A field whose source is kept. */
 type Field = keyof Omit<Sources, 'more'>
 
-/** What one side says of a field, and where that comes from; undefined where it says nothing. */
+/** One side's value of a field and its source; undefined if it has none. */
 type Claim<T> = { value: T; source: number | undefined } | undefined
 
 type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
 
 /**
- * Joins the details of an item with those that another arrival of the same original would have had (format rule F8,
- * "Sources"). In whatever order arrivals are joined, the result is the same. Only the owner's own changes are not
- * joined: the first one stays.
+ * Merges the details of an item with those of another arrival of the same original (format rule F8,
+ * "Sources"). The result does not depend on the order of arrivals. The owner's own changes are not merged:
+ * the first one stays.
  */
 export function mergeDetails(kept: Details, come: Arrival): Details {
   const field = <T>(name: Field, read: (details: Arrival) => T | undefined, tie: Tie<T>) =>
@@ -89,7 +88,6 @@ const OF_THE_CAMERA = [
   'iso',
 ] as const
 
-/** Whether the first of two values of one source stays. */
 type Tie<T> = (kept: T, come: T, source: number) => boolean
 
 function claim<T>(
@@ -101,7 +99,7 @@ function claim<T>(
   const value = read(details)
   const isGuess = field === 'taken' && takenGuess === details.sharedDetails.taken.local
   const source = sources?.[field] ?? (isGuess ? SOURCE.TIME : undefined)
-  // What the owner took away stays away.
+  // A field that the owner removed stays removed.
   if (value === undefined && source !== SOURCE.PERSON) return undefined
   return { value: value as T, source }
 }
@@ -113,7 +111,7 @@ function winner<T>(kept: Claim<T>, come: Claim<T>, tie: Tie<T>): Claim<T> {
   return ofKept === SOURCE.PERSON || tie(kept.value, come.value, ofKept) ? kept : come
 }
 
-/** Without a source, and of one that is not known here, it may be the owner's own. */
+/** Without a source, or with an unknown one, it may be the owner's own. */
 const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number =>
   source > SOURCE.TIME ? SOURCE.PERSON : source
 
@@ -131,8 +129,8 @@ function placeOf({ privateDetails }: Arrival): Place | undefined {
 type Taken = Details['sharedDetails']['taken']
 
 /**
- * Of two readings of one file that with a zone, or the newer reading. Of anything else the earlier moment: copying a
- * file makes it younger.
+ * Between two readings of one file, prefers the one with a zone, else the newer one. Otherwise prefers the
+ * earlier moment, because copying a file makes it younger.
  */
 function earlier(kept: Taken, come: Taken, source: number): boolean {
   if (source === SOURCE.FILE && kept.local !== come.local) return false
@@ -152,7 +150,7 @@ function momentText(taken: Taken): string {
   return `${String(moment + 1e15).padStart(17, '0')} ${zoneText(taken)} ${taken.local}`
 }
 
-/** That with more parts; then any, as long as it is always the same. */
+/** Prefers the place with more parts, then decides the same way every time. */
 function fuller(kept: Place, come: Place, source: number): boolean {
   const [a, b] = [Object.keys(kept).length, Object.keys(come).length]
   if (a !== b) return a > b
@@ -173,7 +171,7 @@ function favorite(kept: PrivateDetails, come: PrivateDetails) {
     : { value: kept.isFavorite || come.isFavorite, source: kept.sources?.isFavorite }
 }
 
-/** All labels of both, whatever their capitals; none more where the owner has taken some away. */
+/** Labels of both, compared case-insensitively. Adds none if the owner removed some. */
 function labels(
   kept: PrivateDetails,
   come: PrivateDetails,
@@ -202,10 +200,8 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
 const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** Whether two details are the same in every field. */
 export const isSame = (a: Details, b: Details): boolean => canonical(a) === canonical(b)
 
-/** Whether a merge has given details more than notes of where they come from. */
 export const improves = (before: Details, after: Details): boolean =>
   canonical(shown(before)) !== canonical(shown(after))
 
@@ -214,7 +210,7 @@ function shown({ sharedDetails, privateDetails }: Details) {
   return { sharedDetails, privateDetails: others }
 }
 
-/** JSON with the fields of every object in one order. */
+/** JSON with sorted fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each) =>
     each && typeof each === 'object' && !Array.isArray(each)

@@ -3,29 +3,26 @@ import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
-/** What it takes to lay out a month without holding its items: some forty bytes for each. */
+/** The layout data of a month without its items: some forty bytes for each. */
 export interface MonthOutline {
-  /** Ids of 26 characters, newest first, in one text. */
+  /** Ids of 26 characters, newest first, concatenated. */
   ids: string
-  /** Width by height. */
+  /** Width divided by height. */
   aspects: Float32Array<ArrayBuffer>
-  /** Days of the month. */
   days: Uint8Array<ArrayBuffer>
-  /** Where each chunk of items begins: behind these positions. */
+  /** The position after which each chunk of items starts. */
   marks: Position[]
-  /** What stands behind others of these items. */
   stacks: Stacks
 }
 
-/** Items that are read at once. */
 export const CHUNK = 100
 
 const ID_CHARS = 26
-/** The aspect of items that do not say theirs, and of those that are not loaded. */
+/** The aspect of items that are not loaded or do not state theirs. */
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 
-/** The outline of a month's items, newest first; `stacks` are those of which they are the covers. */
+/** The outline of a month's items, newest first. `stacks` are those whose covers are among them. */
 export function outlineOf(
   month: string,
   items: readonly LibraryItem[],
@@ -54,22 +51,22 @@ export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>
 export const idAt = (outline: MonthOutline, index: number): string =>
   outline.ids.slice(index * ID_CHARS, (index + 1) * ID_CHARS)
 
-/** Ids from one index to another, both included. */
+/** `to` is inclusive. */
 export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
 
-/** Where an item is in its month, -1 if it is not. */
+/** The index of an item in its month, or -1. */
 export function indexIn(outline: MonthOutline, id: string): number {
   let at = outline.ids.indexOf(id)
   while (at % ID_CHARS > 0) at = outline.ids.indexOf(id, at + 1)
   return at === -1 ? -1 : at / ID_CHARS
 }
 
-/** Whether an item lies in a month's layout as the outline says. */
+/** Whether an item has the shape that the outline laid out. */
 export const hasShape = (outline: MonthOutline, index: number, item: LibraryItem): boolean =>
   outline.aspects[index] === Math.fround(aspectOf(item))
 
-/** A picture's shape, within what can be shown beside others. */
+/** A picture's aspect, limited to shapes that fit next to others. */
 function aspectOf(item: LibraryItem): number {
   const size = shownSize(item)
   if (!size) return USUAL_ASPECT

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { itemsBetween, monthKey, monthTitle } from './months.ts'
 
-it('names months, those of years before 1000 too', () => {
+it('formats months, also of years before 1000', () => {
   expect(monthKey({ year: 2021, month: 7 })).toBe('2021-07')
   expect(monthTitle('2021-07')).toBe('July 2021')
   expect(monthTitle(monthKey({ year: 999, month: 12 }))).toBe('December 999')
 })
 
-it('counts what lies between two months, over years', () => {
+it('counts the items between two months, across years', () => {
   const months = [
     { year: 2021, month: 8, count: 1, videos: 0 },
     { year: 2021, month: 7, count: 40, videos: 3 },

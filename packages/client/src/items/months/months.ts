@@ -7,22 +7,20 @@ export const monthKey = ({ year, month }: Pick<MonthCount, 'year' | 'month'>): s
 
 const titles = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Such as "July 2021", of `YYYY-MM`. */
+/** "July 2021" for `2021-07`. */
 export const monthTitle = (key: string): string => titles.format(new Date(`${key}-01T00:00:00Z`))
 
-/** The years that have items, newest first. */
 export const yearsOf = (months: readonly MonthCount[]): number[] =>
   [...new Set(months.filter(({ count }) => count > 0).map(({ year }) => year))].sort(
     (a, b) => b - a,
   )
 
-/** How many items lie from a month, itself included, down to an older one, that one not included. */
+/** The number of items from one month, inclusive, down to an older one, exclusive. */
 export function itemsBetween(months: readonly MonthCount[], from: string, to: string): number {
   const between = months.filter(each => monthKey(each) <= from && monthKey(each) > to)
   return between.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The months' counts with more items. */
 export const withMore = (months: MonthCount[], items: readonly MediaItem[]): MonthCount[] =>
   items.reduce(withOneMore, months)
 

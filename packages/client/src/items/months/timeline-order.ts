@@ -1,38 +1,37 @@
 import type { LibraryItem } from '../item.ts'
 
 /*
- * How the device lays out what it knows: in blocks of some thousand items, each block older than the one
- * before it, so that any position in the timeline is found by opening one of them.
+ * The device stores items in blocks of some thousand, sorted newest first. Opening one block finds any
+ * position in the timeline.
  */
 
-/** A position in the timeline's exact order; of two the later text is the newer one. */
+/** A position in the timeline's exact order. A greater text means newer. */
 export type Position = string
 
 export const positionOf = (item: LibraryItem): Position => `${item.takenLocal}_${item.id}`
 
-/** The id of the item at a position. */
 export const idAt = (position: Position): string => position.slice(position.lastIndexOf('_') + 1)
 
-/** Orders items newest first. */
 export function newestFirst(a: LibraryItem, b: LibraryItem): number {
   const [positionA, positionB] = [positionOf(a), positionOf(b)]
   if (positionA === positionB) return 0
   return positionA < positionB ? 1 : -1
 }
 
-/** Where a block lies: from its newest item to its oldest, both included. */
+/** The range of a block: its newest and oldest item, both inclusive. */
 export interface BlockRange {
   newest: Position
   oldest: Position
 }
 
-/** Items of a block when blocks are cut, and those from which on one is cut. */
+/** The target size of a block, and the size above which it is split. */
 export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Says which block takes each item: the first that does not end before it, else the last one. `items` and
- * `blocks` are newest first; so is each list of the answer, by the block's index. Without blocks: index 0.
+ * Assigns each item to the first block that does not end before it, else to the last one. `items`, `blocks`
+ * and the lists in the answer are sorted newest first. The answer is keyed by block index; without blocks, by
+ * 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],
@@ -50,7 +49,6 @@ export function assignToBlocks(
   return assigned
 }
 
-/** Cuts a block that has grown too large into even ones. */
 export function cutBlock(items: readonly LibraryItem[]): LibraryItem[][] {
   if (items.length === 0) return []
   if (items.length <= MOST_ITEMS) return [[...items]]
@@ -68,7 +66,6 @@ export const rangeOf = (items: readonly LibraryItem[]): BlockRange => {
   return { newest: positionOf(newest), oldest: positionOf(oldest) }
 }
 
-/** Two lists, each newest first, as one. */
 export function mergeNewestFirst(
   a: readonly LibraryItem[],
   b: readonly LibraryItem[],

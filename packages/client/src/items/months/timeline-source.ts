@@ -4,35 +4,32 @@ import type { MonthOutline } from './month-outline.ts'
 import type { Show } from './show.ts'
 import type { Position } from './timeline-order.ts'
 
-/** A month as the device has it. */
 export interface MonthReading {
   outline: MonthOutline
-  /** Nothing of the month is missing. */
   whole: boolean
 }
 
-/** A page of a month that only the server has. */
 export interface MonthPage {
   items: LibraryItem[]
-  /** The server's cursor behind it; undefined at the month's end. */
+  /** The server's cursor after it; undefined at the month's end. */
   next: string | undefined
 }
 
 /**
- * What a timeline is read from: first the device, then the server's pages. Where `show` is given, months and
- * pages have just that part of the items. Throws ApiError.
+ * The source of a timeline: the device first, then the server's pages. With `show`, months and pages have
+ * only that part of the items. Throws ApiError.
  */
 export interface TimelineSource {
-  /** The months' counts as the device has them from an earlier time; undefined where it has none. */
+  /** The month counts that the device kept; undefined if there are none. */
   keptMonths(): Promise<MonthCount[] | undefined>
-  /** The months' counts as the server has them; the kept ones where it cannot be reached. */
+  /** The server's month counts, or the kept ones if the server is unreachable. */
   months(): Promise<MonthCount[]>
-  /** The years that have items, newest first; of the months last known without a server. */
+  /** The years that have items, newest first. Offline, from the last known months. */
   years(): Promise<number[]>
   /**
-   * What the device has of a month, `YYYY-MM`, and at least some more than the first `known` items unless
-   * it is whole: with `readOn` it goes on filling the device if the month comes next. undefined where
-   * `monthPage` is the way. Without a server it gives what the device has.
+   * Returns the device's copy of a month, `YYYY-MM`: more than the first `known` items, unless it is whole.
+   * With `readOn`, continues to fill the device if this month is next. Returns undefined if the caller must
+   * use `monthPage`. Offline, returns what the device has.
    */
   month(
     month: string,
@@ -40,15 +37,13 @@ export interface TimelineSource {
     readOn: boolean,
     show?: Show,
   ): Promise<MonthReading | undefined>
-  /** The page of a month behind a server's cursor, undefined for the first; not kept on the device. */
+  /** The page of a month after a server cursor, or the first one. The device does not keep it. */
   monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
-  /** Items behind a position, from the device alone; of a part no others than those of the same month. */
+  /** Items after a position, from the device alone. With `show`, only those of the same month. */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** All items of the stacks that these are of, as far as the device has them; others as they are. */
+  /** Adds the items of the same stacks, as far as the device has them. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
-  /** The month of an item; undefined if the library has no such item. */
   monthOf(id: string): Promise<string | undefined>
 }
 
-/** As much of it as one month takes. */
 export type MonthSource = Pick<TimelineSource, 'month' | 'monthPage' | 'items'>

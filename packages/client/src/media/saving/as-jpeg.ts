@@ -3,24 +3,23 @@ import { isPhotoType } from '@safelight/contract/media-types'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 import { turnsOf } from '../../items/turns.ts'
 
-/** The formats of pictures that every program opens. */
 const EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
-/** Whether a picture is of a format that some programs do not open. */
+/** Whether some programs do not open a picture's format. */
 export function isRareFormat({ details }: LibraryItem): boolean {
   const type = details?.type ?? ''
   return isPhotoType(type) && !EVERYWHERE.has(type)
 }
 
-/** What a canvas takes on a phone. */
+/** The most pixels that a phone's canvas supports. */
 const MOST_PIXELS = 50_000_000
-/** An original that is held whole for this. */
+/** The largest original that is read into memory for this. */
 const MOST_BYTES = 100 * 1024 * 1024
 const QUALITY = 0.92
 
 /**
- * A picture as a JPEG, upright as it is shown: of its original where this browser draws that, of its preview elsewhere.
- * Made in a page. Throws what reading throws, and where neither can be drawn.
+ * Converts a picture to a JPEG, upright as shown: from its original if this browser can draw it, else from
+ * its preview. Needs a page. Throws if reading fails or neither can be drawn.
  */
 export async function jpegOf(
   item: LibraryItem,
@@ -53,7 +52,7 @@ async function toJpeg(picture: ImageBitmap, turns: number): Promise<Blob> {
     turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw.')
-  // A JPEG has nothing to see through.
+  // JPEG has no transparency.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)

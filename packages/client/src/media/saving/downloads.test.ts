@@ -16,11 +16,11 @@ import { createDownloads } from './downloads.ts'
 const MiB = 1024 * 1024
 const ORIGIN = 'https://safelight.test'
 
-/** What the browser does with an address that is followed. */
+/** Simulates the browser following a link's address. */
 let follow: (address: string, name: string | undefined) => void
 const channels = new Set<Channel>()
 
-/** Node's own channel takes no CryptoKey. */
+/** Node's own channel cannot transfer a CryptoKey. */
 class Channel {
   onmessage: ((event: { data: unknown }) => void) | undefined
   constructor() {
@@ -57,7 +57,7 @@ function aLink() {
   return link
 }
 
-/** An item of a link, and a server that has the ciphertext of its original, or does not. */
+/** An item of a link, and a server that answers with `status` for its original. */
 async function anOriginal(status: number): Promise<{ item: LibraryItem; original: Original }> {
   const account = await anAccount()
   const upload = await anUpload(account)
@@ -73,7 +73,7 @@ async function anOriginal(status: number): Promise<{ item: LibraryItem; original
 
 const GONE = JSON.stringify({ code: 'NOT_FOUND', message: 'That is not here any more.' })
 
-/** A page with a worker, and the answers that the browser gets from it. */
+/** A page with a worker, and the answers that the browser gets from the worker. */
 async function aPage(status = 200) {
   const { item, original } = await anOriginal(status)
   const worker = createMediaServer()
@@ -97,14 +97,14 @@ function listen() {
   return { heard, send: (message: MediaMessage) => channel.postMessage(message) }
 }
 
-/** A page that has no worker. */
+/** A page without a worker. */
 function aPlainPage(workerReady = async () => false) {
   const read: string[] = []
   const saved: (string | undefined)[] = []
   follow = (_, name) => saved.push(name)
   const downloads = createDownloads({
     findOriginal: async ({ id }) => {
-      throw new Error(`nobody reads ${id} by itself`)
+      throw new Error(`${id} must not be read`)
     },
     workerReady,
     readStream: async item => {
@@ -116,7 +116,7 @@ function aPlainPage(workerReady = async () => false) {
   return { downloads, read, saved }
 }
 
-it('has begun when the worker answers with the file as it was', async () => {
+it('has begun once the worker answers with the original file', async () => {
   const { item, downloads, answers } = await aPage()
   const { heard } = listen()
   await downloads.save([item])
@@ -126,7 +126,7 @@ it('has begun when the worker answers with the file as it was', async () => {
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
 })
 
-it('begins a file that is made as it is saved, though its address is asked for first', async () => {
+it('begins a generated file, even if its address is requested first', async () => {
   const { downloads, worker, answers } = await aPage()
   const controller = {
     postMessage(command: MediaWorkerCommand, [port]: MessagePort[] = []) {
@@ -146,7 +146,7 @@ it('begins a file that is made as it is saved, though its address is asked for f
   expect(content).toBe('made here')
 })
 
-it('says why it could not begin, and forgets the keys', async () => {
+it('reports why it could not begin, and forgets the keys', async () => {
   const { item, downloads, answers } = await aPage(404)
   const { heard, send } = listen()
   await expect(downloads.save([item])).rejects.toThrow('That is not here any more.')
@@ -159,7 +159,7 @@ it('says why it could not begin, and forgets the keys', async () => {
   expect(jobs().slice(told)).not.toContain(first)
 })
 
-it('gives up when no worker answers, which then is to begin no more', async () => {
+it('gives up without an answer, and the worker then no longer begins', async () => {
   const { item, downloads } = await aPage()
   const worker = createMediaServer()
   const { heard } = listen()
@@ -178,13 +178,13 @@ it('gives up when no worker answers, which then is to begin no more', async () =
   expect((await worker.answer(new Request(ORIGIN + address)))?.status).toBe(204)
 })
 
-it('saves what is small whole where there is no worker', async () => {
+it('saves small originals from memory if there is no worker', async () => {
   const { downloads, saved } = aPlainPage()
   await downloads.save([anItem({ size: 256 * MiB })])
   expect(saved).toEqual(['Arezzo.jpg'])
 })
 
-it('saves the movie of a live photo beside its picture', async () => {
+it('saves the movie of a live photo next to its picture', async () => {
   const { downloads, saved } = aPlainPage()
   const plain = anItem()
   const details = plain.details as NonNullable<LibraryItem['details']>
@@ -197,14 +197,14 @@ it('saves the movie of a live photo beside its picture', async () => {
   expect(saved).toEqual(['IMG_1.HEIC', 'IMG_1.MOV'])
 })
 
-it('refuses, without a worker, what is too large to be held, before it reads anything', async () => {
+it('refuses, without a worker, an original too large for memory, before reading anything', async () => {
   const { downloads, read } = aPlainPage()
   const items = [anItem(), anItem({ size: 256 * MiB + 1 })]
   await expect(downloads.save(items)).rejects.toThrow('Arezzo.jpg is too large to be downloaded')
   expect(read).toEqual([])
 })
 
-it('waits until it is known whether there is a worker', async () => {
+it('waits until the state of the worker is known', async () => {
   const ready = Promise.withResolvers<boolean>()
   const { downloads, read } = aPlainPage(() => ready.promise)
   const saving = downloads.save([anItem()])

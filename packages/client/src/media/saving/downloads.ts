@@ -14,19 +14,20 @@ import type { FindOriginal } from '../streams/originals.ts'
 import { jpegOf } from './as-jpeg.ts'
 import { movieNameOf, safeName, stemOf } from './file-names.ts'
 
-/** Saves originals to the device as the files that they were. */
+/** Saves originals to the device as the files that were uploaded. */
 export interface Downloads {
   /**
-   * One file is saved under its own name, several in a ZIP, as which a live photo comes too; through the background worker they go from the
-   * server to the disk without being held anywhere. Resolves when the browser has begun; without a worker,
-   * when it has one file after the other, of which none may be above 256 MB. Throws what stopped it.
+   * Saves one file under its own name, and several, or a live photo, as a ZIP. Data streams through the
+   * service worker from the server to the disk. Resolves when the browser has begun. Without a worker, it
+   * saves file after file from memory, each at most 256 MB, and resolves at the end. Throws the error that
+   * stopped it.
    */
   save(items: readonly LibraryItem[]): Promise<void>
-  /** Saves a picture as a JPEG that is made of it here. Throws what stopped it. */
+  /** Converts a picture to JPEG here and saves it. Throws the error that stopped it. */
   saveAsJpeg(item: LibraryItem): Promise<void>
   /**
-   * Saves a file that is made as it is saved, through the background worker: what is written with `writableTo`
-   * to the port. Resolves when the browser has begun. Throws what stopped it.
+   * Saves a file that is generated while it is saved, through the service worker. The caller writes to the
+   * port with `writableTo`. Resolves when the browser has begun. Throws the error that stopped it.
    */
   saveStream(name: string): Promise<MessagePort>
   close(): void
@@ -34,14 +35,14 @@ export interface Downloads {
 
 export interface DownloadDeps {
   findOriginal: FindOriginal
-  /** Whether the background worker is in control of this page, once that is known. */
+  /** Resolves to whether the service worker controls this page. */
   workerReady: () => Promise<boolean>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** Browsers end an idle worker after half a minute, even while its answer is still being read. */
+/** Browsers terminate an idle worker after half a minute, even while its answer is still being read. */
 const KEEP_AWAKE = 10_000
-/** How long a worker may take to begin. */
+/** Milliseconds that a worker may take to begin. */
 const BEGINNING = 30_000
 
 export function createDownloads({
@@ -51,7 +52,6 @@ export function createDownloads({
 }: DownloadDeps): Downloads {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
-  /** Files on their way to the worker through a port. */
   const streams = new Set<string>()
   /** Downloads that have not begun. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -80,7 +80,7 @@ export function createDownloads({
     }
   }, KEEP_AWAKE)
 
-  /** Resolves when the worker has begun; throws why it could not, or that it took too long. */
+  /** Resolves when the worker has begun. Throws its failure, or on a timeout. */
   async function begin(id: string, publish: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()
     const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
@@ -100,7 +100,6 @@ export function createDownloads({
     }
   }
 
-  /** Each is held whole before it is saved. */
   async function saveWhole(items: readonly LibraryItem[]): Promise<void> {
     const large = items.find(item => item.size > MOST_WITHOUT_WORKER)
     if (large) {
@@ -165,7 +164,7 @@ export function createDownloads({
 
 const newId = () => toBase64url(randomBytes(16))
 
-/** The files that an item was: the movie of a live photo is one by itself. */
+/** An item's files. The movie of a live photo is a file of its own. */
 function filesOf(item: LibraryItem): { role: Role; name: string }[] {
   const name = itemName(item)
   const movie = movieNameOf(item, name)
@@ -179,11 +178,11 @@ const archiveName = (now: Date, name = `Safelight ${now.toISOString().slice(0, 1
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   follow(url, safeName(name))
-  // By the next task the browser holds the content itself.
+  // By the next task, the browser itself holds the content.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Without the attribute `download`, which bypasses the worker: the answer's header makes it a file. */
+/** The attribute `download` would bypass the worker. The answer's header makes it a file instead. */
 function follow(address: string, name?: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -17,13 +17,13 @@ describe('names of files', () => {
     expect(safeName(name)).toBe(safe)
   })
 
-  it('are cut without their ending or half a letter', () => {
+  it('are cut without losing the extension or splitting a character', () => {
     const safe = safeName(`${'ä😀'.repeat(500)}.jpg`)
     expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(200)
     expect(safe).toMatch(/^(ä😀)+ä?\.jpg$/)
   })
 
-  it('are all different, whatever their capitals', () => {
+  it('are unique, ignoring case', () => {
     expect(safeNames(['a.jpg', 'A.JPG', 'a.jpg', 'a (2).jpg', 'b', 'b'])).toEqual([
       'a.jpg',
       'A (2).JPG',
@@ -37,7 +37,7 @@ describe('names of files', () => {
   })
 })
 
-it('leaves room for what is put behind each name', () => {
+it('stays unique with each suffix', () => {
   const nameOf = uniqueNames(['.json'])
   expect(['a', 'a.json', 'A', 'b.json', 'b'].map(name => nameOf(name))).toEqual([
     'a',
@@ -48,7 +48,7 @@ it('leaves room for what is put behind each name', () => {
   ])
 })
 
-it("leaves room for a live photo's movie beside its picture, under the same name", () => {
+it("stays unique together with a live photo's movie of the same name", () => {
   const nameOf = uniqueNames()
   const movieBeside = (name: string) => `${stemOf(name)}.mov`
   expect(nameOf('IMG_1.MOV')).toBe('IMG_1.MOV')
@@ -57,7 +57,7 @@ it("leaves room for a live photo's movie beside its picture, under the same name
 })
 
 describe('the header of a download', () => {
-  it('says the name to old and new readers', () => {
+  it('has the name for old and new browsers', () => {
     expect(attachment('Arezzo.jpg')).toBe(
       `attachment; filename="Arezzo.jpg"; filename*=UTF-8''Arezzo.jpg`,
     )

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../../items/item.ts'
 
 /**
- * Names as files on a disk: no way into another folder, nothing that a system refuses or shows in another
- * order than it is, and each different from the others, also where capitals make no difference.
+ * Makes names safe as files on a disk: no path into another folder, no character that a system rejects or
+ * that reorders the text. Names are unique, ignoring case.
  */
 export function safeNames(names: readonly string[]): string[] {
   const nameOf = uniqueNames()
@@ -10,14 +10,14 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 /**
- * Gives such names one after the other. Each stays different from the others also where one of `endings` is
- * put behind it, and so does what `besideOf` names beside it.
+ * Returns a function that makes such names one after the other. Names stay unique with each of `endings`
+ * appended, and so do the names from `besideOf`.
  */
 export function uniqueNames(
   endings: readonly string[] = [],
 ): (name: string, besideOf?: (name: string) => string | undefined) => string {
   const taken = new Set<string>()
-  /** The number to try next, so that a thousand equal names take no million tries. */
+  /** The number to try next. Without it, a thousand equal names would take a million tries. */
   const next = new Map<string, number>()
   return (name, besideOf = () => undefined) => {
     const allOf = (each: string) => {
@@ -35,12 +35,11 @@ export function uniqueNames(
   }
 }
 
-/** The same for one name. */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
     .toWellFormed()
-    // Controls, and marks that turn the direction of what follows.
+    // Control characters, and marks that change the text direction.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
     .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
@@ -48,18 +47,17 @@ export function safeName(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut || 'file'
 }
 
-/** Names of devices on Windows, with any ending. */
+/** Device names on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const MOST_BYTES = 200
 
 const ending = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
 
-/** A name without its ending. */
 export const stemOf = (name: string): string => name.slice(0, name.length - ending(name).length)
 
 /**
- * The name of a live photo's movie beside its picture, which has this name: programs that know such pairs find it by
- * that. undefined for an item that is one file.
+ * Returns the name of a live photo's movie for its picture's name, because other programs find such pairs by
+ * name. Returns undefined for an item that is one file.
  */
 export function movieNameOf(item: LibraryItem, name: string): string | undefined {
   const movie = item.details?.streams.motion

@@ -3,7 +3,7 @@ import { anItem } from '../../../test/fixtures.ts'
 import { canSend, fileOf, sendsFiles } from './sending.ts'
 
 const MiB = 1024 * 1024
-/** Takes what phones take. */
+/** Accepts the types that phones accept. */
 const phone = {
   canShare: ({ files = [] }: ShareData = {}) =>
     files.every(({ name, type }) => /^(image|video)\//.test(type) && !name.includes('/')),
@@ -14,7 +14,7 @@ const original = (part: { length?: number; type?: string }) => {
   return { ...item, details: { ...item.details, name: 'a/b.jpg', streams } } as typeof item
 }
 
-it('offers to send what the device takes, up to 50 MB', () => {
+it('offers files that the device accepts, up to 50 MB', () => {
   expect(canSend(original({ length: 50 * MiB }), phone)).toBe(true)
   expect(canSend(original({ length: 50 * MiB + 1 }), phone)).toBe(false)
   expect(canSend(original({ type: 'text/html' }), phone)).toBe(false)
@@ -22,13 +22,13 @@ it('offers to send what the device takes, up to 50 MB', () => {
   expect(canSend(original({}), { canShare: () => false })).toBe(false)
 })
 
-it('knows a device that takes no files', () => {
+it('detects a device that accepts no files', () => {
   expect(sendsFiles(phone)).toBe(true)
   expect(sendsFiles({})).toBe(false)
   expect(sendsFiles({ canShare: ({ files } = {}) => !files })).toBe(false)
 })
 
-it('sends a file with its type, under a name without a way into another folder', () => {
+it('sends a file with its type, and a name without a path', () => {
   const file = fileOf(original({}), new Blob(['picture'], { type: 'image/jpeg' }))
   expect([file.name, file.type, file.size]).toEqual(['a_b.jpg', 'image/jpeg', 7])
 })

@@ -2,24 +2,23 @@ import { itemName, type LibraryItem, streamOf } from '../../items/item.ts'
 import { safeType } from '../../items/safe-type.ts'
 import { safeName } from './file-names.ts'
 
-/** Bytes of an original that is held whole to be handed to another app. */
+/** The largest original, in bytes, that is read into memory to share it with another app. */
 const MOST_SENT = 50 * 1024 * 1024
 
-/** What hands files to other apps: the Web Share API, where a device has it. */
+/** The Web Share API, which only some devices have. */
 export type SendingDevice = Partial<Pick<Navigator, 'canShare'>>
 
-/** Whether the device hands files to other apps at all. */
+/** Whether the device can share files with other apps. */
 export const sendsFiles = (device: SendingDevice): boolean =>
   takes(device, new File([], 'photo.jpg', { type: 'image/jpeg' }))
 
-/** Whether it takes an item's original, by its type and size. */
+/** Whether the device accepts an item's original, by type and size. */
 export function canSend(item: LibraryItem, device: SendingDevice): boolean {
   const original = streamOf(item, 'original')
   if (!original || original.length > MOST_SENT) return false
   return takes(device, fileOf(item, new Blob([], { type: safeType(original.type) })))
 }
 
-/** An item's original as a file with its name. */
 export const fileOf = (item: LibraryItem, original: Blob): File =>
   new File([original], safeName(itemName(item)), { type: original.type })
 

@@ -6,9 +6,9 @@ import { zipLength, zipOf } from './zip.ts'
 import { zipTime } from './zip-time.ts'
 
 /**
- * The answer that a browser saves as a file: one original as it is, or several as a ZIP that holds them
- * uncompressed. Only the segments on their way are in memory: each is fetched, verified and decrypted when
- * the disk has taken those before it. `ended` is called after the last one, or when it fails.
+ * Returns the answer that a browser saves as a file: one original, or an uncompressed ZIP of several. Each
+ * segment is fetched, verified and decrypted once the disk has taken the previous ones, so memory holds few.
+ * `ended` is called after the last one, or on failure.
  */
 export async function serveDownload(
   job: DownloadJob,
@@ -22,7 +22,7 @@ export async function serveDownload(
   const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
   const content = one ? await read(only) : zipOf(entries(job.files, read))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A canceled download stops its fetches.
+  // A canceled download aborts its fetches.
   content
     .pipeTo(writable)
     .catch(error => stopping.abort(error))

@@ -1,4 +1,4 @@
-/** A ZIP stores local times without a zone, from 1980 to 2107; a picture's time has no zone, either. */
+/** A ZIP stores local times without a zone, from 1980 to 2107. A picture's time has no zone either. */
 export function zipTime(taken: string): Date {
   const time = new Date(taken)
   const year = time.getFullYear()

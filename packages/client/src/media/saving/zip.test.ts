@@ -17,7 +17,7 @@ async function* entries(all: readonly ZipFile[]) {
   for (const file of all) yield { ...file, input: new Uint8Array(file.size) }
 }
 
-/** What a reader finds that goes from the end to the directory, as APPNOTE 4.3 has it. */
+/** Reads a ZIP from its end to its directory (APPNOTE 4.3). */
 function directoryOf(zip: Uint8Array) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.byteLength - 22
@@ -55,7 +55,7 @@ it.each([
   expect(zipLength(all)).toBe(BigInt(zip.length))
 })
 
-it('foresees one ZIP64 record and no second one where files are many and large', () => {
+it('predicts exactly one ZIP64 record for many large files', () => {
   const far = (count: number) => [...files(count), { ...files(1)[0], name: 'far', size: 2 ** 32 }]
   const few = zipLength(far(10) as ZipFile[])
   const many = zipLength(far(65_534) as ZipFile[])

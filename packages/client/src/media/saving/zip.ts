@@ -2,26 +2,24 @@ import { makeZip, predictLength } from 'client-zip'
 
 type Entries = Extract<Parameters<typeof makeZip>[0], AsyncIterable<unknown>>
 
-/** A file of a ZIP before its content is there. */
 export interface ZipFile {
   name: string
-  /** Bytes of its content. */
   size: number
   lastModified: Date
 }
 
-/** What the end of a ZIP says of a number or an offset that is too large for it: see its ZIP64 record. */
+/** At the end of a ZIP, these values refer to the ZIP64 record. */
 const MANY_ENTRIES = 0xffff
 const FAR = 0xffffffff
 const END_BYTES = 22
 const RECORD_BYTES = 56
 const LOCATOR_BYTES = 20
-/** What the directory holds of a file, without its name. */
+/** Bytes of a directory entry without its name. */
 const ENTRY_BYTES = 46
 
 /**
- * An uncompressed ZIP of any number of files, as APPNOTE 6.3.9 has it. client-zip writes the ZIP64 record of large
- * ones, but not that of many: it is added here.
+ * An uncompressed ZIP of any number of files (APPNOTE 6.3.9). client-zip writes the ZIP64 record for large
+ * archives, but not for many files. This function adds it.
  */
 export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   let count = 0
@@ -48,7 +46,7 @@ export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   )
 }
 
-/** The bytes of `zipOf` these files. */
+/** The number of bytes that `zipOf` makes of these files. */
 export function zipLength(files: readonly ZipFile[]): bigint {
   const length = predictLength(files)
   const text = new TextEncoder()
@@ -59,7 +57,7 @@ export function zipLength(files: readonly ZipFile[]): bigint {
   return length + BigInt(added)
 }
 
-/** The ZIP64 record and its locator that belong before an end; undefined where they are not needed or are there. */
+/** Returns the ZIP64 record and locator to insert before the end record; undefined if not needed. */
 function missingRecord(end: Uint8Array, count: number): Uint8Array | undefined {
   const { buffer, byteOffset, byteLength } = end
   const view = new DataView(buffer, byteOffset, byteLength)
@@ -70,7 +68,7 @@ function missingRecord(end: Uint8Array, count: number): Uint8Array | undefined {
   const put = (at: number, value: number) => record.setBigUint64(at, BigInt(value), true)
   record.setUint32(0, 0x06064b50, true)
   put(4, RECORD_BYTES - 12)
-  // Made by and for version 4.5, in which ZIP64 came.
+  // Made by and for version 4.5, which introduced ZIP64.
   record.setUint16(12, 45, true)
   record.setUint16(14, 45, true)
   put(24, count)

@@ -5,15 +5,15 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { ReadStream } from '../streams/read-stream.ts'
 
 /**
- * Pictures for a page, from its worker: the page is given addresses, and has nothing to do with what is in them.
- * It names each picture by a number of its own.
+ * Opens pictures in a worker and gives the page their addresses, so that the page handles no content. The
+ * page numbers its pictures.
  */
 export interface PictureSource {
-  /** The address of a decrypted picture, until that is closed. Rejects if it is closed before it is there. */
+  /** Resolves to the address of a decrypted picture. Rejects if the picture is closed first. */
   openPicture(number: number, item: LibraryItem, role: Role): Promise<string>
-  /** Revokes pictures, and breaks off those that are on their way. */
+  /** Revokes pictures, and aborts pending ones. */
   closePictures(numbers: readonly number[]): Promise<void>
-  /** Thumbhashes as addresses of small, blurred pictures; undefined for each that makes no sense. */
+  /** Draws thumbhashes as small, blurred pictures and returns addresses; undefined for invalid ones. */
   drawPlaceholders(thumbhashes: readonly string[]): Promise<(string | undefined)[]>
 }
 

@@ -7,11 +7,11 @@ import { createRenditions } from './renditions.ts'
 
 const item = anItem()
 
-/** As a page has them of its worker, but here both are in one. */
+/** In production the source is in a worker. Here, both are in one thread. */
 const renditionsOf = (readStream: ReadStream) => createRenditions(createPictureSource(readStream))
 
 describe('renditions', () => {
-  it('are read once for all who show them', async () => {
+  it('are read once for all users', async () => {
     let reads = 0
     const renditions = renditionsOf(async () => new Blob([String(++reads)]))
     const first = renditions.show(item, 'thumbnail')
@@ -34,7 +34,7 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it('are settled once all are there that are shown, also those that are shown meanwhile', async () => {
+  it('are settled once all visible ones are loaded, including later ones', async () => {
     const waiting = ['a', 'b', 'c'].map(() => Promise.withResolvers<Blob>())
     let reads = 0
     const renditions = renditionsOf(() => waiting[reads++]?.promise ?? Promise.reject())
@@ -73,7 +73,7 @@ describe('renditions', () => {
     },
   )
 
-  it('let go of the ones not shown for longest, never of one that is shown', async () => {
+  it('drop the ones unused for longest, never a visible one', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))
     const shown = renditions.show(item, 'preview')
     const urls: string[] = []
@@ -90,7 +90,7 @@ describe('renditions', () => {
     await expect(fetch(await shown.url)).rejects.toThrow()
   })
 
-  it('break off a preview that nobody waits for any more, and no thumbnail', async () => {
+  it('abort an unused pending preview, but no thumbnail', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const renditions = renditionsOf((_item, _role, signal) => {
       signals.push(signal)
@@ -113,7 +113,7 @@ describe('renditions', () => {
     await expect(thumbnail.url).rejects.toThrow()
   })
 
-  it('have a blurred picture for each item with a thumbhash that makes sense', async () => {
+  it('have a blurred picture for each item with a valid thumbhash', async () => {
     const renditions = renditionsOf(() => expect.unreachable())
     const withHash = (thumbhash: string) =>
       anItem({ details: { thumbhash } as LibraryItem['details'] })
@@ -126,7 +126,7 @@ describe('renditions', () => {
     expect([bad, none]).toEqual([undefined, undefined])
   })
 
-  it("never stand in for another owner's under the same id", async () => {
+  it("never show another owner's picture under the same id", async () => {
     const { itemWrap: stream } = await anAccount()
     const renditions = renditionsOf(async ({ shared }) => new Blob([shared?.owner ?? 'mine']))
     const shown = ['ada', 'bob', undefined].map(owner => {

@@ -3,35 +3,31 @@ import { createBatches } from '../../async/queues/batches.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { PictureSource } from './picture-source.ts'
 
-/** A decrypted picture in use: its address, and a call for when it is no longer shown. */
 export interface ShownRendition {
   url: Promise<string>
   release(): void
 }
 
 /**
- * Decrypted pictures by their addresses, shared by all who show them; a few unused ones are kept, but not
- * animations and what moves, which are as large as a hundred thumbnails, nor originals.
+ * Decrypted pictures by address, shared by all users. Keeps a few unused ones, but no animations and movies,
+ * which are as large as a hundred thumbnails, and no originals.
  */
 export interface Renditions {
-  /**
-   * Fails when the picture cannot be fetched or opened, and when it is released by all before it is there; the next
-   * `show` tries again.
-   */
+  /** Rejects if it cannot be fetched or opened, or if all users release it first. `show` again retries. */
   show(item: LibraryItem, role: Role): ShownRendition
-  /** The small, blurred picture that stands for an item; undefined if it has none. */
+  /** The small, blurred placeholder of an item; undefined if it has none. */
   placeholder(item: LibraryItem): Promise<string | undefined>
-  /** Resolves once no picture is under way that a screen waits for. */
+  /** Resolves once no visible picture is pending. */
   settled(): Promise<void>
-  /** Revokes the pictures of own items that are deleted for good. */
+  /** Revokes the pictures of own items that are permanently deleted. */
   forget(ids: readonly string[]): void
   close(): void
 }
 
 interface Entry {
-  /** By which the source knows it. */
+  /** The source's number for it. */
   number: number
-  /** Of an own item. */
+  /** Set for own items. */
   ownId: string | undefined
   url: Promise<string>
   users: number
@@ -39,11 +35,10 @@ interface Entry {
 }
 
 const UNUSED_KEPT = 300
-/** Placeholders that are drawn in one go. */
 const DRAWN_AT_ONCE = 100
 
 export function createRenditions(source: PictureSource): Renditions {
-  // In order of last use: the first unused entry goes first.
+  // In order of last use: the first unused entry is dropped first.
   const entries = new Map<string, Entry>()
   let last = 0
   let closing: number[] = []
@@ -74,7 +69,7 @@ export function createRenditions(source: PictureSource): Renditions {
     return entry
   }
 
-  /** A screen lets go of many at once: they are told to the source together. */
+  /** A screen releases many pictures at once, so their numbers are sent together. */
   function revoke(name: string, entry: Entry): void {
     entries.delete(name)
     if (closing.push(entry.number) > 1) return
@@ -91,7 +86,7 @@ export function createRenditions(source: PictureSource): Renditions {
 
   return {
     show(item, role) {
-      // Others choose the ids of their items, which could equal an own one.
+      // Other people choose the ids of their items, which could equal an own one.
       const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
       const entry = entries.get(name) ?? open(name, item, role)
       entry.users += 1
@@ -137,7 +132,7 @@ export function createRenditions(source: PictureSource): Renditions {
   }
 }
 
-/** What nobody waits for any more is broken off, but for thumbnails, which come with others. */
+/** Unused pending pictures are aborted, except thumbnails, which arrive in batches. */
 const isKept = (role: Role, { isThere }: Entry): boolean =>
   role === 'thumbnail' || (isThere && !isLarge(role))
 

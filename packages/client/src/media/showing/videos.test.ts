@@ -3,7 +3,7 @@ import { anItem } from '../../../test/fixtures.ts'
 import { MEDIA_CHANNEL, type MediaMessage } from './media-messages.ts'
 import { createVideos, VideoTooLargeError } from './videos.ts'
 
-// Node has no service workers: here every page is one that cannot have the background worker.
+// Node has no service workers, so every page here is one without a worker.
 const MiB = 1024 * 1024
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -15,7 +15,7 @@ function open(token: string | null = 'the-token') {
   const videos = createVideos({
     token,
     findOriginal: async ({ id }) => {
-      throw new Error(`nobody reads ${id} by itself`)
+      throw new Error(`${id} must not be read`)
     },
     readOriginal: async item => {
       read.push(item.id)
@@ -34,7 +34,7 @@ function listen() {
   return { channel, heard }
 }
 
-it('plays a video of up to 256 MB from its decrypted whole', async () => {
+it('plays a video of up to 256 MB from memory', async () => {
   const { videos } = open()
   const { url, close } = await videos.play(anItem({ size: 256 * MiB }))
   expect(await (await fetch(url)).text()).toBe('video')
@@ -51,7 +51,7 @@ it('refuses a larger one without reading it', async () => {
   expect(read).toEqual([])
 })
 
-it('tells the token to a worker that asks, until it is closed', async () => {
+it('gives its token to a worker that asks, until it is closed', async () => {
   const { videos } = open()
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
@@ -65,7 +65,7 @@ it('tells the token to a worker that asks, until it is closed', async () => {
   expect(heard[1]).toEqual({ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' })
 })
 
-it('says nothing of tokens for a visitor, so that other tabs stay signed in', async () => {
+it('sends no token messages for a visitor, so that other tabs stay signed in', async () => {
   const { videos } = open(null)
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

@@ -10,7 +10,7 @@ import {
   type VideoView,
 } from './media-messages.ts'
 
-/** An address that a video player can be given, until it is closed. */
+/** An address for a video player, valid until it is closed. */
 export interface PlayableVideo {
   url: string
   close(): void
@@ -18,13 +18,13 @@ export interface PlayableVideo {
 
 /** The page's side of playing videos from their encrypted originals. */
 export interface Videos {
-  /** False until a worker is in control of this page; when none is within 3 seconds it stays false. */
+  /** False until a worker controls this page. Stays false if none does within 3 seconds. */
   readonly workerReady: boolean
-  /** Resolves to `workerReady` once it is known. */
+  /** Resolves to the final `workerReady`. */
   whenReady(): Promise<boolean>
   /**
-   * An address for the player. Without a worker a video of up to 256 MB is decrypted whole; a larger one
-   * is a VideoTooLargeError.
+   * Returns an address for the player. Without a worker, decrypts a video of up to 256 MB in memory, and
+   * throws VideoTooLargeError for a larger one.
    */
   play(item: LibraryItem): Promise<PlayableVideo>
   close(): void
@@ -40,7 +40,7 @@ export class VideoTooLargeError extends Error {
 }
 
 const ACTIVATION_TIME = 3_000
-/** Bytes of an original that is held whole where there is no worker. */
+/** The largest original, in bytes, that is read into memory without a worker. */
 export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export interface VideoDeps {
@@ -70,7 +70,6 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   }
   const stopAnswering = token === null ? () => {} : answerTokenRequests(token)
 
-  /** Resolves to whether a worker is active in time. */
   const activation = activate().then(active => {
     workerReady = active
     if (active) {
@@ -120,10 +119,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   }
 }
 
-/**
- * Makes the worker forget its token, its keys and what it has kept; while another account signs in
- * (`butOf`) that account's token takes the place of the old one.
- */
+/** Makes the worker forget token, keys and cache. Does nothing if `butOf` signs in and replaces the token. */
 export async function clearMediaWorker(butOf?: string): Promise<void> {
   if (butOf !== undefined) return
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
@@ -133,7 +129,7 @@ export async function clearMediaWorker(butOf?: string): Promise<void> {
   registration?.active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' } satisfies MediaWorkerCommand)
 }
 
-/** Registers the worker; true when one is in control of this page within 3 seconds. */
+/** Registers the worker. Returns true if one controls this page within 3 seconds. */
 async function activate(): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
@@ -155,7 +151,7 @@ async function activate(): Promise<boolean> {
   }
 }
 
-/** Answers the worker's direct question for the token on the port that comes with it. */
+/** Answers the worker's direct request for the token, on the message's port. */
 function answerTokenRequests(token: string): () => void {
   const answer = ({ data, ports }: MessageEvent) => {
     if (data?.type === 'requestToken') ports[0]?.postMessage({ token })

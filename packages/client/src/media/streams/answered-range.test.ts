@@ -4,12 +4,12 @@ import { answeredRange, MOST_AT_ONCE } from './answered-range.ts'
 const LENGTH = 5 * MOST_AT_ONCE
 const answered = (headers: HeadersInit) => answeredRange(new Headers(headers), LENGTH)
 
-it('answers a range without an end in parts', () => {
+it('answers an open-ended range in parts', () => {
   expect(answered({ Range: 'bytes=10-' })).toEqual({ start: 10, end: 10 + MOST_AT_ONCE })
   expect(answered({ Range: `bytes=${LENGTH - 10}-` })).toEqual({ start: LENGTH - 10, end: LENGTH })
 })
 
-it('answers a player that takes the end of an answer for that of the video in full', () => {
+it('answers it in full for a player that takes the end of the answer for the end of the video', () => {
   const headers = { Range: 'bytes=10-', 'Icy-MetaData': '1' }
   expect(answered(headers)).toEqual({ start: 10, end: LENGTH })
 })
@@ -18,7 +18,7 @@ it('answers a range with an end in full, however long', () => {
   expect(answered({ Range: `bytes=0-${LENGTH - 1}` })).toEqual({ start: 0, end: LENGTH })
 })
 
-it('answers all without a range, and nothing beyond the end', () => {
+it('answers everything without a range, and nothing beyond the end', () => {
   expect(answered({})).toBeUndefined()
   expect(answered({ Range: `bytes=${LENGTH}-` })).toBe('unsatisfiable')
 })

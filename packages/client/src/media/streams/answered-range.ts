@@ -1,13 +1,13 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 
 /**
- * How much of a range without an end is answered at once; the player asks for more as it goes on (RFC 9110
- * §15.3.7 allows a 206 to hold less than was asked). Players ask for all that follows and then leave most
- * of it: answered in full, Chromium drew some 130 MB of a 28 Mbit/s video behind each seek.
+ * The most bytes of an open-ended range in one answer. The player requests more as it plays (RFC 9110 §15.3.7
+ * allows a 206 to hold less than requested). Players request everything that follows and then drop most of
+ * it: with full answers, Chromium fetched some 130 MB of a 28 Mbit/s video after each seek.
  */
 export const MOST_AT_ONCE = 4 * 1024 * 1024
 
-/** What a player is answered of `length` bytes: undefined for all of them (200), 'unsatisfiable' for a 416. */
+/** The range to answer of `length` bytes: undefined for all of them (200), 'unsatisfiable' for a 416. */
 export function answeredRange(
   headers: Headers,
   length: number,
@@ -22,7 +22,7 @@ export function answeredRange(
 
 /**
  * GStreamer's players, such as WebKitGTK's, take the end of an answer for the end of the video: after a seek
- * they showed an error or stood still. They break a request off by themselves when they have enough. Of all
- * players they alone ask for the titles of a radio stream, and every time.
+ * they showed an error or stopped. They abort a request themselves when they have enough. Only these players
+ * request the titles of a radio stream, and they always do.
  */
 const endsWithAnswer = (headers: Headers): boolean => headers.has('Icy-MetaData')

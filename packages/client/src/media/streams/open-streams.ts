@@ -7,7 +7,6 @@ import { createThumbnailReader } from '../../store/thumbnail-cache.ts'
 import { createStreamReader, type ReadStream } from './read-stream.ts'
 import { createThumbnailPacks } from './thumbnail-packs.ts'
 
-/** Reads the streams of a library's items, decrypted. Thumbnails may come from the device. */
 export function openStreams(keys: LibraryKeys, token: string, device: Device): ReadStream {
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   return createStreamReader({

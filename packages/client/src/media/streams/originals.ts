@@ -4,16 +4,15 @@ import type { StreamKeys } from '@safelight/crypto/items'
 import type { StreamSource } from '../../api/fetch-ciphertext.ts'
 import { type LibraryItem, streamKeysOf } from '../../items/item.ts'
 
-/** What the background worker needs to read an item's original by itself. */
+/** The keys and source with which the service worker reads an original. */
 export interface Original {
   item: StreamKeys
   source: StreamSource
 }
 
-/** Finds the original of an item that is on show, or another stream of it. */
+/** Finds the original of a visible item, or another stream of it. */
 export type FindOriginal = (item: LibraryItem, role?: Role) => Promise<Original>
 
-/** Finds the originals that a signed-in person may read. */
 export const originalsOf =
   (keys: LibraryKeys): FindOriginal =>
   async (item, role = 'original') => {

@@ -17,7 +17,7 @@ function aPipe() {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-it('takes a stream through a port, a piece for each that is read', async () => {
+it('passes a stream through a port, one piece for each read', async () => {
   const { writable, readable, ended } = aPipe()
   const writer = writable.getWriter()
   let written = 0
@@ -34,7 +34,7 @@ it('takes a stream through a port, a piece for each that is read', async () => {
   expect(ended()).toBe(1)
 })
 
-it('fails on the one side when it is ended on the other', async () => {
+it('fails on one side when the other side ends it', async () => {
   const broken = aPipe()
   const reading = new Response(broken.readable).text()
   await broken.writable.abort()
@@ -48,7 +48,7 @@ it('fails on the one side when it is ended on the other', async () => {
   expect(canceled.ended()).toBe(1)
 })
 
-it('puts small pieces together and cuts large ones', async () => {
+it('joins small pieces and splits large ones', async () => {
   const sizes = [1, 300_000, 7, 200_000]
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

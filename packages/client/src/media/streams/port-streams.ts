@@ -1,19 +1,19 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
 /*
- * A stream from one worker to another through a port. Not every browser can transfer the stream itself. The
- * reader asks for each piece, so that nothing is made that nobody takes.
+ * Streams from one worker to another through a port, because not every browser can transfer a stream. The
+ * reader requests each piece, which gives backpressure.
  */
 
-/** From the reader: the next piece, or no more of them. */
+/** From the reader: request the next piece, or cancel. */
 type Asking = 'next' | 'stop'
-/** From the writer: a piece, its end, or that there will be none. */
+/** From the writer: a piece, the end, or a failure. */
 type Giving = { piece: Bytes } | 'end' | 'failed'
 
-/** Writes to the stream at a port's other end. Fails when that is canceled. */
+/** Writes to the stream at a port's other end. Fails when that end is canceled. */
 export function writableTo(port: MessagePort): WritableStream<Bytes> {
   let asked = Promise.withResolvers<void>()
-  // Whether anybody waits for it or not.
+  // It may reject before anybody awaits it.
   asked.promise.catch(() => {})
   const send = async (giving: Giving, moved: Transferable[] = []) => {
     await asked.promise
@@ -31,11 +31,11 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
         port.close()
       }
     },
-    // Each piece is moved, not copied: its writer has no use for it any more.
+    // Each piece is transferred, not copied: its writer no longer needs it.
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // The reader asks no more when it has closed its file.
+      // The reader sends nothing once its file is closed.
       port.close()
     },
     abort() {
@@ -45,12 +45,12 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
   })
 }
 
-/** Reads what is written at a port's other end; `ended` is called once it is all read, or never will be. */
+/** Reads the stream from a port's other end. Calls `ended` once everything is read, or never will be. */
 export function readableFrom(port: MessagePort, ended: () => void): ReadableStream<Bytes> {
   let arriving = Promise.withResolvers<Giving>()
   const ask = (asking: Asking) => port.postMessage(asking)
   port.onmessage = ({ data }: MessageEvent<Giving>) => arriving.resolve(data)
-  // The writer's tab was closed; where browsers do not tell, the download waits until they end this worker.
+  // The writer's tab was closed. In browsers without this event, the download waits until this worker ends.
   port.addEventListener('close', () => arriving.resolve('failed'))
   const end = () => {
     ended()
@@ -78,7 +78,7 @@ export function readableFrom(port: MessagePort, ended: () => void): ReadableStre
 
 const PIECE = 256 * 1024
 
-/** Puts small pieces together into ones of 256 KiB, each with a buffer of its own. */
+/** Regroups pieces into ones of 256 KiB, each with a buffer of its own. */
 export function gathered(): TransformStream<Uint8Array, Bytes> {
   let held = new Uint8Array(PIECE)
   let filled = 0

@@ -8,7 +8,7 @@ import { readSteadily, type SteadyDeps } from './read-steadily.ts'
 
 const away = () => new ApiError('NETWORK', 0, 'away')
 
-/** An original of two segments, of which the server gives what `answer` makes of it. */
+/** An original of two segments, and a server that transforms them with `answer`. */
 async function anOriginal(
   answer: (ciphertext: Uint8Array<ArrayBuffer>, turn: number) => ReadableStream | Error,
 ) {
@@ -42,7 +42,7 @@ async function anOriginal(
 
 const whole = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream()
 
-/** Breaks off behind the first segment. */
+/** Breaks off after the first segment. */
 const broken = (bytes: Uint8Array<ArrayBuffer>) => {
   const pieces = [bytes.slice(0, 262_144), bytes.slice(262_144, 262_200)]
   return new ReadableStream(
@@ -57,7 +57,7 @@ const broken = (bytes: Uint8Array<ArrayBuffer>) => {
   )
 }
 
-it('goes on behind the last segment that came when the network breaks off', async () => {
+it('resumes after the last received segment when the network fails', async () => {
   const { read, asked } = await anOriginal((bytes, turn) =>
     turn === 1 ? broken(bytes) : turn < 10 ? away() : whole(bytes),
   )
@@ -66,7 +66,7 @@ it('goes on behind the last segment that came when the network breaks off', asyn
   expect(asked).toHaveLength(10)
 })
 
-it('waits for a server that is away as long as it takes, and longer each time', async () => {
+it('waits for an unreachable server without limit, and longer each time', async () => {
   const { read, waits } = await anOriginal((bytes, turn) => (turn < 30 ? away() : whole(bytes)))
   expect(await read()).toBe(true)
   expect(waits).toEqual(Array.from({ length: 29 }, (_, i) => i + 1))
@@ -85,7 +85,7 @@ it.each([
   expect(asked).toHaveLength(times)
 })
 
-it('ends with the session, and when it is stopped', async () => {
+it('ends with the session, and when it is aborted', async () => {
   const refused = await anOriginal(() => new ApiError('NOT_SIGNED_IN', 401, 'Sign in.'))
   await expect(refused.read()).rejects.toMatchObject({ status: 401 })
   const stopped = await anOriginal(away)

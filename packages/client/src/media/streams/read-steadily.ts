@@ -6,31 +6,31 @@ import { type ByteRange, openStream } from '@safelight/crypto/streams'
 import { ApiError } from '../../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../../items/item.ts'
 
-/** A stream cannot be read, now or later. The message says why, and may be shown. */
+/** A stream that cannot be read, now or later. The message gives the reason and may be shown. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
 export interface SteadyDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
-  /** Throws ApiError; what comes may also break off. */
+  /** Throws ApiError. The stream may also break off. */
   fetchStream(
     item: LibraryItem,
     role: Role,
     range: ByteRange,
     signal: AbortSignal,
   ): Promise<ReadableStream<Bytes>>
-  /** Waits before another try, after so many in a row that failed. Rejects when the reading is stopped. */
+  /** Waits before a retry, after `tries` consecutive failures. Rejects when the reading is aborted. */
   wait(tries: number): Promise<void>
 }
 
-/** So often a file may fail in a row although the server is there. */
+/** The most consecutive failures of a file while the server is reachable. */
 const MOST_FAULTS = 4
 
 /**
- * A stream of an item from its first byte to its last. Where the network breaks off it goes on behind the last byte
- * that came, however long that takes. Throws UnreadableError for what is damaged or not there, ApiError where
- * the session has ended, and the signal's reason.
+ * Reads a whole stream of an item. If the network fails, it resumes after the last received byte, without a
+ * time limit. Throws UnreadableError for a damaged or missing stream, ApiError if the session has ended, and
+ * the signal's reason.
  */
 export async function* readSteadily(
   item: LibraryItem,
@@ -72,7 +72,7 @@ export async function* readSteadily(
 
 export const NOT_OPENED = 'It could not be opened: its details are damaged.'
 
-/** Throws unless another try may do. */
+/** Throws unless a retry may help. */
 function giveUpOn(error: unknown, faults: number): void {
   if (error instanceof OpenError) {
     throw new UnreadableError('It could not be decrypted: the file on the server is damaged.')
@@ -88,10 +88,10 @@ function giveUpOn(error: unknown, faults: number): void {
   }
 }
 
-/** The server was not reached: that has nothing to do with the file. */
+/** The server was unreachable, which does not reflect on the file. */
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** What a stream gives, which is canceled when nobody wants more of it. */
+/** Yields a stream's chunks, and cancels it when the consumer stops. */
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {

@@ -16,7 +16,7 @@ async function aPreview() {
   const now = await encryptUpload(account, aFile(), reading, [])
   const before = await encryptUpload(account, aFile(), reading, [])
   const item = await openItem(account, recordOf(now))
-  /** Reads the preview where a browser keeps one of before. */
+  /** Reads the preview while the browser has an old one cached. */
   async function read(kept: Blob, fetched = now.renditions) {
     const asked: (RequestCache | undefined)[] = []
     const readStream = createStreamReader({
@@ -35,14 +35,14 @@ async function aPreview() {
   return { item, account, now: now.renditions, before: before.renditions, read }
 }
 
-it('reads a rendition anew where the browser keeps one of before it was replaced', async () => {
+it('fetches a rendition again if the browser has one cached from before a replacement', async () => {
   const { now, before, read } = await aPreview()
   expect(await read(now)).toEqual({ bytes: [1, 2, 3], asked: ['default'] })
   expect(await read(before)).toEqual({ bytes: [1, 2, 3], asked: ['default', 'reload'] })
   await expect(read(before, before)).rejects.toThrow()
 })
 
-it('does not ask again for what the server refuses', async () => {
+it('does not retry what the server refuses', async () => {
   const { item, account } = await aPreview()
   let asked = 0
   const readStream = createStreamReader({
@@ -57,7 +57,7 @@ it('does not ask again for what the server refuses', async () => {
   expect(asked).toBe(1)
 })
 
-it('reads of a motion photo the segments that its movie lies in, and nothing else', async () => {
+it('reads only the segments of a motion photo that hold its movie', async () => {
   const account = await anAccount()
   const SEGMENT = 256 * 1024
   const original = new Uint8Array(3 * SEGMENT).map((_, i) => i % 251)
@@ -110,7 +110,7 @@ it.each([1, 4 * MiB, 4 * MiB + 1])('reads an original of %i bytes', async length
   expect(Buffer.compare(bytes, content)).toBe(0)
 })
 
-it('takes no byte more of a small stream than it has', async () => {
+it('rejects extra bytes of a small stream', async () => {
   const { read } = await anOriginal(1000)
   let given = 0
   const endless = new ReadableStream<Bytes>({
@@ -123,7 +123,7 @@ it('takes no byte more of a small stream than it has', async () => {
   expect(given).toBeLessThan(5)
 })
 
-/** An original of `length` bytes, and what reads it from the ciphertext or from another answer. */
+/** An original of `length` bytes, and a reader of its ciphertext or of another answer. */
 async function anOriginal(length: number) {
   const account = await anAccount()
   const content = new Uint8Array(length).fill(7)

@@ -19,7 +19,7 @@ import type { WantedThumbnail } from './thumbnail-packs.ts'
 
 type MotionPart = NonNullable<SharedDetails['motion']>
 
-/** Where the streams of items come from, and what opens them. */
+/** Where streams come from, and how they are opened. */
 export interface StreamDeps {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   readThumbnail: ReadThumbnail<WantedThumbnail>
@@ -27,28 +27,27 @@ export interface StreamDeps {
 }
 
 interface Fetching {
-  /** Whether a browser may answer from what it keeps. */
+  /** Whether the browser may answer from its cache. */
   cache?: RequestCache
   signal?: AbortSignal | undefined
-  /** The bytes that are wanted, unless it is all. */
+  /** The requested bytes; all of them if absent. */
   range?: ByteRange
 }
 
-/** Reads one whole stream of an item, decrypted. */
 export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
 
 /**
- * Plaintext up to which a stream is fetched whole and decrypted then: for less than that, the streams of the
- * platform cost more than the work in them.
+ * Streams up to this plaintext size are fetched whole and then decrypted: for small ones, the platform's
+ * streams cost more than the decryption.
  */
 const MOST_WHOLE = 4 * 1024 * 1024
 
-/** Browsers play QuickTime under no name but that of the MP4 that it is the elder of. */
+/** Browsers play QuickTime only under the type of MP4, its descendant. */
 const MOVIE = 'video/mp4'
 
 /**
- * Thumbnails are fetched together. What moves of a motion photo is read from its original, and nothing else of that.
- * The signal breaks off what is on its way, but for thumbnails.
+ * Thumbnails are fetched in batches. The movie of a motion photo is read from its range of the original. The
+ * signal aborts pending reads, except thumbnails.
  */
 export function createStreamReader(deps: StreamDeps): ReadStream {
   const { keysOf, readThumbnail, fetchCiphertext } = deps
@@ -88,7 +87,7 @@ export function createStreamReader(deps: StreamDeps): ReadStream {
         : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
     if (role === 'original') return read('default')
-    // What the browser keeps may be of before renditions were replaced (format rule F9).
+    // The browser may have cached it before renditions were replaced (format rule F9).
     return read('default').catch(error => {
       signal?.throwIfAborted()
       if (error instanceof ApiError) throw error

@@ -18,7 +18,7 @@ const missing = uint32be(NO_THUMBNAIL)
 
 const wanted = (key: string, length = key.length) => ({ key, length })
 
-/** Packs whose answers the test writes; `asked` holds the keys of each request. */
+/** Packs whose answers the test writes. `asked` has the keys of each request. */
 function packsOf(...answers: Bytes[][]) {
   const asked: string[][] = []
   const thumbnail = createThumbnailPacks(async keys => {
@@ -29,7 +29,7 @@ function packsOf(...answers: Bytes[][]) {
 }
 
 describe('thumbnail packs', () => {
-  it('fetch together what is wanted within a moment, each its own bytes', async () => {
+  it('fetch thumbnails requested within a moment in one batch', async () => {
     const { asked, thumbnail } = packsOf([frame('one'), frame('second')], [frame('later')])
     const got = await Promise.all([thumbnail(wanted('one')), thumbnail(wanted('second'))])
     expect(got).toEqual([bytesOf('one'), bytesOf('second')])
@@ -37,7 +37,7 @@ describe('thumbnail packs', () => {
     expect(asked).toEqual([['one', 'second'], ['later']])
   })
 
-  it('ask for no more at once than agreed', async () => {
+  it('limit the size of a batch', async () => {
     const keys = Array.from({ length: LIMITS.thumbnailsAtOnce + 1 }, (_, i) => `key ${i}`)
     const { asked, thumbnail } = packsOf(keys.slice(0, -1).map(frame), keys.slice(-1).map(frame))
     const got = await Promise.all(keys.map(key => thumbnail(wanted(key))))
@@ -45,7 +45,7 @@ describe('thumbnail packs', () => {
     expect(asked.map(each => each.length)).toEqual([LIMITS.thumbnailsAtOnce, 1])
   })
 
-  it('give a thumbnail before the others have arrived', async () => {
+  it('resolve a thumbnail before the others have arrived', async () => {
     let more: ReadableStreamDefaultController<Bytes> | undefined
     const thumbnail = createThumbnailPacks(
       async () =>
@@ -65,7 +65,7 @@ describe('thumbnail packs', () => {
     expect(await third).toEqual(bytesOf('two'))
   })
 
-  it('miss what the server does not have, and refuse another length than the sealed one', async () => {
+  it('reject missing thumbnails, and any length but the sealed one', async () => {
     const { thumbnail } = packsOf([missing, frame('too long'), frame('x'), frame('good')])
     const keys = [wanted('none'), wanted('short', 5), wanted('long', 5), wanted('good')]
     const ends = await Promise.allSettled(keys.map(thumbnail))
@@ -77,7 +77,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('hold nothing for a length beyond all bounds', async () => {
+  it('allocate nothing for an absurd length', async () => {
     const length = LIMITS.renditionsBytes + 1
     const { thumbnail } = packsOf([uint32be(length), new Uint8Array(length), frame('good')])
     const ends = await Promise.allSettled([
@@ -87,7 +87,7 @@ describe('thumbnail packs', () => {
     expect(ends).toMatchObject([{ reason: expect.any(OpenError) }, { value: bytesOf('good') }])
   })
 
-  it('keep what arrived before an answer broke off, and fail the rest', async () => {
+  it('keep what arrived before an answer broke off, and reject the rest', async () => {
     const { thumbnail } = packsOf([frame('one'), frame('two').subarray(0, 5)])
     const ends = await Promise.allSettled(['one', 'two', 'six'].map(key => thumbnail(wanted(key))))
     expect(ends).toMatchObject([
@@ -97,7 +97,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('fail together when the request is refused, and are asked for again', async () => {
+  it('reject together if the request is refused, and can be requested again', async () => {
     let refused = false
     const thumbnail = createThumbnailPacks(async keys => {
       if (refused) return new Blob(keys.map(frame)).stream()

@@ -7,15 +7,15 @@ import { ApiError } from '../../api/api-client.ts'
 import { createExactReader } from '../../api/exact-reader.ts'
 import { createBatches } from '../../async/queues/batches.ts'
 
-/** A thumbnail that is wanted: its media key, and the bytes that its ciphertext must have. */
+/** A thumbnail's media key, and the length that its ciphertext must have. */
 export interface WantedThumbnail {
   key: string
   length: number
 }
 
 /**
- * Fetches the ciphertexts of all thumbnails that are wanted within a moment in one request, and resolves
- * each as it arrives. Throws ApiError, or OpenError for one of another length.
+ * Fetches the ciphertexts of thumbnails that are requested within a moment in one request, and resolves each
+ * as it arrives. Throws ApiError, or OpenError for one of the wrong length.
  */
 export function createThumbnailPacks(
   fetchPack: (keys: string[]) => Promise<ReadableStream<Bytes>>,
@@ -29,7 +29,7 @@ export function createThumbnailPacks(
           if (length === NO_THUMBNAIL) {
             reject(new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND))
           } else if (length !== wanted.length || length > LIMITS.renditionsBytes) {
-            // The server's word alone must not reserve memory.
+            // The server's claim alone must not allocate memory.
             await reader.skip(length)
             reject(new OpenError())
           } else {

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Watched for long enough that nobody uses the page any more. */
+/** Watches long enough that the page counts as unused. */
 async function watched() {
   const told: unknown[] = []
   const conditions = watchConditions(
@@ -40,7 +40,7 @@ async function watched() {
   return { conditions, told }
 }
 
-it('waits while somebody uses the page, and goes on when they leave it alone or hide it', async () => {
+it('waits while somebody uses the page, and continues when they leave or hide it', async () => {
   const { conditions, told } = await watched()
   expect(told).toEqual(['in-use', undefined])
   page.dispatchEvent(new Event('wheel'))
@@ -57,7 +57,7 @@ it('waits while somebody uses the page, and goes on when they leave it alone or 
   expect(told).toEqual(['in-use', undefined, 'in-use', undefined, 'in-use', undefined])
 })
 
-it('waits while something is uploaded, also when nobody touches the page', async () => {
+it('waits during an upload, even if nobody touches the page', async () => {
   isBusy = true
   const { conditions, told } = await watched()
   expect(conditions.reason()).toBe('in-use')
@@ -75,7 +75,7 @@ it('waits on a battery, until it is charged', async () => {
   expect(told.slice(2)).toEqual(['battery', undefined])
 })
 
-it('waits where each byte costs, and without a network', async () => {
+it('waits on a metered connection, and offline', async () => {
   const { told } = await watched()
   network.type = 'cellular'
   network.dispatchEvent(new Event('change'))
@@ -90,13 +90,13 @@ it('waits where each byte costs, and without a network', async () => {
   expect(told.slice(2)).toEqual(['metered', undefined, 'offline', undefined])
 })
 
-it('goes on where the browser tells of neither battery nor network', async () => {
+it('continues if the browser reports neither battery nor network', async () => {
   Object.assign(device, { connection: undefined, getBattery: undefined })
   const { conditions } = await watched()
   expect(conditions.reason()).toBeUndefined()
 })
 
-it('tells nothing any more once it is closed', async () => {
+it('sends nothing once it is closed', async () => {
   const { conditions, told } = await watched()
   conditions.close()
   page.dispatchEvent(new Event('keydown'))

@@ -1,32 +1,31 @@
 import type { PauseReason } from './recognizer.ts'
 
-/** Of browsers that tell of their battery. */
+/** Only some browsers report their battery. */
 interface Battery extends EventTarget {
   charging: boolean
 }
 
-/** Of browsers that tell of their network. */
+/** Only some browsers report their network. */
 interface Network extends Partial<EventTarget> {
   saveData?: boolean
   type?: string
 }
 
-/** For how long nobody may have touched the page before it counts as unused, in milliseconds. */
+/** Milliseconds without input until a page counts as unused. */
 export const UNUSED_AFTER = 20_000
 
-/** What a person does with a page. */
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
 
 export interface Conditions {
-  /** Why recognition waits; undefined: it may go on. */
+  /** Why recognition waits; undefined if it may run. */
   reason(): PauseReason | undefined
   close(): void
 }
 
 /**
- * Watches what recognition waits for: a battery that is not being charged, a network where each byte costs, none at
- * all, and a person who uses the page, or has it upload something. Where the browser does not tell, there is no
- * reason to wait.
+ * Watches the conditions that recognition waits for: a battery that is not charging, a metered connection,
+ * being offline, and a person who uses the page or uploads something. If the browser does not report a
+ * condition, it does not count.
  */
 export function watchConditions(
   isBusy: () => boolean,
@@ -66,7 +65,7 @@ export function watchConditions(
   function unused(): void {
     timer = undefined
     look()
-    // What is uploaded ends without a sign here.
+    // The end of an upload sends no event here.
     if (told === 'in-use') timer = setTimeout(unused, UNUSED_AFTER)
   }
 
@@ -86,7 +85,7 @@ export function watchConditions(
     },
     () => {},
   )
-  // Who has just opened the page is about to use it.
+  // A person who has just opened the page is about to use it.
   touched()
 
   return {

@@ -1,35 +1,30 @@
 import type { DetectionRecord } from '@safelight/crypto/detection-shard'
 
-/** A picture that is in memory because its item has just been uploaded. */
 export interface FreshPicture {
   id: string
-  /** `YYYY-MM` */
   month: string
   picture: Blob
 }
 
 export interface FreshDeps {
   look(picture: FreshPicture): Promise<DetectionRecord>
-  /** Puts what was seen of a month. */
   put(month: string, records: readonly DetectionRecord[]): Promise<void>
-  /** Whether it may be looked at uploads now. */
+  /** Whether uploads may be analyzed now. */
   mayLook(): boolean
 }
 
-/** What was just uploaded, until it was looked at, and what was seen of it, until that is put. */
+/** Pictures of recent uploads that wait for analysis, and detections that wait to be stored. */
 export interface FreshPictures {
-  /** Leaves out what is too much: its month's turn comes. */
+  /** Drops pictures beyond the limit. Their month is analyzed later. */
   add(picture: FreshPicture): void
   hasTurn(): boolean
   lookAtAll(): Promise<void>
-  /** Whether something was seen and is not put. */
   isLeft(): boolean
   put(): Promise<void>
 }
 
-/** Pictures that wait in memory. */
 const MOST_WAITING = 16
-/** What was seen is put once it is so much: each time all of a shard is sent. */
+/** Detections are stored in batches of this size, because each write sends a whole shard. */
 const TOGETHER = 64
 
 export function createFreshPictures({ look, put, mayLook }: FreshDeps): FreshPictures {

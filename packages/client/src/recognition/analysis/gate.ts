@@ -1,9 +1,8 @@
-/** Whether work goes on, and why it waits. */
 export interface Gate<Reason extends string> {
-  /** undefined: it goes on. */
+  /** undefined if work may run. */
   reason(): Reason | undefined
   set(reason: Reason | undefined): void
-  /** Has those that wait look again. */
+  /** Makes waiting work check again. */
   nudge(): void
   /** Resolves with the next change or nudge. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<void>

@@ -24,7 +24,7 @@ export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
 export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'within'> {
   keys: RecognizingKeys
   token: string
-  /** Of the server, where there is no page of it. */
+  /** The server's origin, if there is no page of it. */
   origin?: string
   device: Device
   analyzer: Analyzer
@@ -32,7 +32,7 @@ export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'w
   publish: SyncedStoreDeps['publish']
 }
 
-/** Opens the recognizer of a device over its store, which it fills to the end like a reader of another tab. */
+/** Opens a device's recognizer over its store. Like a reader, it also fills the store. */
 export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
   const { keys, token, device, analyzer, news, publish, decode, wait, within, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })
@@ -51,7 +51,7 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
     store,
     async catchUp() {
       await sync.catchUp()
-      // A device that has just read all of the library may not know its months.
+      // A device that has just read the whole library may lack its month counts.
       await sync.months()
     },
     shards,

@@ -7,10 +7,7 @@ import { openShardEvents } from '../shards/shard-events.ts'
 import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
-/**
- * Opens the recognizer of this device, in the one tab that has it, with the keys and the token that it reads with.
- * Resolves once no other tab has it.
- */
+/** Opens the recognizer of this device in one tab at a time. Resolves once no other tab has it. */
 async function open(
   keys: RecognizingKeys,
   token: string,
@@ -34,7 +31,6 @@ async function open(
   return proxy({ run, touch, remove, analyzeFresh, pause })
 }
 
-/** Held until the worker ends. */
 const whenAlone = (): Promise<void> =>
   new Promise((resolve, reject) => {
     navigator.locks
@@ -48,10 +44,10 @@ const whenAlone = (): Promise<void> =>
 export type RecognitionWorker = typeof open
 expose(open)
 
-/** The longer side of what is looked at: no model takes more, and words are still legible. */
+/** Longer side of analyzed pictures in pixels: no model uses more, and text stays legible. */
 const MOST_SIDE = 1600
 
-/** The pixels of a picture, in a page or a worker of a browser. Throws for what the browser does not draw. */
+/** Decodes a picture in a page or worker. Throws for a format that the browser cannot draw. */
 async function decodePicture(picture: Blob): Promise<Pixels> {
   const bitmap = await createImageBitmap(picture)
   try {

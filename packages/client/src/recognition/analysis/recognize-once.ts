@@ -5,13 +5,13 @@ import { openShardEvents } from '../shards/shard-events.ts'
 import { type OpeningDeps, openRecognizer } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
-/** How a program looks at pictures, and at which. */
+/** A program's runtime for analyzing pictures, and the selection of pictures. */
 export interface VisionRuntime
   extends Pick<ServerAnalyzerDeps, 'pieces' | 'createRuntime'>,
     Pick<OpeningDeps, 'decode'> {
-  /** A year or a month, `YYYY-MM`, whose pictures are analyzed; all of them without it. */
+  /** A year, or a month `YYYY-MM`, to analyze. Everything if absent. */
   within?: string
-  /** It ends after so many pictures. */
+  /** Stops after this many pictures. */
   most?: number
 }
 
@@ -23,19 +23,18 @@ export interface OnceDeps extends VisionRuntime, Pick<OpeningDeps, 'keys' | 'tok
 }
 
 export interface OnceProgress extends RecognitionProgress {
-  /** Pictures that were analyzed this time. */
   analyzed: number
 }
 
 /**
- * Goes through the library once, as a device does that recognizes. Stopped by the signal or by `most`, it keeps what it
- * has seen, and resolves with the status `running`. Undefined where the server has no models. Throws ApiError.
+ * Analyzes the library once. If the signal or `most` stops it, it keeps its detections and resolves with the
+ * status `running`. Returns undefined if the server has no models. Throws ApiError.
  */
 export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
   const analyzer = await openServerAnalyzer(deps)
   if (!analyzer) return undefined
-  // Of this process alone: no other has the disk.
+  // Only for this process: no other one has the disk.
   const news = openShardEvents(keys.accountId)
   let analyzed = 0
   const counting: Analyzer = {
@@ -57,7 +56,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
     news,
     publish: () => {},
     decode,
-    // Nothing that was just uploaded waits here.
+    // This process has no recent uploads to wait for.
     wait: () => Promise.resolve(),
     ...(within === undefined ? {} : { within }),
   })

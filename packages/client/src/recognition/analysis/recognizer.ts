@@ -14,66 +14,61 @@ import { createFreshPictures, type FreshPicture } from './fresh-pictures.ts'
 import { createGate } from './gate.ts'
 import { pictureRole } from './picture-role.ts'
 
-/** Why recognition waits. */
 export type PauseReason = 'battery' | 'metered' | 'in-use' | 'offline'
 
 export interface RecognitionProgress {
-  /** Items that were looked at by today's models, and all items; undefined: not known yet. */
+  /** Items analyzed by the current models, and all items; undefined while unknown. */
   done: number | undefined
   total: number | undefined
-  /** `elsewhere`: another device looks at what is left. `failed`: it tries again by itself. */
+  /** `elsewhere`: another device analyzes the rest. `failed`: it retries automatically. */
   status: 'starting' | 'running' | 'paused' | 'done' | 'elsewhere' | 'failed'
-  /** Of `paused`. */
   reason?: PauseReason
-  /** Of `failed`: what a person may read. */
   failure?: string
 }
 
 export interface RecognizerDeps {
-  /** Of the library. */
   store: Pick<DeviceStore, 'months' | 'month' | 'progress'>
-  /** Reads the library to its end. Throws ApiError. */
+  /** Reads the whole library. Throws ApiError. */
   catchUp(): Promise<void>
   shards: Shards
   seen: DetectionShards
   kept: KeptShards
   calls: Pick<ShardCalls, 'take' | 'free'>
   analyzer: Analyzer
-  /** The pixels of an item's preview or poster. Throws what keeps them from being had. */
+  /** The pixels of an item's largest rendition. Throws if they cannot be read. */
   readPicture(item: LibraryItem, signal: AbortSignal): Promise<Pixels>
-  /** The pixels of a picture that is here. */
   decode(picture: Blob): Promise<Pixels>
-  /** How this device names itself to the server: 16 bytes in base64url. */
+  /** Identifies this device's leases: 16 bytes in base64url. */
   holder: string
-  /** Milliseconds, of any beginning. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
   wait(milliseconds: number): Promise<void>
-  /** What the months to look at begin with; all of them without it. */
+  /** A prefix of the months to analyze; all months if absent. */
   within?: string
 }
 
-/** Looks at what nobody has looked at, one picture at a time, month after month, the newest first. */
+/** Analyzes pictures that no device has analyzed, one at a time, the newest month first. */
 export interface Recognizer {
   progress(): RecognitionProgress
   subscribe(listener: () => void): () => void
-  /** Goes through the library, unless that is under way. Resolves when it is over, also when it has failed. */
+  /** Starts a pass over the library, or joins the current one. Also resolves if the pass fails. */
   run(): Promise<void>
-  /** Has months looked through once more: their items have changed. */
+  /** Marks months whose items changed, for another pass. */
   touch(months: readonly string[]): void
-  /** Takes items that are deleted for good out of their shards. Throws ApiError. */
+  /** Removes permanently deleted items from their shards. Throws ApiError. */
   remove(ids: readonly string[]): Promise<void>
-  /** Looks at what was just uploaded next; what is too much is left for its month's turn. */
+  /** Analyzes a recent upload next. Beyond a limit, it is left to its month's turn. */
   analyzeFresh(picture: FreshPicture): void
   pause(reason: PauseReason | undefined): void
-  /** Ends what is under way: what was seen until then is put, and the month is free again. */
+  /** Stops the current pass. Stores the detections so far and releases the lease. */
   close(): void
 }
 
-/** Pictures that are put into their shard together. */
+/** Pictures that are stored in their shard in one batch. */
 const TOGETHER = 64
-/** A lease is renewed so often while pictures of its month are looked at, in milliseconds. */
+/** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
-/** How long what was seen of uploads waits for more of it, while all else is paused, in milliseconds. */
+/** Milliseconds that detections of uploads wait for more while everything else is paused. */
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
@@ -87,9 +82,8 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     total: undefined,
     status: 'starting',
   })
-  /** Months that were looked through in this visit, and have not changed since. */
+  /** Months that were completed in this session and have not changed since. */
   const settled = new Set<string>()
-  /** Items that could not be looked at in this visit. */
   const skipped = new Set<string>()
   const fresh = createFreshPictures({
     look: async ({ id, picture }) => record(id, await decode(picture)),
@@ -103,7 +97,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   let running: Promise<void> | undefined
   let isWanted = false
 
-  /** Of a new status alone: what was said of the one before ends with it. */
+  /** Sets a new status, and clears the reason and failure of the previous one. */
   function notify(status: Pick<RecognitionProgress, 'status' | 'reason' | 'failure'>): void {
     const { done, total } = progress.get()
     progress.set({ done, total, ...status })
@@ -123,7 +117,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     })
   }
 
-  /** Waits until it may go on. What was seen until then is put first, as waiting may be long. */
+  /** Waits until work may run. Stores detections first, because the wait may be long. */
   async function whenFree(put?: () => Promise<void>): Promise<void> {
     for (let hasWaited = false; ; hasWaited = true) {
       signal.throwIfAborted()
@@ -142,7 +136,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
   }
 
-  /** Months of the library, and those of which shards are left, the newest first. */
+  /** Months of the library and of leftover shards, newest first. */
   async function monthsToAnalyze(): Promise<string[]> {
     const months = new Set(
       (await store.months())
@@ -158,7 +152,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       .reverse()
   }
 
-  /** Takes out what the library does not have any more; resolves to what nobody has looked at. */
+  /** Removes detections of items that left the library. Resolves to the items that nobody has analyzed. */
   async function missingIn(month: string): Promise<LibraryItem[] | undefined> {
     const there = await seen.month(month)
     const goneFrom = (items: readonly LibraryItem[]) => {
@@ -167,7 +161,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
     let read = await store.month(month)
     if (read.whole && goneFrom(read.items).length > 0) {
-      // Another device may have looked at what this one has not heard of yet.
+      // Another device may have analyzed items that this one does not know yet.
       await catchUp()
       read = await store.month(month)
       const gone = goneFrom(read.items)
@@ -210,18 +204,18 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof ApiError && isPassing(error)) throw error
-          // Another device, or the next visit, may fare better.
+          // Another device, or the next session, may succeed.
           skipped.add(item.id)
         }
         if (some.length >= TOGETHER) await put()
       }
     } finally {
-      // Also of a month that is broken off.
+      // Also if the month is interrupted.
       await put()
     }
   }
 
-  /** true: nothing is left of the month. */
+  /** Returns true if nothing is left in the month. */
   async function analyzeMonth(month: string): Promise<boolean> {
     await fresh.put()
     const missing = await missingIn(month)
@@ -229,7 +223,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     if (missing.length === 0) return true
     if (!(await calls.take(leaseOf(month), holder))) return false
     try {
-      // What the device that had it before has seen.
+      // Fetches the detections of the previous lease holder.
       await shards.pull()
       await analyze(month, (await missingIn(month)) ?? [])
     } finally {
@@ -239,7 +233,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 
   async function takeIn(): Promise<void> {
-    // In this order: an item whose results are here is in the library by then.
+    // In this order, so that an item whose detections arrive is in the library by then.
     await shards.pull()
     await catchUp()
     await count()
@@ -248,7 +242,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   async function walk(): Promise<void> {
     notify({ status: 'running' })
     const reason = gate.reason()
-    // What others have seen is read while the page is in use, too.
+    // Detections of other devices are read even while the page is in use.
     const reads = reason === undefined || reason === 'in-use'
     if (reads) await takeIn()
     await whenFree()
@@ -256,7 +250,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     let isElsewhere = false
     for (const month of await monthsToAnalyze()) {
       await whenFree()
-      // Before: what changes meanwhile takes it out again.
+      // Marked first, because a change during the analysis must unmark it again.
       settled.add(month)
       try {
         if ((await analyzeMonth(month).catch(unlessUnopened)) ?? true) continue
@@ -315,13 +309,13 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 }
 
-/** A shard that does not open is of a later version, or damaged: its month is left alone. */
+/** A shard that does not open is of a later version, or damaged. Its month is left alone. */
 function unlessUnopened(error: unknown): undefined {
   if (!(error instanceof OpenError)) throw error
 }
 
 const leaseOf = (month: string): string => `seen-${month}`
 
-/** What may be over soon, where the same call fails for reasons of the item's otherwise. */
+/** Whether a failure may be temporary. Other failures are due to the item. */
 const isPassing = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'TOO_MANY_REQUESTS' || code === 'NOT_SIGNED_IN'

@@ -15,19 +15,16 @@ import {
   weightOf,
 } from './item-detections.ts'
 
-/** What was seen, in the shards of its months. Throws ApiError. */
 export interface DetectionShards {
-  /** What was seen in a month's items, by their ids. OpenError where a shard of it does not open. */
+  /** The detections of a month by item id. Throws OpenError if one of its shards does not open. */
   month(month: string): Promise<Map<string, DetectionRecord>>
-  /** Puts what was seen of items of one month in its shards, on top of what was seen of them before. */
+  /** Stores detections of one month's items, merged with earlier ones. */
   put(month: string, seen: readonly DetectionRecord[]): Promise<void>
-  /** Takes items out of the shards of a month, or of all. */
   remove(ids: ReadonlySet<string>, month?: string): Promise<void>
 }
 
-/** Shards of one month. */
 const MOST_PARTS = 256
-/** Of a shard that may have 1,000,000 bytes. */
+/** Leaves a margin: a shard may have 1,000,000 bytes. */
 const MOST_WEIGHT = 900_000
 
 export function createDetectionShards(shards: Shards, kept: KeptShards): DetectionShards {
@@ -40,7 +37,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
 
   const recordsIn = async (name: string) => (await shards.read(name, detectionShard)) ?? []
 
-  /** Adds what finds room in a shard; resolves to the rest. */
+  /** Adds records while they fit into a shard. Resolves to the rest. */
   async function fill(name: string, fresh: readonly DetectionRecord[]): Promise<DetectionRecord[]> {
     let rest: DetectionRecord[] = []
     await shards.change(name, detectionShard, before => {
@@ -62,7 +59,7 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       const found = new Map<string, DetectionRecord>()
       for (const { name } of await shardsOf(month)) {
         for (const record of await recordsIn(name)) {
-          // Two devices may have put it into one shard each.
+          // Two devices may have stored it in one shard each.
           if (!found.has(record.id)) found.set(record.id, record)
         }
       }
@@ -97,9 +94,10 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
-        // An earlier shard than this device knew: it may have what was taken out, and can be seen again.
+        // The server lists an older shard than this device knew. It may hold removed items, and can be
+        // rebuilt.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
-        // What does not open is left alone.
+        // A shard that does not open is left alone.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
         await shards.change(name, detectionShard, before => {
           if (!before || !hasSome(before)) return undefined

@@ -1,23 +1,20 @@
 import type { DetectedBy, Detections } from '@safelight/recognition/detections'
 
-/** What was seen in one item. */
 export interface ItemDetections extends Detections {
   id: string
-  /** `YYYY-MM`, in which it was taken. */
   month: string
   by: DetectedBy
 }
 
-/** What came or was seen anew, and the ids of items of which nothing is kept any more. */
+/** New or updated detections, and the ids of items that no longer have any. */
 export interface DetectionChange {
   put: ItemDetections[]
   removed: string[]
 }
 
-/** What this device keeps of what was seen in the library, by itself or by another device. */
 export interface DetectionStore {
-  /** All of it, shard after shard, the newest month first. No more than a shard is in memory at once. */
+  /** Yields all detections, one shard at a time, the newest month first. */
   read(): AsyncIterable<ItemDetections[]>
-  /** Tells what changes from now on. Returns what ends that. */
+  /** Listens to changes until the returned function is called. */
   subscribe(listener: (change: DetectionChange) => void): () => void
 }

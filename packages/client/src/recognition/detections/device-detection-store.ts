@@ -7,7 +7,7 @@ import type { ShardEventChannel } from '../shards/shard-events.ts'
 import type { DetectionStore } from './detection-store.ts'
 import { isDetectionShard, toItemDetections } from './item-detections.ts'
 
-/** Reads what the device keeps of what was seen, in any page or worker. What does not open is left out. */
+/** Reads the kept detections in any page or worker. Shards that do not open are skipped. */
 export function createDetectionStore(
   keys: RecognitionKeys & DeviceKeys,
   disk: Promise<DeviceDisk>,
@@ -26,7 +26,7 @@ export function createDetectionStore(
         const records =
           sealed &&
           (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => undefined))
-        // A shard that was changed meanwhile has another row by now, and is told of.
+        // A shard that changed meanwhile has another row, and its event reports it.
         if (records) yield records.map(record => toItemDetections(record, shard.name))
       }
     },

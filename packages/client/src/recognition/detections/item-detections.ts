@@ -6,7 +6,7 @@ const NAME = /^seen-(\d{4}-\d{2})-(\d{1,3})$/
 
 export const isDetectionShard = (name: string): boolean => NAME.test(name)
 
-/** The month, `YYYY-MM`, of a shard of what was seen; '' of others. */
+/** The month, `YYYY-MM`, of a detection shard; '' for other shards. */
 export const monthOf = (name: string): string => NAME.exec(name)?.[1] ?? ''
 
 export const partOf = (name: string): number => Number(NAME.exec(name)?.[2])
@@ -20,20 +20,18 @@ export const toItemDetections = (record: DetectionRecord, name: string): ItemDet
 
 const PARTS = ['embedding', 'faces', 'text'] as const
 
-/** A text for the models that have looked at an item. */
+/** A key for the models that analyzed an item. */
 export const keyOf = (by: DetectedBy): string => PARTS.map(part => by[part] ?? '').join('/')
 
-/** Whether models have left nothing to look for. */
+/** Whether every available model has analyzed the item. */
 export const isDetectedBy = (by: DetectedBy, models: DetectedBy): boolean =>
   PARTS.every(part => models[part] === undefined || models[part] === by[part])
 
-/** Models, and how many items they have looked at. */
 export interface AnalyzedItem {
   by: DetectedBy
   count: number
 }
 
-/** How many of these items were looked at, by which models. */
 export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] {
   const looked = new Map<string, AnalyzedItem>()
   for (const { by } of records) {
@@ -44,8 +42,8 @@ export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] 
 }
 
 /**
- * What was seen by some models on top of what others saw before, within the bounds of a shard: the surest faces, and
- * words that are not too long. A part for which there is no model any more stays as it was.
+ * Merges new detections over earlier ones, within the bounds of a shard: the most certain faces, and words
+ * that are not too long. A part without a current model keeps its earlier detections.
  */
 export function mergeDetections(
   before: DetectionRecord | undefined,
@@ -74,7 +72,7 @@ const inBounds = (words: readonly string[]) =>
     .filter(word => !word.startsWith('\ufeff'))
     .slice(0, DETECTION_BOUNDS.words)
 
-/** About how many bytes an item takes in its shard, and a little more. */
+/** Estimates an item's bytes in its shard, slightly too high. */
 export const weightOf = ({ embedding, faces, text }: DetectionRecord): number =>
   64 +
   (embedding?.length ?? 0) +

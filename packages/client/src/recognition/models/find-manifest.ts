@@ -6,7 +6,7 @@ import type { Pieces } from './pieces.ts'
 
 const NAME = 'manifest'
 
-/** As it was kept: a disk may have damaged it. */
+/** The cached manifest: a disk may have damaged it. */
 const keptManifest = z
   .string()
   .transform((text, context): unknown => {
@@ -20,8 +20,8 @@ const keptManifest = z
   .pipe(manifest)
 
 /**
- * The models that the server offers; without a network those that it has offered before. Undefined where it offers none.
- * Throws ApiError.
+ * Returns the models that the server offers, or offline the last known ones. Returns undefined if the server
+ * offers none. Throws ApiError.
  */
 export async function findManifest(api: ApiClient, pieces: Pieces): Promise<Manifest | undefined> {
   try {

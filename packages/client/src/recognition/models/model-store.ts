@@ -3,18 +3,15 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import type { ByteRange } from '@safelight/crypto/streams'
 import type { Pieces } from './pieces.ts'
 
-/** Files of models on this device. */
 export interface ModelStore {
-  /** A file as the manifest names it: kept pieces, and those that are fetched now. Throws for any other bytes. */
+  /** Reads a file of the manifest from cached pieces, fetching missing ones. Throws for any other content. */
   read(file: ModelFile): Promise<Bytes>
-  /** Lets go of the files that are none of these. */
   keepOnly(files: readonly ModelFile[]): Promise<void>
 }
 
-/** What is lost where a fetch breaks off. */
+/** The most that is lost when a fetch breaks off. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
-/** `fetchRange` gives a part of a file as it arrives. */
 export function createModelStore(
   pieces: Pieces,
   fetchRange: (file: ModelFile, range: ByteRange) => Promise<ReadableStream<Bytes>>,
@@ -33,11 +30,11 @@ export function createModelStore(
           continue
         }
         await fill(whole.subarray(start, end), await fetchRange(file, { start, end }))
-        // A device without room for it fetches it again.
+        // A device without space fetches it again.
         await pieces.keep(name, whole.slice(start, end)).catch(() => {})
       }
       if ((await digestOf(whole)) === file.sha256) return whole
-      // Whatever of it is wrong: none of it is taken again.
+      // The damaged piece is unknown, so all pieces are dropped.
       for (let start = 0; start < file.size; start += pieceBytes) {
         await pieces.drop(nameOf(file, start))
       }
@@ -54,7 +51,7 @@ export function createModelStore(
   }
 }
 
-/** Fills bytes from a stream of just that length. Throws for any other. */
+/** Fills bytes from a stream of exactly that length. Throws for any other length. */
 async function fill(into: Uint8Array, source: ReadableStream<Bytes>): Promise<void> {
   let filled = 0
   for await (const bytes of source) {

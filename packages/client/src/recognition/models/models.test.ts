@@ -65,7 +65,7 @@ it('fetches a model once, and reads it from the device afterwards', async () => 
   expect(asked).toEqual([0, 1, 2])
 })
 
-it('goes on where it broke off', async () => {
+it('resumes where it broke off', async () => {
   const { store, file, content, asked, breakAt } = aModel()
   breakAt(1)
   await expect(store.read(file)).rejects.toThrow('The answer broke off.')
@@ -74,7 +74,7 @@ it('goes on where it broke off', async () => {
   expect(asked).toEqual([0, 1, 1, 2])
 })
 
-it('gives nothing that has another digest, be it of the server or of the device, and keeps none of it', async () => {
+it('rejects any other digest, from the server or the device, and keeps nothing of it', async () => {
   const { store, file, content, asked, pieces, serve } = aModel()
   const other = content.slice()
   other[5] = 255
@@ -89,7 +89,7 @@ it('gives nothing that has another digest, be it of the server or of the device,
   expect(asked.length).toBe(9)
 })
 
-it('refuses more than it has asked for, and does without room', async () => {
+it('rejects more bytes than requested, and works without disk space', async () => {
   const { file, content, pieces } = aModel()
   const full = { ...pieces, keep: () => Promise.reject(new Error('full')) }
   const store = createModelStore(full, async () => {
@@ -99,7 +99,7 @@ it('refuses more than it has asked for, and does without room', async () => {
   await expect(store.read({ ...file, size: 10 })).rejects.toThrow('more than was asked')
 })
 
-it('lets go of models that are named no more', async () => {
+it('deletes models that the manifest no longer names', async () => {
   const { store, file, pieces } = aModel()
   await store.read(file)
   await pieces.keep('manifest', new Uint8Array(1))
@@ -115,7 +115,7 @@ it('lets go of models that are named no more', async () => {
   expect([...pieces.kept.keys()]).toEqual(['manifest'])
 })
 
-it('knows without a network what the server offered last, and with one what it offers now', async () => {
+it('uses the last known manifest offline, and the current one online', async () => {
   const pieces = inMemory()
   let answer: () => Promise<unknown> = async () => ({ format: 1, models: [] })
   const api = { call: () => answer() } as unknown as ApiClient

@@ -9,13 +9,13 @@ import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { cachedPieces } from './pieces.ts'
 import { openServerAnalyzer } from './server-analyzer.ts'
 
-/** From the app's own origin, and loaded when somebody looks. */
+/** From the app's own origin, and loaded when the first picture is analyzed. */
 const ONNX_FILES = {
   gpu: { mjs: gpuScript, wasm: gpuWasm },
   cpu: { mjs: cpuScript, wasm: cpuWasm },
 }
 
-/** An analyzer for a worker of a page. Throws ApiError. */
+/** Opens an analyzer for a page's worker. Throws ApiError. */
 export const openAnalyzer = (token: string): Promise<Analyzer | undefined> =>
   openServerAnalyzer({
     token,

@@ -1,6 +1,5 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 
-/** Where a device keeps pieces of files by names. */
 export interface Pieces {
   names(): Promise<string[]>
   read(name: string): Promise<Bytes | undefined>
@@ -9,10 +8,10 @@ export interface Pieces {
 }
 
 const CACHE = 'safelight-models'
-/** Nothing is at these addresses: they are names within the cache. */
+/** Keys within the cache, not real addresses. */
 const PREFIX = '/models/'
 
-/** Pieces in the cache storage of the browser, which is made for large answers; models are the same for everybody, and no secret. */
+/** Keeps pieces in the browser's cache storage, unencrypted: models are public. */
 export function cachedPieces(): Pieces {
   const cache = () => caches.open(CACHE)
   return {
@@ -29,5 +28,4 @@ export function cachedPieces(): Pieces {
   }
 }
 
-/** Lets go of all models on this device. */
 export const forgetModels = async (): Promise<void> => void (await caches.delete(CACHE))

@@ -12,17 +12,15 @@ import type { Pieces } from './pieces.ts'
 
 export interface ServerAnalyzerDeps {
   token: string
-  /** Of the server, where there is no page of it. */
+  /** The server's origin, if there is no page of it. */
   origin?: string
-  /** Where this device keeps models. */
   pieces: Pieces
-  /** Called where there are models. */
   createRuntime(): Promise<Runtime>
 }
 
 /**
- * An analyzer with the models of the installation; undefined where it offers none. Models come to the device when they are
- * first needed, and those that the manifest names no more leave it. Throws ApiError.
+ * Opens an analyzer with the installation's models; undefined if there are none. Fetches models when they are
+ * first needed, and deletes those that the manifest no longer names. Throws ApiError.
  */
 export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Analyzer | undefined> {
   const { token, origin = '', pieces, createRuntime } = deps
@@ -30,7 +28,7 @@ export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Anal
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
       headers: { ...authorization(token), ...rangeHeader(range) },
-      // It is kept once, and not by the browser too.
+      // The pieces are cached already: the HTTP cache must not keep a copy.
       cache: 'no-store',
     }),
   )

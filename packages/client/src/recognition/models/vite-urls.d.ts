@@ -1,4 +1,4 @@
-/** The address of a file that is built as it is. */
+/** The address of a file that the build copies unchanged. */
 declare module '*?url' {
   const address: string
   export default address

@@ -16,8 +16,9 @@ import type { ShardDeps } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
 
 /**
- * Shards of decisions. The device merges whatever of them the account has sealed, in any order, with what it has itself,
- * and puts what the server lacks. Numbers only keep two devices from putting at once. Throws ApiError.
+ * Shards of decisions. The device merges everything that the account has sealed, in any order, with its own
+ * state, and writes what the server lacks. Versions only keep two devices from writing at once. Throws
+ * ApiError.
  */
 export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
@@ -28,7 +29,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     return sealed && openSet(shard, sealed)
   }
 
-  /** Keeps what the device and the server say together. Resolves to what is to be put, if that is more. */
+  /** Merges the server's state into the device's. Resolves to what must be written, if there is more. */
   async function take(name: string, base: number, sealed: Bytes | undefined) {
     const theirs = sealed ? await openSet({ name, version: base }, sealed) : NO_DECISIONS
     let more: { version: number; sealed: Bytes } | undefined
@@ -51,11 +52,11 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     return more
   }
 
-  /** Merges what the server has of a shard with what the device has. */
+  /** Merges the server's state of a shard with the device's, in both directions. */
   async function sync(name: string, isListed = false): Promise<void> {
     const there = await calls.get(name)
     const base = there?.version ?? 0
-    // A shard that is listed and not there is no empty one.
+    // A listed shard that is missing is not an empty one.
     if (isListed && !there) await keepDamaged(name, new Uint8Array())
     try {
       const more = await take(name, base, there?.sealed)
@@ -69,14 +70,14 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /** What does not open is kept only where the device has nothing: it is shown as damage, and never as nothing. */
+  /** Keeps a damaged shard only if the device has none, so that it shows as damaged and not as empty. */
   async function keepDamaged(name: string, sealed: Bytes): Promise<void> {
     const damaged = { name, version: 0, base: 0, isOwn: false, looked: [], sealed }
     await kept.replace(name, async old => (old?.isOwn ? undefined : damaged))
     news.notify({ changed: [name], detections: { put: [], removed: [] } })
   }
 
-  /** What the device has, and the numbers on which a change of it is built. */
+  /** The device's state, and the versions that a change is based on. */
   async function load(name: string) {
     const shard = await kept.load(name)
     return {
@@ -86,7 +87,6 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /** Throws STALE_VERSION. */
   async function put(
     name: string,
     before: { base: number; version: number },
@@ -104,7 +104,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     sync,
     read: async (name: string) => (await load(name)).set(),
 
-    /** Without a digest the version says nothing of what is in the shard: then it is read where `isUnsure`. */
+    /** Without a digest, the version does not identify the content. Then it is read if `isUnsure`. */
     async follow({ name, version, digest }: Shard, isUnsure: boolean): Promise<void> {
       const shard = (await kept.index()).shards.find(each => each.name === name)
       const isThere = shard?.isOwn && shard.base === version && shard.version === version
@@ -112,7 +112,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       if (!isThere || !isSame) await sync(name, true)
     },
 
-    /** Saves what `act` makes of a shard; undefined leaves it. Throws STALE_VERSION. */
+    /** Saves the result of `act`, unless that is undefined. Throws STALE_VERSION. */
     async change(
       name: string,
       act: (before: DecisionSet) => DecisionSet | undefined,
@@ -122,7 +122,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
       if (after) await put(name, before, after)
     },
 
-    /** Deletes all that was said until now, also in a shard that does not open. Throws STALE_VERSION. */
+    /** Deletes all decisions so far, also in a shard that does not open. Throws STALE_VERSION. */
     async erase(name: string, listed: number): Promise<void> {
       await sync(name)
       const { base, version, set } = await load(name)

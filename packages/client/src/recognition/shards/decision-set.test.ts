@@ -33,8 +33,8 @@ const listed = (...decisions: CborValue[]): CborMap =>
     [1, decisions],
   ])
 
-describe('sets of decisions', () => {
-  it('are merged to the same, in whatever order and how often', () => {
+describe('decision sets', () => {
+  it('merge to the same result in any order and number of times', () => {
     fc.assert(
       fc.property(sets, sets, sets, (a, b, c) => {
         expect(isSame(merge(a, b), merge(b, a))).toBe(true)
@@ -44,7 +44,7 @@ describe('sets of decisions', () => {
     )
   })
 
-  it('come back from their shard', () => {
+  it('decode as they were encoded', () => {
     fc.assert(
       fc.property(sets, set => {
         expect(isSame(decisionShard.decode(decisionShard.encode(set)), set)).toBe(true)
@@ -52,14 +52,14 @@ describe('sets of decisions', () => {
     )
   })
 
-  it('take a decision as later than all that was known, also with a clock that is behind', () => {
+  it('stamp a decision later than all known ones, even if the clock is behind', () => {
     const ahead = decide(NO_DECISIONS, new Map([['n1', 'a']]), 1000)
     const behind = decide(ahead, new Map([['n1', undefined]]), 10)
     for (const merged of [merge(ahead, behind), merge(behind, ahead)])
       expect(inOrder(merged)).toEqual([['n1', { stamp: 1001, value: undefined }]])
   })
 
-  it('lose what was said before a deletion, and nothing that was said after it', () => {
+  it('lose decisions before a deletion, and none after it', () => {
     const before = decide(NO_DECISIONS, new Map([['n1', 'a']]), 1000)
     const elsewhere = decide(NO_DECISIONS, new Map([['n2', 'b']]), 1500)
     const erased = erase(before, 2000)
@@ -68,7 +68,7 @@ describe('sets of decisions', () => {
     expect(inOrder(merged)).toEqual([['n3', { stamp: 2001, value: 'c' }]])
   })
 
-  it('fit in a shard: what was taken back first is forgotten first, then what was said first', () => {
+  it('fit in a shard by forgetting withdrawn decisions first, then the earliest ones', () => {
     const text = 'ä'.repeat(2000)
     const changes = (from: number, count: number, value?: string) =>
       new Map(Array.from({ length: count }, (_, i) => [`n${text}${from + i}`, value] as const))
@@ -91,7 +91,7 @@ describe('sets of decisions', () => {
       [4, 100],
     ])
     expect(encodeMap(decisionShard.encode(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
-    // What was forgotten here and is still elsewhere is forgotten again, and so the same everywhere.
+    // A decision that another device still has is forgotten again, so all devices agree.
     expect(isSame(merge(said, full), said)).toBe(true)
   })
 

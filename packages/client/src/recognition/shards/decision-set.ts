@@ -3,8 +3,8 @@ import { exactly, integer, list, map, text, tuple } from '@safelight/crypto/code
 import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 /*
- * What a person has said, as format rule F19 keeps it: one decision for each thing that can be said, with a stamp. Two
- * sets are merged in any order and any number of times to the same set, so no shard has to take another one's place.
+ * The owner's decisions (format rule F19): one for each key, with a stamp. Merging two sets is commutative
+ * and idempotent, so no shard needs to replace another one.
  */
 
 export interface Decision {
@@ -15,9 +15,8 @@ export interface Decision {
 }
 
 export interface DecisionSet {
-  /** Whatever has this stamp or a lower one was deleted; 0 where nothing was. */
+  /** Decisions with this stamp or a lower one were deleted; 0 if none were. */
   erased: number
-  /** By what they are about. */
   decisions: ReadonlyMap<string, Decision>
 }
 
@@ -29,7 +28,7 @@ export const NO_DECISIONS: DecisionSet = { erased: 0, decisions: new Map() }
 /** Milliseconds since 1970. */
 const stamp = integer(1)
 
-/* The registry of format rule F19. A key is never used for another field. */
+/* The registry of format rule F19. A key is never reused for another field. */
 const shard = map(
   {
     v: [0, exactly(1)],
@@ -48,7 +47,7 @@ export const decisionShard = {
     })
   },
 
-  /** Throws what no writer makes. */
+  /** Throws for anything that no writer makes. */
   decode(map: CborMap): DecisionSet {
     const { decisions: all, erased = 0 } = shard.decode(map)
     const decisions = new Map(
@@ -59,7 +58,7 @@ export const decisionShard = {
   },
 }
 
-/** What either set says: of each thing the later word. */
+/** Merges two sets: for each key, the later decision wins. */
 export function merge(one: DecisionSet, other: DecisionSet): DecisionSet {
   const decisions = new Map(one.decisions)
   for (const [key, decision] of other.decisions) {
@@ -69,7 +68,7 @@ export function merge(one: DecisionSet, other: DecisionSet): DecisionSet {
   return inBounds(without(Math.max(one.erased, other.erased), decisions))
 }
 
-/** At one stamp something said is later than nothing, and the greater text than the smaller: the same on all devices. */
+/** At equal stamps, a value beats a withdrawal and the greater text wins, so all devices agree. */
 const isLater = (a: Decision, b: Decision): boolean =>
   a.stamp === b.stamp
     ? a.value !== undefined && (b.value === undefined || a.value > b.value)
@@ -83,14 +82,14 @@ export const isSame = (one: DecisionSet, other: DecisionSet): boolean =>
     return there?.stamp === stamp && there.value === value
   })
 
-/** Adds what is said now: later than all that the device knows, also where its clock is behind. */
+/** Adds decisions, stamped later than all known ones even if the device's clock is behind. */
 export function decide(before: DecisionSet, changes: Changes, now: number): DecisionSet {
   const stamp = nextStamp(before, now)
   const said = [...changes].map(([key, value]) => [key, { stamp, value }] as const)
   return inBounds({ ...before, decisions: new Map([...before.decisions, ...said]) })
 }
 
-/** Deletes all that the device knows and all that was said before now, wherever it still is. */
+/** Deletes all decisions up to now, on every device. */
 export const erase = (before: DecisionSet, now: number): DecisionSet => ({
   erased: nextStamp(before, now),
   decisions: new Map(),
@@ -102,7 +101,7 @@ function nextStamp({ erased, decisions }: DecisionSet, now: number): number {
   return Math.max(now, last + 1)
 }
 
-/** Whether something that was said before found no room. */
+/** Whether an earlier decision was dropped because of the size limit. */
 export const hasForgotten = (before: DecisionSet, after: DecisionSet): boolean =>
   [...before.decisions].some(([key, { value }]) => value !== undefined && !after.decisions.has(key))
 
@@ -111,11 +110,11 @@ const without = (erased: number, decisions: ReadonlyMap<string, Decision>): Deci
   decisions: new Map([...decisions].filter(([, { stamp }]) => stamp > erased)),
 })
 
-/** The earliest first; at one stamp in the order of their keys. */
+/** The earliest first; at one stamp, in the order of their keys. */
 export const inOrder = ({ decisions }: DecisionSet): [string, Decision][] =>
   [...decisions].sort(([a, one], [b, other]) => one.stamp - other.stamp || (a < b ? -1 : 1))
 
-/** What differs between two states of a document: `undefined` for what is no more. */
+/** The differences between two states of a document: `undefined` for a removed value. */
 export function differences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -126,16 +125,14 @@ export function differences(
   )
 }
 
-/** The list's head, and that of the map. */
 const FRAME_BYTES = 32
-/** Heads and stamp of a decision. */
 const HEAD_BYTES = 16
 const toUtf8 = new TextEncoder()
 
 const weightOf = ([key, { value = '' }]: readonly [string, Decision]): number =>
   HEAD_BYTES + toUtf8.encode(key).length + toUtf8.encode(value).length
 
-/** Within one shard: what was taken back is forgotten first, then what was said, each from the earliest on. */
+/** Limits a set to one shard. Drops withdrawals first, then decisions, each from the earliest on. */
 function inBounds(set: DecisionSet): DecisionSet {
   let excess = FRAME_BYTES - MOST_SHARD_CONTENT
   for (const entry of set.decisions) excess += weightOf(entry)

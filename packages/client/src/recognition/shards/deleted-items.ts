@@ -16,13 +16,13 @@ export interface DeletedItemsDeps {
 }
 
 /**
- * Items that a device without recognition has deleted for good, until what other devices have seen in them is deleted
- * too. It fetches the shards of their months, and keeps no more of them than their numbers.
+ * Permanently deleted items on a device without recognition, until their detections from other devices are
+ * deleted too. The device fetches the shards of their months, and afterwards keeps only the versions.
  */
 export interface DeletedItems {
-  /** Notes items and the months that they were taken in. Throws the disk's errors. */
+  /** Records items and the months that they were taken in. Throws the disk's errors. */
   add(ids: readonly string[], months: readonly string[]): Promise<void>
-  /** Takes what is noted out of its shards. Throws ApiError; then it stays noted. */
+  /** Removes recorded items from their shards. On failure they stay recorded. Throws ApiError. */
   run(): Promise<void>
 }
 
@@ -69,6 +69,5 @@ const ofMonths = (months: ReadonlySet<string>): Shelf => ({
   holds: name => isDetectionShard(name) && months.has(monthOf(name)),
 })
 
-/** Tabs take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-deleted-items', act) as Promise<T>

@@ -10,7 +10,7 @@ import {
 } from '../detections/item-detections.ts'
 import type { KeptShard, KeptShards } from './kept-shards.ts'
 
-/** Resolves to what `act` has changed of what the device knows of a month's items, by one of its shards. */
+/** Runs `act` on a shard, and resolves to the changes in the month's detections. */
 export async function changeOf(
   { keys, kept }: { keys: RecognitionKeys & DeviceKeys; kept: KeptShards },
   name: string,
@@ -39,7 +39,7 @@ export async function changeOf(
     return records ?? []
   }
 
-  /** Those of ids that no other shard of the month has. */
+  /** The ids that no other shard of the month has. */
   async function withoutOthers(ids: string[]): Promise<string[]> {
     const others = new Set<string>()
     for (const shard of (await kept.index()).shards) {

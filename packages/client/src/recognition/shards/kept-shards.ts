@@ -14,26 +14,26 @@ const seenBy = z.object({
 
 const keptShard = z.object({
   name: z.string(),
-  /** The number under which it is sealed: the highest one that this device has opened. */
+  /** The version that it is sealed under: the highest one that this device has opened. */
   version: z.number(),
-  /** false: the server has sent nothing that the account has sealed under a number that counts. */
+  /** false if the server has only sent content that the account did not seal under a valid version. */
   isOwn: z.boolean(),
   /**
-   * The server's version, on which a change is built; lower where the server has lost its last changes, and 0 where the
-   * device knows of none.
+   * The server's version that a change is based on. It is lower if the server has lost its last changes, and
+   * 0 if the device knows of none.
    */
   base: z.number(),
-  /** The digest of what is sealed: one version has one content. */
+  /** The digest of the sealed shard: a version has one content. */
   digest: z.string(),
-  /** The row with the sealed shard; absent where the device has forgotten all but the number. */
+  /** The row of the sealed shard; absent if the device has forgotten all but the version. */
   row: z.string().exactOptional(),
-  /** How many items were looked at, by which models. */
+  /** The number of items analyzed by each set of models. */
   looked: z.array(z.object({ by: seenBy, count: z.number() })),
 })
 
 const indexSchema = z.object({
   v: z.literal(3),
-  /** The last change of the server's that was taken in for each shelf. */
+  /** The last processed change of the server for each shelf. */
   since: z.record(z.string(), z.number()),
   shards: z.array(keptShard),
 })
@@ -41,46 +41,42 @@ const indexSchema = z.object({
 export type KeptShard = z.infer<typeof keptShard>
 type Index = z.infer<typeof indexSchema>
 
-/** A shard with its bytes. */
 export type TakenShard = Omit<KeptShard, 'row' | 'digest'> & { sealed: Bytes }
 
-/** Some of the account's shards: those that a reader follows. A device keeps a shard once, whoever reads it. */
+/** The shards that a reader follows. The device stores a shard once for all readers. */
 export interface Shelf {
   name: string
   holds(name: string): boolean
 }
 
-/** The shard of what the owner has decided about memories: kept by every device, whether it recognizes or not. */
+/** The shard of the owner's decisions about memories. Every device keeps it, even without recognition. */
 export const MEMORY_CHOICES = 'memories-0'
 
 export const MEMORY_SHELF: Shelf = { name: 'memories', holds: name => name === MEMORY_CHOICES }
 
-/** All that recognition keeps. */
 export const RECOGNITION_SHELF: Shelf = {
   name: 'recognition',
   holds: name => !name.startsWith('memories-'),
 }
 
-/** The shards that this device keeps, in rows of its store, for all tabs and workers. Throws the disk's errors. */
+/** The shards in the device's store, for all tabs and workers. Throws the disk's errors. */
 export interface KeptShards extends Pick<Shelf, 'holds'> {
-  /** The shards of the shelf, and the last change that was taken in for it. */
+  /** The shards of the shelf, and the last change that was processed for it. */
   index(): Promise<{ since: number; shards: KeptShard[] }>
-  /** The sealed bytes of a shard. */
   read(shard: KeptShard): Promise<Bytes | undefined>
-  /** A shard with its sealed bytes, both of one moment; undefined where either is missing. */
+  /** A shard with its sealed bytes, read atomically; undefined if either is missing. */
   load(name: string): Promise<(KeptShard & { sealed: Bytes }) | undefined>
-  /** Puts what `act` makes of a shard in its place; undefined leaves it. Tabs take turns. */
+  /** Replaces a shard with the result of `act`, unless that is undefined. Tabs take turns. */
   replace(
     name: string,
     act: (old: KeptShard | undefined) => Promise<TakenShard | undefined>,
   ): Promise<void>
-  /** Notes the server's version of a shard, unless the device has another shard by now. */
+  /** Records the server's version of a shard, unless the device has another shard now. */
   noteBase(shard: Pick<KeptShard, 'name' | 'version'>, base: number): Promise<void>
-  /** Notes how far the server's changes are taken in. */
   takenIn(since: number): Promise<void>
-  /** Forgets shards. Of what was seen the numbers stay, below which no shard counts. */
+  /** Forgets shards. Detection shards keep their versions, so that older ones stay rejected. */
   forget(names: ReadonlySet<string>): Promise<void>
-  /** Forgets the whole shelf, and what was made of it. */
+  /** Forgets the whole shelf, and rows derived from it. */
   clear(): Promise<void>
 }
 
@@ -95,7 +91,7 @@ export function createKeptShards(
   async function read(): Promise<Index> {
     const sealed = await (await disk).read(INDEX)
     const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
-    // Damaged, or of another version: the server has all of it.
+    // Damaged, or of another version. The server has everything.
     return indexSchema.safeParse(opened).data ?? { v: 3, since: {}, shards: [] }
   }
 
@@ -188,6 +184,5 @@ export function createKeptShards(
   }
 }
 
-/** Tabs and workers take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-recognition', act) as Promise<T>

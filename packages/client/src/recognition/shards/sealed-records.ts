@@ -1,8 +1,7 @@
-/** A sealed document of the account that all its devices edit. */
 export interface SealedRecords<T> {
   read(): Promise<T>
-  /** Saves what `edit` makes of it. On a conflict with another device, `edit` runs again on what that one saved. */
+  /** Saves the result of `edit`. On a conflict, `edit` runs again on what another device saved. */
   change(edit: (before: T) => T): Promise<T>
-  /** Tells what the document says whenever it has changed, here or elsewhere. Returns what ends that. */
+  /** Listens to changes, from this or another device, until the returned function is called. */
   subscribe(listener: (now: T) => void): () => void
 }

@@ -24,7 +24,7 @@ export interface SealedShard {
   sealed: Bytes
 }
 
-/** The server's version on which a change is built, and the change's own. */
+/** The server's version that a change is based on, and the change's own. */
 export interface Numbers {
   base: number
   version: number
@@ -35,22 +35,21 @@ export interface Deletion extends Numbers {
   sealed: Bytes
 }
 
-/** The calls about what recognition keeps. Throw ApiError. */
 export interface ShardCalls {
-  /** What was changed behind the change `since`. */
+  /** The shards that changed after the change `since`. */
   list(since: number): Promise<{ shards: Shard[]; hasMore: boolean; last: number }>
-  /** undefined for one that is not there any more. */
+  /** undefined if the shard does not exist. */
   get(name: string): Promise<SealedShard | undefined>
   /** Throws STALE_VERSION unless the server has the version `base`. */
   put(name: string, numbers: Numbers, sealed: Bytes): Promise<void>
-  /** All of them or none. Throws STALE_VERSION. */
+  /** Deletes all of them or none. Throws STALE_VERSION. */
   deleteAll(deletions: readonly Deletion[]): Promise<void>
-  /** false while another device has the month. */
+  /** Takes the lease of a month. Returns false while another device has it. */
   take(month: string, holder: string): Promise<boolean>
   free(month: string, holder: string): Promise<void>
 }
 
-/** `origin` is the server's, where there is no page of it. */
+/** `origin` is the server's, if there is no page of it. */
 export function createShardCalls(api: ApiClient, token: string, origin = ''): ShardCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
     const response = await request(origin + path, {
@@ -107,7 +106,7 @@ export function createShardCalls(api: ApiClient, token: string, origin = ''): Sh
   }
 }
 
-/** The bytes of an answer, as many as a shard may have. */
+/** Reads an answer's bytes, up to the size limit of a shard. */
 async function readShard({ body, status }: Response): Promise<Bytes> {
   if (!body) throw invalidResponse(status)
   const reader = body.getReader()

@@ -1,8 +1,6 @@
 import type { DetectionChange } from '../detections/detection-store.ts'
 
-/** What has changed of what recognition keeps on this device. */
 export interface ShardEvent {
-  /** Names of shards. */
   changed: readonly string[]
   detections: DetectionChange
 }
@@ -13,7 +11,7 @@ interface Message extends ShardEvent {
 
 const NAME = 'safelight-recognition'
 
-/** Tells every page and worker of this device, this one too. It opens with the first listener, or with what is told. */
+/** Events for every page and worker of this device, including this one. Opens its channel on first use. */
 export function openShardEvents(accountId: string) {
   const listeners = new Set<(news: ShardEvent) => void>()
   let channel: BroadcastChannel | undefined

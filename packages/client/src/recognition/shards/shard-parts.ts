@@ -5,7 +5,7 @@ import type { KeptShards } from './kept-shards.ts'
 import type { ShardCalls } from './shard-calls.ts'
 import type { ShardEventChannel } from './shard-events.ts'
 
-/** How the content of a shard is written in its map. `decode` throws another form. */
+/** Encodes the content of a shard as its map. `decode` throws for invalid content. */
 export interface ShardCodec<T> {
   encode(content: T): CborMap
   decode(map: CborMap): T

@@ -3,21 +3,20 @@ import type { SealedRecords } from './sealed-records.ts'
 import type { ShardEventChannel } from './shard-events.ts'
 import type { Shards } from './shards.ts'
 
-/** How a document follows from decisions, and what an edit of it decides. */
+/** Derives a document from decisions, and decisions from an edit. */
 export interface RecordsForm<T> {
-  /** What it says before anybody has said anything. */
   empty: T
-  /** Reads it of decisions, the earliest first. Leaves out what it does not know. */
+  /** Derives the document from decisions, the earliest first. Skips unknown ones. */
   read(decisions: readonly (readonly [string, Decision])[]): T
-  /** What is to be said so that `before` becomes `after`. */
+  /** The decisions that turn `before` into `after`. */
   changes(before: T, after: T): Changes
-  /** Refuses an edit for which something earlier would be forgotten. Without it the earliest is. */
+  /** The error for an edit that would drop earlier decisions. Without it, the earliest are dropped. */
   tooMuch?(): Error
 }
 
 /**
- * A document in one shard of decisions, such as `people-0`. Throws ApiError, and OpenError where the shard does not
- * open: then nothing takes its place.
+ * A document in one shard of decisions, such as `people-0`. Throws ApiError, and OpenError if the shard does
+ * not open; then nothing replaces it.
  */
 export function createSealedRecords<T>(
   name: string,

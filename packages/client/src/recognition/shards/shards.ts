@@ -9,33 +9,29 @@ import type { Deletion } from './shard-calls.ts'
 import type { ShardCodec, ShardDeps } from './shard-parts.ts'
 import { createVersionedShards } from './versioned-shards.ts'
 
-/** The sealed shards of the account, as this device has them, and how they change. Throws ApiError. */
+/** The account's sealed shards on this device, and their changes. Throws ApiError. */
 export interface Shards {
-  /** Takes in what other devices have changed, and gives back what the server has lost. */
+  /** Processes changes by other devices, and restores what the server has lost. */
   pull(): Promise<void>
-  /**
-   * What the device has of a shard of what was seen; undefined where there is none. OpenError for one that does not
-   * open.
-   */
+  /** The device's copy of a detection shard; undefined if there is none. Throws OpenError. */
   read<T>(name: string, codec: ShardCodec<T>): Promise<T | undefined>
   /**
-   * Saves what `edit` makes of a shard of what was seen, null to delete it; undefined leaves it as it is. `edit` runs
-   * again on what another device has saved meanwhile.
+   * Saves the result of `edit` on a detection shard: null deletes it, undefined keeps it. `edit` runs again
+   * if another device saved meanwhile.
    */
   change<T>(
     name: string,
     codec: ShardCodec<T>,
     edit: (before: T | undefined) => T | null | undefined,
   ): Promise<void>
-  /** What the device has of a shard of decisions. OpenError for one that does not open. */
+  /** The device's copy of a shard of decisions. Throws OpenError if it does not open. */
   decisions(name: string): Promise<DecisionSet>
-  /** Saves what `edit` makes of them; undefined leaves them. It runs again on what others have saved meanwhile. */
+  /** Saves the result of `edit`, unless undefined. It runs again if another device saved meanwhile. */
   decide(name: string, edit: (before: DecisionSet) => DecisionSet | undefined): Promise<void>
-  /** Deletes all of it at the server, and so on every device. */
+  /** Deletes all shards at the server, and so on every device. */
   removeAll(): Promise<void>
 }
 
-/** How often a change is begun anew on top of another one. */
 const ATTEMPTS = 8
 
 export function createShards(deps: ShardDeps): Shards {
@@ -43,18 +39,18 @@ export function createShards(deps: ShardDeps): Shards {
   const versioned = createVersionedShards(deps)
   const decided = createDecidedShards(deps)
 
-  /** Another server's past may have brought the device to where the changes are taken in: each visit begins anew. */
+  /** The position may come from another history of the server, so each session starts from the beginning. */
   let isWhole = true
 
   async function pull(): Promise<void> {
     const { since: noted, shards: known } = await kept.index()
-    // What does not open is asked for again.
+    // Shards that do not open are requested again.
     let since = isWhole || known.some(({ isOwn }) => !isOwn) ? 0 : noted
     let listed = new Set<string>()
     let isFromStart = since === 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { shards, hasMore, last } = await calls.list(since)
-      // The server has an older database: what it has is looked through anew.
+      // The server's database was restored from an older state. Start from the beginning.
       if (last < since) {
         since = 0
         listed = new Set()
@@ -96,7 +92,6 @@ export function createShards(deps: ShardDeps): Shards {
     throw invalidResponse(200)
   }
 
-  /** Deletes what the server lists and what the device knows, whatever the server says of it. */
   async function removeKnown(): Promise<void> {
     const listed = await listAll()
     const names = new Set([
@@ -108,7 +103,7 @@ export function createShards(deps: ShardDeps): Shards {
       const deletion = await versioned.deletionOf(name, listed.get(name))
       if (deletion) deletions.push(deletion)
     }
-    // The call for many is for what the server has.
+    // The bulk call accepts only shards that the server has.
     const there = deletions.filter(({ base }) => base > 0)
     for (let at = 0; at < there.length; at += LIMITS.shardsPage)
       await calls.deleteAll(there.slice(at, at + LIMITS.shardsPage))

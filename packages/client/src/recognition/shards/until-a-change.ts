@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/api-client.ts'
 
-/** Refusals that hold until something changes: another device was first, or there is no room. */
+/** Refusals that last until something changes: another device was first, or there is no space. */
 const UNTIL_A_CHANGE = new Set(['STALE_VERSION', 'QUOTA_EXCEEDED', 'LIMIT_REACHED'])
 
-/** false for what the server refuses for now: it is tried again when the device next takes in changes. */
+/** Returns false for such a refusal. The caller tries again at the next pull. */
 export async function unlessRefused(put: Promise<void>): Promise<boolean> {
   try {
     await put

@@ -18,9 +18,7 @@ import { unlessRefused } from './until-a-change.ts'
 
 type Edit<T> = (before: T | undefined) => T | null | undefined
 
-/**
- * Shards of what was seen, of which the latest version counts: what is lost of them can be seen again. Throws ApiError.
- */
+/** Detection shards: the latest version wins, because lost detections can be made again. Throws ApiError. */
 export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   const find = async (name: string) =>
     (await kept.index()).shards.find(shard => shard.name === name)
@@ -33,7 +31,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     return sealed && openShard(keys, shard, sealed, codec.decode)
   }
 
-  /** Keeps a shard that opens under its number, unless another tab has taken a later one meanwhile. */
+  /** Keeps a shard that opens under its version, unless another tab has a later one. */
   async function take(name: string, version: number, sealed: Bytes): Promise<void> {
     const place = { name, version }
     const records = await openShard(keys, place, sealed, detectionShard.decode).catch(() => [])
@@ -59,8 +57,8 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * Fetches a shard that the server lists. Only a seal of the account counts, under a number that is not below the
-   * listed one: everything else could be an earlier shard, or a deletion that nobody has made.
+   * Fetches a shard that the server lists. Accepts only the account's seal under a version not below the
+   * listed one. Anything else could be an earlier shard, or a forged deletion.
    */
   async function fetch({ name, version: listed }: Shard): Promise<void> {
     const { version, sealed } = (await calls.get(name)) ?? { version: 0, sealed: new Uint8Array() }
@@ -72,7 +70,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /** Takes in what the server lists, if it is later than what the device has. */
+  /** Fetches a listed shard if it is newer than the device's, and restores the server's if it is older. */
   async function follow(listed: Shard): Promise<void> {
     const shard = await find(listed.name)
     if (!shard?.isOwn || shard.version < listed.version) await fetch(listed)
@@ -82,13 +80,14 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     else await kept.noteBase(shard, listed.version)
   }
 
-  /** Two shards were put under one version: on different pasts of the server. */
+  /** Two shards have the same version: they were written in different histories of the server. */
   const isAnother = ({ digest }: KeptShard, listed: Shard): boolean =>
     listed.digest !== undefined && listed.digest !== digest
 
   /**
-   * The server has lost the last changes of a shard: it gets them back, above all numbers that devices have seen. A
-   * device that has forgotten the shard takes no earlier one, and begins a new one above the number that it knows.
+   * Restores a shard of which the server has lost the last changes, above all versions that devices have
+   * seen. A device that has forgotten the content accepts no earlier shard. It starts a new one above its
+   * known version.
    */
   async function putBack(shard: KeptShard, base: number): Promise<void> {
     const sealed = await kept.read(shard)
@@ -118,7 +117,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     await take(name, version, sealed)
   }
 
-  /** The deletion of a shard, above what the server lists and what the device has; undefined where it is deleted. */
+  /** The deletion of a shard, above the listed and the known version; undefined if it is deleted already. */
   async function deletionOf(
     name: string,
     listed: Shard | undefined,
@@ -127,7 +126,7 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     const own = shard?.version ?? 0
     const base = listed?.version ?? 0
     const isThere = shard?.isOwn && listed && own === base && !isAnother(shard, listed)
-    // The length of what the device has opened, not one that the server lists.
+    // Checks the length of the opened shard, not the one that the server lists.
     if (isThere && (await kept.read(shard))?.length === DELETION_BYTES) return undefined
     assertNear(base, own)
     const version = Math.max(base, own) + 1

@@ -15,20 +15,18 @@ import {
 } from './replace-renditions.ts'
 
 export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceRenditionsDeps {
-  /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** `drawn` of one that lacks nothing now, or is gone; `left` of one that this device cannot draw. */
+/** `drawn`: nothing is missing now, or the item is gone. `left`: this device cannot draw it. */
 export type Drawn = 'drawn' | 'left'
 
-/** A larger original is not held in memory for this. */
+/** Bytes of the largest original that is held in memory for this. */
 const MOST_BYTES = 256 * 2 ** 20
 
 /**
- * Makes the renditions that an item lacks and gives them to the server, with details sealed under the next version
- * and signed. What is damaged is noted as such. Throws ApiError, STALE_VERSION when another change came before, what
- * reading the original throws, and the signal's reason.
+ * Makes an item's missing renditions and uploads them with signed details of the next version. Marks damaged
+ * items. Throws ApiError (STALE_VERSION after a concurrent change), reading errors and the signal's reason.
  */
 export async function backfillItem(
   id: string,
@@ -44,7 +42,7 @@ export async function backfillItem(
   const file = new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
-  // A device without the decoder is no judge of the file.
+  // A device without the decoder cannot tell whether the file is damaged.
   if (reading.lacksRenditions || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'
@@ -74,7 +72,7 @@ async function give(
   await api.call(changeDetails, { params: { id: item.id }, body, signal })
 }
 
-/** The details with the streams that take the place of all renditions, and what only drawing tells. */
+/** Lists the new streams in the details, and adds facts that only drawing reveals. */
 function withDrawn(
   details: Details['sharedDetails'],
   { width, height, durationSeconds, thumbhash }: MediaReading,

@@ -10,18 +10,13 @@ import type { UploadPipeline } from '../upload/pipeline.ts'
 import { type ReplaceRenditionsDeps, replaceRenditionsOf } from './replace-renditions.ts'
 
 export interface JoinMovieDeps extends ReplaceRenditionsDeps {
-  /** One whole stream, decrypted. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   openContent: OpenContent
 }
 
-/** The renditions of a picture. */
 const PICTURES = ['preview', 'thumbnail'] as const
 
-/**
- * Gives a picture of the library its movie, which came later. All its renditions are one blob: the others go along,
- * encrypted anew.
- */
+/** Adds a late movie to a library picture. One blob holds all renditions, so all are encrypted again. */
 export const joiningMovies =
   (deps: JoinMovieDeps): UploadPipeline['joinMovie'] =>
   (id, { movie }, checksum, signal) =>

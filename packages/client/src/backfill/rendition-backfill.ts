@@ -6,20 +6,19 @@ import { type BackfillItemDeps, backfillItem } from './backfill-item.ts'
 
 export interface RenditionBackfillDeps extends BackfillItemDeps {
   missing: Omit<MissingRenditions, 'note'>
-  /** Whether the person has the device do something else. */
+  /** Whether the device is busy with the person's own work. */
   isBusy(): boolean
-  /** Told of each item that was changed. */
   changed(): void
 }
 
-/** Makes renditions that items lack, one item at a time, in one tab of this device. */
+/** Makes missing renditions, one item at a time, in one tab of this device. */
 export interface RenditionBackfill {
-  /** Goes through the items that are known to lack some, unless that is under way. Resolves when it is over. */
+  /** Processes the items with missing renditions, unless a run is in progress. Resolves at the end. */
   run(): Promise<void>
   close(): void
 }
 
-/** How long it waits for the device to be idle before it looks again. */
+/** Milliseconds between checks whether the device is idle. */
 const PAUSE = 5000
 
 export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionBackfill {
@@ -29,7 +28,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
   let running: Promise<void> | undefined
 
   async function backfillAll(): Promise<void> {
-    // Originals are many times what a visit takes otherwise.
+    // Originals are many times larger than a visit's usual traffic.
     if (isMetered()) return
     for (const id of await missing.list()) {
       while (isBusy()) await abortable(new Promise(resolve => setTimeout(resolve, PAUSE)), signal)
@@ -47,7 +46,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
     try {
       return await unlessStale(() => backfillItem(id, deps, signal))
     } catch (error) {
-      // Its original does not decrypt, or cannot be read at all: other devices would fare no better.
+      // The original cannot be decrypted, so other devices would fail too.
       if (error instanceof OpenError) return 'left'
       throw error
     }
@@ -55,7 +54,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
 
   return {
     run() {
-      // What fails now is tried at the next visit.
+      // The next visit retries failures.
       running ??= alone(backfillAll)
         .catch(() => {})
         .finally(() => {
@@ -67,13 +66,13 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
   }
 }
 
-/** Where each byte costs, as far as the browser tells. */
+/** Whether the connection is metered, as far as the browser reports it. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } }
   return connection?.saveData === true || connection?.type === 'cellular'
 }
 
-/** Another tab does it already. */
+/** Skips the run if another tab holds the lock. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-rendition-backfill', { ifAvailable: true }, async lock => {
     if (lock) await act()

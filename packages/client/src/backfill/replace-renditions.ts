@@ -16,13 +16,9 @@ export interface ReplaceRenditionsDeps {
   post: PostForm
 }
 
-/** The streams of new renditions, as the details list them. */
 export type NewStreams = Awaited<ReturnType<typeof encryptRenditions>>['streams']
 
-/**
- * Puts renditions in the place of all that an item has, with details sealed under the next version and signed. Throws
- * ApiError, STALE_VERSION when another change came before, and the signal's reason.
- */
+/** Replaces all renditions and signs the next version. Throws ApiError (STALE_VERSION after a change). */
 export async function replaceRenditionsOf(
   item: LibraryItem,
   given: RenditionContent[],
@@ -48,7 +44,7 @@ export async function replaceRenditionsOf(
   return data
 }
 
-/** One's own item as it is at the server; undefined if it is gone. */
+/** Fetches one of the account's items. Resolves to undefined if it is gone. */
 export async function findItem(
   id: string,
   context: SharingContext,

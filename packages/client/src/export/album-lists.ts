@@ -1,34 +1,29 @@
 import { safeName, uniqueNames } from '../media/saving/file-names.ts'
 import { writeAlbum } from '../sharing/albums/album-file.ts'
 
-/** An own album, as it is listed. */
 export interface ListedAlbum {
   id: string
   title: string
   description: string
   /** ISO 8601. */
   createdAt: string
-  /** The item that was chosen as the cover. */
+  /** The item that a person chose as the cover. */
   coverId: string | null
-  /** It cannot be opened. */
+  /** Whether the album cannot be opened. */
   isClosed: boolean
-  /** How many people see it, and whether it has a link. */
   sharedWith: number
   hasLink: boolean
 }
 
-/** Albums and what is in them, as their members have signed it. Throws ApiError. */
+/** Reads albums and their items, as signed by their members. Throws ApiError. */
 export interface AlbumSource {
   albums(): Promise<ListedAlbum[]>
-  /**
-   * The ids of a page of its items, how many of these are other people's, and where the next page begins; undefined
-   * behind the last one.
-   */
+  /** Returns a page of item ids, and how many belong to others. `next` is undefined on the last page. */
   itemsOf(
     id: string,
     after?: string,
   ): Promise<{ ids: string[]; foreign: number; next: string | undefined }>
-  /** Titles of albums that others share; `areAll` is false where there are more. */
+  /** Titles of albums that others share. `areAll` is false if there are more. */
   ofOthers(): Promise<{ titles: string[]; areAll: boolean }>
 }
 
@@ -37,17 +32,16 @@ export interface ListFile {
   text: string
 }
 
-/** What an export has of an album, and what it leaves out. */
 export interface AlbumLists {
   files: ListFile[]
   album: ListedAlbum
-  /** Items of other people. */
+  /** Items of other people, which are left out. */
   foreign: number
 }
 
 /**
- * Each album as two files, in JSON and as a plain list of paths. `pathOf` gives an item's path in the export,
- * undefined for an item that is not in it: somebody else's, or of another year.
+ * Writes each album as two files, one in JSON and one as a plain list of paths. `pathOf` returns undefined
+ * for an item outside the export: somebody else's, or one of another year.
  */
 export async function* albumLists(
   source: AlbumSource,

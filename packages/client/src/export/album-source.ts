@@ -1,7 +1,7 @@
 import type { Albums } from '../sharing/albums/albums.ts'
 import type { AlbumSource } from './album-lists.ts'
 
-/** Albums as the export lists them. Only the page has the keys that open them. */
+/** Adapts albums for the export's worker. Only the page has the keys that open them. */
 export const sourceOf = (albums: Pick<Albums, 'mine' | 'page' | 'sharedWithMe'>): AlbumSource => ({
   albums: async () =>
     (await albums.mine()).map(({ problem, ...album }) => {

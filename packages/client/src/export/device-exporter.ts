@@ -16,12 +16,12 @@ export interface DeviceExporterDeps extends Pick<ExporterDeps, 'albums' | 'wait'
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   device: Device
-  /** Of the server, where there is no page of it. */
+  /** Origin of the server, if there is no page. */
   origin?: string
   publish: SyncedStoreDeps['publish']
 }
 
-/** Opens the exporter of a device over its store, which it fills to the end like a reader of another tab. */
+/** Opens the exporter over a device's store, which it fills completely from the server. */
 export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Exporter> {
   const { keys, token, device, albums, wait, publish, origin = '' } = deps
   const api = createApiClient(token, { baseUrl: origin })

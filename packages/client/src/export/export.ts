@@ -14,26 +14,25 @@ import type { ExportScope } from './plan.ts'
 export type { ExportProgress, ExportScope }
 
 /**
- * Exports the library: originals with their details, in ZIPs of bounded size. It works in a worker of its own,
- * which begins when it is first needed. What this device has begun it can go on with later.
+ * Exports the library: originals with their details, in ZIPs of bounded size. Runs in its own worker, which
+ * starts on first use. A device can resume the export that it started.
  */
 export interface Exports {
-  /** undefined until this device has said whether it has begun one. */
+  /** Undefined until the device's state is loaded. */
   progress(): ExportProgress | undefined
   subscribe(listener: () => void): () => void
-  /** Asks the device. Rejects when the worker cannot begin. */
+  /** Loads the device's state. Rejects if the worker cannot start. */
   load(): Promise<void>
-  /** The years that have items, newest first. Throws ApiError. */
   years(): Promise<number[]>
-  /** Plans a new export and saves its parts in a folder, or one download after the other. */
+  /** Plans a new export and saves its parts in a folder, or as successive downloads. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
-  /** Goes on with the first part that is not finished. */
+  /** Resumes with the first unfinished part. */
   goOn(folder?: FileSystemDirectoryHandle): void
   pause(): void
   resume(): void
-  /** Ends the part under way; it begins anew when the export goes on. */
+  /** Stops the current part, which starts over when the export resumes. */
   stop(): void
-  /** Forgets the export. What is saved stays. */
+  /** Deletes the export's record. Saved parts stay. */
   forget(): void
   close(): void
 }

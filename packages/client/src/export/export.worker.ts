@@ -12,17 +12,17 @@ import type { ExportProgress, OpenPart } from './exporter.ts'
 import { freeName } from './free-name.ts'
 import type { ExportScope } from './plan.ts'
 
-/** What only the page can do for its worker. */
+/** Functions that only the page can perform for its worker. */
 export interface PageDeps {
   onProgress(progress: ExportProgress): void
-  /** Begins a download; what is written to the port goes into it. */
+  /** Starts a download of everything that is written to the port. */
   saveStream(name: string): Promise<MessagePort>
 }
 
-/** The page is told of the progress so often, in milliseconds. */
+/** Milliseconds between progress reports to the page. */
 const PROGRESS_PAUSE = 100
 
-/** Opens the exporter of this device with the keys and the token that it reads with. */
+/** Opens this device's exporter for the page. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
@@ -58,7 +58,7 @@ async function open(
   })
 }
 
-/** The file stays empty until all of it was written: no part of a part is left behind, and no other file is replaced. */
+/** The file stays empty until its part is complete. It never replaces another file. */
 const fileIn =
   (folder: FileSystemDirectoryHandle): OpenPart =>
   async name => {
@@ -67,7 +67,7 @@ const fileIn =
     return file.createWritable()
   }
 
-/** 0 also where there is no such file. */
+/** Returns 0 if there is no such file. */
 async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number> {
   try {
     return (await (await folder.getFileHandle(name)).getFile()).size

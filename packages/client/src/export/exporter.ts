@@ -17,61 +17,57 @@ import { type OnProblem, partEntries } from './part-entries.ts'
 import { type ExportScope, partOf, plannedId, planParts } from './plan.ts'
 import { reportOf } from './report.ts'
 
-/** How far an export is. */
 export interface ExportProgress {
   status:
     | 'none'
-    /** Reads the library to its end, and cuts it into parts. */
+    /** Reads the whole library and divides it into parts. */
     | 'planning'
     | 'saving'
-    /** The server cannot be reached; it goes on by itself. */
+    /** The server cannot be reached. The export continues automatically. */
     | 'waiting'
     | 'paused'
-    /** Not under way: it can go on from its first unfinished part. */
+    /** Not running. It can resume from its first unfinished part. */
     | 'stopped'
     | 'done'
-  /** Why it was stopped, if nobody stopped it. */
+  /** Why the export stopped on its own. */
   failure?: string
   year?: number
   parts: number
   finished: number
-  /** All of them, and those that are done. */
   items: number
   itemsDone: number
   bytes: number
   bytesDone: number
-  /** What could not be exported so far, as the reports say. */
+  /** Number of failures so far, as listed in the reports. */
   problems: number
   secondsLeft?: number
 }
 
-/** Where a part goes: a file in a folder, or a download. It is whole when the stream is closed. */
+/** Opens the destination of a part: a file in a folder, or a download. Closing the stream completes it. */
 export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
 
 export interface ExporterDeps extends Pick<SteadyDeps, 'keysOf' | 'fetchStream'>, ListSources {
   store: Pick<DeviceStore, 'read'>
   kept: KeptPlan
   find: FindPlanned
-  /** Reads the library to its end, as far as the device lacks it. Throws ApiError. */
+  /** Downloads the rest of the library to the device. Throws ApiError. */
   catchUp(): Promise<void>
-  /** Waits before another try, after so many that failed; sooner once the network is back. */
+  /** Waits before a retry; `tries` counts the failures. Resolves earlier if the network returns. */
   wait(tries: number, signal: AbortSignal): Promise<void>
   now(): number
 }
 
-/** Exports a library in parts, of which each is a ZIP that is whole by itself. */
+/** Exports a library in parts. Each part is a complete ZIP. */
 export interface Exporter {
   progress(): ExportProgress
   subscribe(listener: () => void): () => void
-  /** Plans anew, in the place of an export before. Resolves when it is over, one way or the other. */
+  /** Plans a new export that replaces the previous one. Resolves when it ends, with any result. */
   start(scope: ExportScope, openPart: OpenPart): Promise<void>
-  /** Goes on at the first unfinished part, with the same plan. */
+  /** Resumes the plan at its first unfinished part. */
   goOn(openPart: OpenPart): Promise<void>
   pause(): void
   resume(): void
-  /** Lets go of the part under way. */
   stop(): void
-  /** Forgets the export. */
   forget(): Promise<void>
 }
 
@@ -86,14 +82,14 @@ const NOTHING: ExportProgress = {
   problems: 0,
 }
 
-/** Opens the exporter of a device; it knows the export that was begun there. */
+/** Opens the exporter of a device, with the state of an export that was started there. */
 export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const { kept, find, now } = deps
   const progress = createObservable<ExportProgress>(NOTHING)
   const rate = createTransferRate(now)
   const pause = createPause()
   let running: AbortController | undefined
-  /** Of the run under way: every part has them, so that each can be imported by itself and in any order. */
+  /** For the current run. Every part includes the lists, so parts can be imported in any order. */
   let lists: Lists | undefined
 
   const change = (part: Partial<ExportProgress>) => progress.set({ ...progress.get(), ...part })
@@ -106,7 +102,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   }
   await restore()
 
-  /** Runs one export at a time. What it comes to is in the progress. */
+  /** Runs one export at a time. The progress has the result. */
   async function run(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (running) return
     running = new AbortController()
@@ -145,7 +141,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       made.parts.push(partOf(items))
     }
     if (made.parts.length === 0) throw new Error('There is nothing to export.')
-    // Without this row there is no plan: it comes when all of it is there.
+    // This row makes the plan valid, so it is written last.
     await kept.write(made)
     return made
   }
@@ -163,7 +159,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
     await kept.forgetItems()
   }
 
-  /** Resolves to how much of it could not be exported. */
+  /** Resolves to the number of failures. */
   async function savePart(
     plan: ExportPlan,
     index: number,
@@ -172,7 +168,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   ): Promise<number> {
     const items = await kept.items(index)
     const file = await openPart(nameOf(plan, index))
-    // What is read ahead ends with the part, however that ends.
+    // Ends the read-ahead together with the part.
     const ending = new AbortController()
     const signal = AbortSignal.any([stopped, ending.signal])
     const before = progress.get()
@@ -324,7 +320,7 @@ const patient = (
   decisions: () => tried(decisions, wait),
 })
 
-/** Tries again a few times what fails; the network may be away. */
+/** Retries a failed call a few times, because the network may be down. */
 async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -6,7 +6,7 @@ import { ownRecord } from '../items/own-record.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { type PlannedItem, plannedId } from './plan.ts'
 
-/** Finds the items of a part, asked for in its order; undefined for one that has left the library. */
+/** Finds a part's items, requested in order. Resolves to undefined for an item that was removed. */
 export type FindPlanned = (planned: PlannedItem) => Promise<LibraryItem | undefined>
 
 /** Items to read from the device at once. */
@@ -18,16 +18,13 @@ export interface FindDeps {
   openRecord(record: MediaItem): Promise<LibraryItem>
 }
 
-/**
- * Reads a few hundred items at a time from the device. One that is no longer at its position, as after a change
- * of its time, is asked for by its id. Throws ApiError.
- */
+/** Reads items from the device in batches. Fetches an item by id if it has moved. Throws ApiError. */
 export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPlanned {
   let items = new Map<string, LibraryItem>()
   return async planned => {
     const id = plannedId(planned)
     if (!items.has(id)) {
-      // Behind the position that is just before this one.
+      // The read starts after the position just before this item.
       const read = await store.read(`${planned.at}~`, WINDOW, true)
       items = new Map(read.map(item => [item.id, item]))
     }

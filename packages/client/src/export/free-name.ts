@@ -1,4 +1,4 @@
-/** The name itself, or the first of `name (2).zip`, `name (3).zip` and so on that `isTaken` denies. */
+/** Returns the name, or the first of `name (2).zip`, `name (3).zip` and so on that is not taken. */
 export async function freeName(
   name: string,
   isTaken: (name: string) => Promise<boolean>,

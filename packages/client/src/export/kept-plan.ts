@@ -7,7 +7,7 @@ import type { ExportScope, PlannedItem } from './plan.ts'
 
 const plan = z.object({
   v: z.literal(1),
-  /** When it was planned, ISO 8601. */
+  /** Time of planning, ISO 8601. */
   begun: z.string(),
   year: z.int().optional(),
   partBytes: z.int(),
@@ -15,13 +15,12 @@ const plan = z.object({
     z.object({
       items: z.int(),
       bytes: z.int(),
-      /** What could not be exported, once the part is finished. */
+      /** Number of failures, set once the part is finished. */
       problems: z.int().optional(),
     }),
   ),
 })
 
-/** An export as the device remembers it, until it is forgotten. */
 export interface ExportPlan extends ExportScope {
   v: 1
   begun: string
@@ -32,15 +31,15 @@ const plannedItems: z.ZodType<PlannedItem[]> = z.array(
   z.object({ at: z.string(), path: z.string(), bytes: z.int() }),
 )
 
-/** The export of this device, sealed like the rest of its store. Throws the disk's errors. */
+/** The sealed record of this device's export. Throws the disk's errors. */
 export interface KeptPlan {
-  /** The plan; undefined if there is none that opens. */
+  /** Returns undefined if no plan can be opened. */
   read(): Promise<ExportPlan | undefined>
   write(plan: ExportPlan): Promise<void>
-  /** The items of a part, counted from 0; OpenError if they do not open. */
+  /** Returns the items of a part, counted from 0. Throws OpenError if they cannot be opened. */
   items(part: number): Promise<PlannedItem[]>
   writeItems(part: number, items: readonly PlannedItem[]): Promise<void>
-  /** Forgets the items of all parts, but not that there was an export. */
+  /** Deletes the items of all parts, but keeps the plan. */
   forgetItems(): Promise<void>
   forget(): Promise<void>
 }

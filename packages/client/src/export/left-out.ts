@@ -1,6 +1,6 @@
-/** What a library has and an export does not: an import cannot bring it back. */
+/** The parts of a library that an export leaves out and an import cannot restore. */
 export interface LeftOut {
-  /** Own albums that others see. */
+  /** Own albums that others can see. */
   shared: { title: string; people: number; hasLink: boolean }[]
   /** Own albums with other people's items. */
   foreign: { title: string; items: number }[]
@@ -14,7 +14,6 @@ export const NOTHING_LEFT_OUT: LeftOut = {
   ofOthers: { titles: [], areAll: true },
 }
 
-/** The same in plain words, line by line. */
 export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
   return [
     '- The trash.',
@@ -39,6 +38,6 @@ export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
   ]
 }
 
-/** Titles may be anybody's: without what could look like lines of the report. */
+/** Quotes a title. Other people choose titles, so characters that could forge report lines are removed. */
 const quoted = (title: string): string =>
   `“${title.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}”`

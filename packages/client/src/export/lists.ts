@@ -6,20 +6,16 @@ import type { OnProblem } from './part-entries.ts'
 
 export interface ListSources {
   albums: AlbumSource
-  /** Throws ApiError, and OpenError where they do not open. */
+  /** Throws ApiError, and OpenError for invalid decisions. */
   decisions(): Promise<Decisions>
 }
 
-/** What an export has beside its items, and what it leaves out. */
 export interface Lists {
   files: ListFile[]
   leftOut: LeftOut
 }
 
-/**
- * Reads albums and decisions of an export of these items. What cannot be read is a problem and costs itself alone.
- * Rejects once the signal has ended it.
- */
+/** Reads an export's albums and decisions. A failure becomes a problem in the report. Rejects on abort. */
 export async function readLists(
   { albums, decisions }: ListSources,
   pathOf: (id: string) => string | undefined,

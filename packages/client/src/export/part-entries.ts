@@ -10,14 +10,13 @@ import type { FindPlanned } from './find-items.ts'
 import { nameIn, type PlannedItem, plannedId } from './plan.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
-/** An entry of a part's ZIP. */
 export interface PartEntry {
   name: string
   input: string | AsyncIterable<Bytes>
   lastModified: Date
 }
 
-/** What could not be exported, or not whole: a path or a name, and why. */
+/** Reports a path or name that could not be exported completely, and why. */
 export type OnProblem = (what: string, why: string) => void
 
 export interface EntriesDeps {
@@ -25,20 +24,20 @@ export interface EntriesDeps {
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
   /** Files that come before the items. */
   lists(onProblem: OnProblem): Promise<readonly ListFile[]>
-  /** The text of the report, once everything else is written. */
+  /** The report's text, written last. */
   report(problems: readonly string[]): ListFile
-  /** Told of each item that is done, also of one that failed. */
+  /** Called for each finished item, including failed ones. */
   onItem(planned: PlannedItem): void
   onProblem(): void
   now: Date
 }
 
-/** So much of an original is read before its entry begins: what is smaller is in the ZIP whole or not at all. */
+/** Bytes of an original that are read before its entry starts. Smaller files are written whole or never. */
 const HEAD = 8 * 1024 * 1024
 
 /**
- * The entries of a part in their order: lists, then each original with its movie and its sidecars, then the report. One
- * file's damage costs that file. Throws what stops the whole export.
+ * Yields a part's entries: lists, then each original with its movie and sidecars, then the report. A damaged
+ * file affects only its own entry. Throws errors that stop the whole export.
  */
 export async function* partEntries(
   items: readonly PlannedItem[],
@@ -80,7 +79,7 @@ export async function* partEntries(
 
   yield textFile(report(problems))
 
-  /** One stream; gives the place at which it is cut, if it is. */
+  /** Yields one stream. Returns the offset at which it was truncated, if any. */
   async function* streamEntry(
     name: string,
     begun: BegunStream,
@@ -103,7 +102,7 @@ export async function* partEntries(
     return item.details ? beginStream(item, 'original') : NOT_OPENED
   }
 
-  /** Reads the head of a stream; a text says why it is not there. */
+  /** Reads the head of a stream. Returns a text if that fails. */
   async function beginStream(item: LibraryItem, role: Role): Promise<BegunStream | string> {
     const rest = readStream(item, role)
     const head: Bytes[] = []
@@ -130,7 +129,7 @@ interface BegunStream {
   rest: AsyncGenerator<Bytes> | undefined
 }
 
-/** A stream as it comes; one that turns out to be damaged ends where it is. */
+/** Yields a stream's content. A damaged stream ends early. */
 async function* contentOf(
   { head, rest }: BegunStream,
   onCut: (at: number) => void,

@@ -14,7 +14,6 @@ const items = (count: number, size: (index: number) => number): LibraryItem[] =>
 
 const MOVIE_BYTES = 700
 
-/** The item with a movie of its own. */
 function live(item: LibraryItem): LibraryItem {
   if (!item.details) throw new Error('closed')
   const { streams } = item.details
@@ -29,7 +28,7 @@ async function partsOf(all: LibraryItem[], partBytes: number): Promise<PlannedIt
   return collected(planParts(pages(), partBytes))
 }
 
-it('ends a part before it would be too large, and gives a larger file one of its own', async () => {
+it('ends a part before it gets too large, and puts a larger file into its own part', async () => {
   const sizes = [100_000, 300_000, 900_000, 100_000, 2_000_000, 100_000]
   const parts = await partsOf(
     items(sizes.length, i => sizes[i] ?? 0),
@@ -44,7 +43,7 @@ it('ends a part before it would be too large, and gives a larger file one of its
   expect(new Set(paths).size).toBe(sizes.length)
 })
 
-it('fills a part to its last byte, and not beyond', async () => {
+it('fills a part to the last byte', async () => {
   const all = items(3, () => 100_000)
   const [whole = []] = await partsOf(all, 1e12)
   const bytesOf = (count: number) => partOf(whole.slice(0, count)).bytes
@@ -54,11 +53,11 @@ it('fills a part to its last byte, and not beyond', async () => {
   expect(await lengths(bytesOf(3) - 1)).toEqual([2, 1])
   expect(await lengths(bytesOf(2))).toEqual([2, 1])
   expect(await lengths(bytesOf(2) - 1)).toEqual([1, 1, 1])
-  // Each of them is larger than a part by itself.
+  // Each item alone is larger than a part.
   expect(await lengths(bytesOf(1) - 1)).toEqual([1, 1, 1])
 })
 
-it('counts every byte that its items take in the ZIP', async () => {
+it('counts every byte of its items in the ZIP', async () => {
   const all = items(3, i => 1_000 * i).map((item, i) => (i === 1 ? live(item) : item))
   const [part = []] = await partsOf(all, 1e12)
   async function* entries() {
@@ -85,6 +84,6 @@ it('ends a part before a ZIP has too many entries', async () => {
   expect(parts.map(part => part.length)).toEqual([MOST_ITEMS, 1])
 })
 
-it('has no part where there is nothing', async () => {
+it('has no parts for an empty library', async () => {
   expect(await partsOf([], 1)).toEqual([])
 })

@@ -5,32 +5,31 @@ import { idAt, type Position, positionOf } from '../items/months/timeline-order.
 import { movieNameOf, safeName, uniqueNames } from '../media/saving/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
-/** What an export has: everything, or what was taken in one year. */
+/** The whole library, or the items of one year. */
 export interface ExportScope {
   year?: number
-  /** A part ends before it would be larger; a larger file has a part of its own. */
+  /** Largest size of a part. A larger file gets its own part. */
   partBytes: number
 }
 
-/** An item of a part, as it was when the export was planned. */
+/** An item of a part, as of the planning. */
 export interface PlannedItem {
-  /** Its position in the timeline, in which its id is. */
+  /** Its position in the timeline, which includes its id. */
   at: Position
-  /** The name of its original, `2024/2024-05/IMG_1.jpg`: no other part has the same. */
+  /** Path of its original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
   path: string
   /** Bytes of its entries in the ZIP. */
   bytes: number
 }
 
-/** A part of which the items are planned. */
 export interface PlannedPart {
   items: number
   bytes: number
 }
 
 /**
- * With four entries each and the lists of albums that is less than the 65,535 from which on a ZIP needs other
- * records than those of its size; and a plan's row and a ZIP's directory stay small.
+ * With up to four entries per item and the album lists, a ZIP stays below 65,535 entries. From that number
+ * on, it would need ZIP64 records. This also keeps the plan's rows and the ZIP's directory small.
  */
 export const MOST_ITEMS = 10_000
 
@@ -38,10 +37,7 @@ export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/')
 
 export const plannedId = ({ at }: PlannedItem): string => idAt(at)
 
-/**
- * Cuts a library into parts. `pages` are its items in the order of the timeline: a month's items come
- * together, and only the names of one month are held.
- */
+/** Divides a library into parts. `pages` must be in timeline order: only one month's names are held. */
 export async function* planParts(
   pages: AsyncIterable<readonly LibraryItem[]>,
   partBytes: number,
@@ -70,7 +66,7 @@ export const partOf = (items: readonly PlannedItem[]): PlannedPart => ({
   bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** Names items by their months, one month after the other. */
+/** Names items by month. The months must come one after the other. */
 function createPaths(): (item: LibraryItem) => string {
   let month = ''
   let nameOf = uniqueNames(SIDECARS)
@@ -84,14 +80,14 @@ function createPaths(): (item: LibraryItem) => string {
   }
 }
 
-/** An import, as other programs do, finds pictures by the endings of their names; people may have taken them away. */
+/** Adds the file ending if the person removed it. Imports find pictures by the endings of their names. */
 function endedName(item: LibraryItem): string {
   const name = safeName(itemName(item))
   const { fileName } = item
   return mediaTypeOf({ name, type: '' }) ? name : name + fileName.slice(fileName.lastIndexOf('.'))
 }
 
-/** A file's header, its descriptor and its line in the directory (APPNOTE 4.3.6), without its name. */
+/** Bytes of an entry's header, descriptor and directory record (APPNOTE 4.3.6), without its name. */
 const ENTRY = 30 + 16 + 46
 
 function bytesOf(item: LibraryItem, path: string): number {

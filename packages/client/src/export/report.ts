@@ -2,18 +2,16 @@ import type { ListFile } from './album-lists.ts'
 import { type LeftOut, leftOutLines } from './left-out.ts'
 
 export interface ReportFacts {
-  /** When the export was planned, ISO 8601. */
+  /** Time of planning, ISO 8601. */
   begun: string
   year: number | undefined
   part: number
   parts: number
-  /** Items of this part. */
   items: number
   problems: readonly string[]
   leftOut: LeftOut
 }
 
-/** What a person reads first when they open a part. */
 export function reportOf(facts: ReportFacts): ListFile {
   const { begun, year, part, parts, items, problems, leftOut } = facts
   const lines = [

@@ -2,25 +2,24 @@ import { writeExported } from '../items/exported-details.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 
-/** What is put behind a file's name to name its sidecars. */
+/** Endings that are added to a file's name. */
 export const SIDECARS = ['.json', '.xmp'] as const
 
-/** The texts that go with an original: all that Safelight knows of it, for programs of two kinds. */
 export interface Sidecars {
   json: string
   xmp: string
 }
 
 /**
- * `name` is that of the original in the export. `cutAt`: only so many bytes of it could be read. The item's details are
- * open.
+ * Returns the sidecars of an item with open details. `name` is the original's name in the export. `cutAt` is
+ * set if only so many bytes could be read.
  */
 export const sidecarsOf = (item: LibraryItem, name: string, cutAt?: number): Sidecars => ({
   json: jsonOf(item, name, cutAt),
   xmp: xmpOf(item),
 })
 
-/** What `readExported` reads, and facts for people. */
+/** Writes the fields that `readExported` reads, and facts for people. */
 const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): string =>
   `${JSON.stringify(
     {
@@ -37,8 +36,8 @@ const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): str
   )}\n`
 
 /**
- * An XMP packet (ISO 16684-1) that photo programs read beside the file. XMP has no favorites: they have the
- * highest rating, as other programs write it.
+ * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so they get the highest
+ * rating, as in other programs.
  */
 function xmpOf({ details, privateDetails }: LibraryItem): string {
   const { taken, name = '' } = details ?? {}
@@ -89,15 +88,15 @@ const inLanguage = (value: string) =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** Text of somebody's, without what XML 1.0 has no way to write. */
+/** Escapes a text, and replaces characters that XML 1.0 cannot contain. */
 const text = (value: string): string =>
   value
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex removes them.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD')
     .replace(/[&<>\r]/g, character => ESCAPES[character] ?? '')
 
-/** `+02:00`; nothing where the distance from UTC is not known. */
+/** Returns an offset such as `+02:00`, or an empty string if it is unknown. */
 function offsetOf(minutes: number | null): string {
   if (minutes === null) return ''
   const two = (number: number) => String(number).padStart(2, '0')
@@ -105,11 +104,11 @@ function offsetOf(minutes: number | null): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
 }
 
-/** Degrees and decimal minutes as XMP writes coordinates, `43,28.056N`. */
+/** Writes degrees and decimal minutes as XMP does, `43,28.056N`. */
 function degrees(value: number, positive: string, negative: string): string {
   const distance = Math.abs(value)
   const whole = Math.floor(distance)
-  // Some eleven centimeters; rounding must not come to 60 minutes.
+  // Some eleven centimeters. Rounding must not reach 60 minutes.
   const minutes = Math.min(59.999999, (distance - whole) * 60)
   return `${whole},${minutes.toFixed(6)}${value < 0 ? negative : positive}`
 }

@@ -18,19 +18,17 @@ import {
   UnreadableError,
 } from '../media/streams/read-steadily.ts'
 
-/** What the reading of one item has come to. */
 export interface VerifiedItem {
   item: LibraryItem
-  /** Streams that were read, and their bytes. */
   streams: number
   bytes: number
-  /** What is wrong with it, in sentences; empty for a sound one. */
+  /** Problems as sentences; empty for a sound item. */
   problems: string[]
 }
 
 export interface VerifyDeps extends SteadyDeps {
   keys: LibraryKeys
-  /** Gives whole records: rows would be without details that are to be read too. */
+  /** Must return whole records: rows lack details that are verified too. */
   api: ApiClient
   openRecord(record: ListedItem): Promise<LibraryItem>
 }
@@ -38,8 +36,8 @@ export interface VerifyDeps extends SteadyDeps {
 const AT_ONCE = 4
 
 /**
- * Reads and decrypts every stream of every item of the library, newest first, and compares what the originals hold with
- * the fingerprints under which they were uploaded (format rule F12). Throws ApiError, and the signal's reason.
+ * Reads and decrypts every stream of the library, newest first. Compares the content of each original with
+ * its fingerprint (format rule F12). Throws ApiError, and the signal's reason.
  */
 export async function* verifyItems(
   deps: VerifyDeps,
@@ -48,7 +46,7 @@ export async function* verifyItems(
   const limited = createLimiter(AT_ONCE)
   for await (const records of pages(deps.api)) {
     const page = records.map(record => limited(() => verifyItem(record, deps, signal)))
-    // Those behind one that fails end with it.
+    // Avoids unhandled rejections of the items after a failed one.
     for (const each of page) each.catch(() => {})
     for (const each of page) yield await each
   }
@@ -90,7 +88,7 @@ async function verifyItem(
   }
   return verified
 
-  /** Resolves to the fingerprint of what it holds. */
+  /** Resolves to the fingerprint of the content. */
   async function readStream(of: LibraryItem, role: Role): Promise<string> {
     const digest = await createSHA256()
     for await (const chunk of readSteadily(of, role, deps, signal)) {

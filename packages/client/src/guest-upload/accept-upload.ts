@@ -13,9 +13,9 @@ export interface AcceptDeps {
 }
 
 /**
- * Uploads a file that a visitor gave as if its owner had chosen it, under keys of the owner's own (format rule
- * F16). Resolves to the item that has this content, also when the library or the trash had it before. Throws
- * OpenError when the server names another item as that one.
+ * Uploads a visitor's file under the owner's own keys (format rule F16). Resolves to the item with this
+ * content, which the library or the trash may have had before. Throws OpenError if the server names an item
+ * with other content.
  */
 export async function acceptUpload(
   { context, steps, moreFormats }: AcceptDeps,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { aFile, anAccount, aReading } from '../../test/fixtures.ts'
 import { encryptGuestUpload } from './encrypt-guest-upload.ts'
 
-/** Encrypts a file for a new link; resolves to what is sent and to what the link's owner opens of it. */
+/** Encrypts a file for a new link. Resolves to the sent data, and to the details that the owner opens. */
 async function given(file: File, reading = aReading()) {
   const account = await anAccount()
   const { binding, fragment, wrappedKeys } = await createGuestLink(
@@ -24,26 +24,26 @@ async function given(file: File, reading = aReading()) {
   }
 }
 
-it('of all that was drawn, only the thumbnail goes along', async () => {
+it('sends only the thumbnail of all renditions', async () => {
   const { dto, details, renditions } = await given(aFile('sea.jpg', 'the original'))
   expect(dto.renditions).toEqual([{ role: 'thumbnail', length: renditions.size }])
   expect(Object.keys(details.streams).sort()).toEqual(['original', 'thumbnail'])
   expect(details.streams.original).toMatchObject({ length: 12, type: 'image/jpeg' })
 })
 
-it('says nothing of where and when the picture was taken beside the file itself', async () => {
+it('reveals no place or time of the picture outside the file itself', async () => {
   const { details } = await given(aFile())
   expect(Object.keys(details).sort()).toEqual(['modified', 'name', 'streams', 'type', 'v'])
 })
 
-it('a thumbnail that the server would refuse stays behind', async () => {
+it('drops a thumbnail that the server would refuse', async () => {
   const bytes = new Uint8Array(LIMITS.guestUploadThumbnailBytes)
   const large = { role: 'thumbnail', bytes, type: 'image/webp', width: 9, height: 9 } as const
   const { dto, renditions } = await given(aFile(), aReading({ renditions: [large] }))
   expect([dto.renditions, renditions.size]).toEqual([[], 0])
 })
 
-it('a name of any length and a time before 1970 fit the bounds', async () => {
+it('limits long names and times before 1970 to the bounds', async () => {
   const file = new File(['x'], `${'x'.repeat(5000)}.jpg`, { type: 'image/jpeg', lastModified: -5 })
   const { details } = await given(file)
   expect(details).toMatchObject({ name: `${'x'.repeat(196)}.jpg`, modified: 0 })

@@ -12,14 +12,14 @@ import type { MediaReading } from '@safelight/media/read'
 import { ulid } from 'ulid'
 import { encryptOriginal, encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
 
-/** All that goes to the server for one given file. Only the link's owner can read it. */
+/** Everything that the server receives for one file. Only the link's owner can read it. */
 export interface EncryptedGuestUpload {
   dto: GuestUploadDescriptor
   original: Blob
   renditions: Blob
 }
 
-/** Encrypts a file for the owner of a link, under keys that nobody keeps here (format rule F16). */
+/** Encrypts a file for the owner of a link. The keys are not kept here (format rule F16). */
 export async function encryptGuestUpload(
   link: GuestLinkFragment,
   token: string,

@@ -13,25 +13,24 @@ import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 
 export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
-/** What the visitor of a guest link sees, and by which they give. */
+/** A visitor's view of a guest link. */
 export interface GuestSession {
   /** Both may be empty. */
   title: string
   createdByName: string
-  /** Whether files of more formats than the specified ones may be given. */
+  /** Whether formats beyond the specified ones are accepted. */
   moreFormats: boolean
   /** ISO 8601. */
   expiresAt: string
   uploader: GuestUploader
-  /** What the link still takes, as far as this visitor knows. */
+  /** The link's remaining limits, as far as this visitor knows. */
   left(): Left
-  /** Ends what is on its way. */
   close(): void
 }
 
 /**
- * Opens a guest link for everybody who has its address (format rule F16). Throws OpenError for an address that is
- * not whole, and ApiError: NOT_FOUND for a link that was closed or is over.
+ * Opens a guest link from its address (format rule F16). Throws OpenError for an incomplete address, and
+ * ApiError: NOT_FOUND for a closed or expired link.
  */
 export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {
   const link = readGuestFragment(fragment)
@@ -46,7 +45,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<Left> {
-    // A worker for each file: whatever its content does to a decoder ends with it.
+    // Each file gets its own worker, so hostile content can only harm its own decoder.
     const worker = new Worker(new URL('./guest-upload.worker.ts', import.meta.url), {
       type: 'module',
     })
@@ -79,5 +78,5 @@ export async function openGuestSession(token: string, fragment: string): Promise
   }
 }
 
-/** How long a decoder may take for one file, with its encryption. */
+/** Milliseconds for decoding and encrypting one file. */
 const READING_TIME = 3 * 60_000

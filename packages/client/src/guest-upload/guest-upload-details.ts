@@ -1,7 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from '@safelight/contract/schema'
 
-/** What a guest link says to its visitors. */
 export const guestPayload = z.looseObject({
   v: z.literal(1),
   title: z.string().max(LIMITS.albumTitleChars),

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-client.ts'
 import { createGuestUploader, type SendFile } from './guest-uploader.ts'
 import type { Left } from './send-guest-upload.ts'
 
-/** A session whose files are sent when the test says so. */
+/** A session whose files are sent when the test allows it. */
 function aVisit() {
   const sending: {
     name: string
@@ -24,7 +24,6 @@ function aVisit() {
   return {
     uploader,
     lefts,
-    /** The next file that is on its way, once it is. */
     async next() {
       await waitFor(() => expect(sending).not.toEqual([]))
       return sending.shift() as (typeof sending)[number]
@@ -38,7 +37,7 @@ const LEFT: Left = { filesLeft: 3, bytesLeft: 1000 }
 const files = (...names: string[]) => names.map(name => aFile(name, name))
 const refused = (code: ErrorCode) => new ApiError(code, ERRORS[code][0], ERRORS[code][1])
 
-it('two files are on their way at once, each says how far it is, and the link what it still takes', async () => {
+it("sends two files at once, with their progress and the link's remaining limits", async () => {
   const { uploader, lefts, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   const first = await next()
@@ -51,7 +50,7 @@ it('two files are on their way at once, each says how far it is, and the link wh
   expect([states(), lefts]).toEqual([['given', 'sending', 'sending'], [LEFT]])
 })
 
-it('gives files of one name and one size that hold other pictures', async () => {
+it('sends files with the same name and size but other content', async () => {
   const { uploader, next } = aVisit()
   const named = (content: string) => aFile('IMG_0001.JPG', content)
   expect(await uploader.add(['one', 'two', 'six'].map(named))).toEqual([])
@@ -59,7 +58,7 @@ it('gives files of one name and one size that hold other pictures', async () => 
   expect(uploader.files()).toHaveLength(3)
 })
 
-it('files that may not be given are refused with a reason, and sent nowhere', async () => {
+it('refuses invalid files with a reason, and does not send them', async () => {
   const { uploader, underWay } = aVisit()
   const messages = await uploader.add([
     aFile('note.txt', 'words', 'text/plain'),
@@ -82,14 +81,14 @@ it.each([
   ['STORAGE_FULL', 'There is no room left for this file.'],
   ['TOO_MANY_REQUESTS', 'Many people are sending at the moment. Try again in a minute.'],
   ['INTERNAL', 'This file could not be sent.'],
-] as const)('a refusal with %s says so in words for visitors', async (code, words) => {
+] as const)('explains a refusal with %s to visitors', async (code, words) => {
   const { uploader, next, states } = aVisit()
   await uploader.add(files('a.jpg'))
   ;(await next()).fail(refused(code))
   await waitFor(() => expect(states()).toEqual([words]))
 })
 
-it('tries what failed again, and nothing else', async () => {
+it('retries failed files, and nothing else', async () => {
   const { uploader, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg'))
   ;(await next()).arrive(LEFT)
@@ -102,7 +101,7 @@ it('tries what failed again, and nothing else', async () => {
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
 })
 
-it('a session that ends lets go of what is under way, and begins nothing more', async () => {
+it('aborts files in progress and starts no more when the session ends', async () => {
   const { uploader, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()

@@ -6,28 +6,25 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { checkSelection, type SelectionMessage } from '../upload/files/upload-rules.ts'
 import type { Left } from './send-guest-upload.ts'
 
-/** A file that a visitor chose, and what has become of it. */
 export interface GuestFile {
   id: number
   file: File
   status: 'waiting' | 'sending' | 'given' | 'failed'
-  /** The share that was sent, 0 to 1. */
+  /** Sent share, 0 to 1. */
   progress: number
   problem?: string
 }
 
-/** The files of one session. */
 export interface GuestUploader {
   files(): readonly GuestFile[]
   subscribe(listener: () => void): () => void
-  /** Gives the files that may be given, and says why the others may not. */
+  /** Uploads the accepted files, and says why the others were refused. */
   add(files: readonly File[]): Promise<SelectionMessage[]>
-  /** Tries all that failed again. */
   retry(): void
   close(): void
 }
 
-/** Sends one file. Throws ApiError and what is wrong with the file. */
+/** Sends one file. Throws ApiError, and errors of the file. */
 export type SendFile = (
   file: File,
   onProgress: (share: number) => void,
@@ -36,7 +33,7 @@ export type SendFile = (
 
 const GUEST_UPLOADS = { bytes: LIMITS.guestUploadBytes, shown: LIMITS.guestUploadsOfLink }
 
-/** Two at a time: one is encrypted while the other is on its way. */
+/** Two files at once: one is encrypted while the other is being sent. */
 const AT_ONCE = 2
 
 export function createGuestUploader(

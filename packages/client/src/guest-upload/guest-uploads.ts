@@ -7,34 +7,32 @@ import { createWaitingUploads, MOST_WAITING, type WaitingGuestUpload } from './w
 export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
 export type { WaitingGuestUpload } from './waiting-uploads.ts'
 
-/** What waits for an album. */
+/** Uploads that wait for a decision of the album's owner. */
 export interface Waiting {
-  /** The first of them. */
   guestUploads: WaitingGuestUpload[]
-  /** All of them, as the server counts. */
+  /** The total, as counted by the server. */
   count: number
 }
 
-/** What visitors without an account give to one's own albums. All calls throw ApiError. */
+/** Guest uploads to the account's own albums. All calls throw ApiError. */
 export interface GuestUploads {
   links(albumId: string): Promise<OwnGuestLink[]>
   createLink(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink>
-  /** Takes nothing more by it. What waits stays. */
+  /** Closes a link. Waiting uploads stay. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
-  /** How many wait, as the server counts. */
+  /** The number of waiting uploads, as counted by the server. */
   countWaiting(albumId: string): Promise<number>
-  /** What the visitor says that it shows. */
+  /** The thumbnail that the visitor sent, which may show something else. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
-  /** Uploads it anew, puts it into the album, and deletes the guest upload. Begun again it does no harm. */
+  /** Uploads the file to the album and deletes the guest upload. Repeating the call is harmless. */
   accept(albumId: string, guestUpload: WaitingGuestUpload, signal: AbortSignal): Promise<void>
   discard(guestUploads: readonly WaitingGuestUpload[]): Promise<void>
 }
 
 export interface GuestUploadsDeps extends Omit<AcceptDeps, 'context'> {
-  /** Of the session. */
   token: string
-  /** Of links' addresses. */
+  /** Origin of the links' addresses. */
   origin: string
   albums: Pick<Albums, 'add'>
 }

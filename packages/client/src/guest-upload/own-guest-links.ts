@@ -16,17 +16,17 @@ import {
 import type { ApiClient } from '../api/api-client.ts'
 import { guestPayload } from './guest-upload-details.ts'
 
-/** A link by which visitors give to an album of one's own. */
+/** A link through which visitors add files to one of the account's albums. */
 export interface OwnGuestLink {
   token: string
-  /** The whole address; undefined when its keys cannot be opened. */
+  /** The whole address, or undefined if its keys cannot be opened. */
   url: string | undefined
   keys: GuestLinkKeys | undefined
   maxFiles: number
   maxBytes: number
   receivedFiles: number
   receivedBytes: number
-  /** Guest uploads that are neither taken in nor deleted. */
+  /** Guest uploads that were neither accepted nor deleted. */
   waiting: number
   /** ISO 8601. */
   expiresAt: string
@@ -45,11 +45,11 @@ export interface GuestLinkOptions {
 export interface GuestLinkDeps {
   account: AccountKeys
   api: ApiClient
-  /** Of links' addresses. */
+  /** Origin of the links' addresses. */
   origin: string
 }
 
-/** One's own guest links (format rule F16). All calls throw ApiError. */
+/** Manages the account's guest links (format rule F16). All calls throw ApiError. */
 export function createOwnGuestLinks({ account, api, origin }: GuestLinkDeps) {
   async function describe(albumId: string, link: GuestLink): Promise<OwnGuestLink> {
     const { wrappedKeys, albumId: _, createdAt: __, ...facts } = link
@@ -76,7 +76,7 @@ export function createOwnGuestLinks({ account, api, origin }: GuestLinkDeps) {
       return describe(albumId, link)
     },
 
-    /** Those that are open, and those by which guest uploads wait; newest first. */
+    /** Lists open links, and those with waiting uploads, newest first. */
     async list(albumId: string): Promise<OwnGuestLink[]> {
       const links = await api.call(guestLinksOfAlbum, { params: { id: albumId } })
       return Promise.all(links.map(link => describe(albumId, link)))

@@ -3,13 +3,12 @@ import { invalidResponse, refusal } from '../api/api-client.ts'
 import { formsFromPage } from '../api/post-form.ts'
 import type { EncryptedGuestUpload } from './encrypt-guest-upload.ts'
 
-/** What a link still takes. */
 export interface Left {
   filesLeft: number
   bytesLeft: number
 }
 
-/** Sends one guest upload. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError, or the signal's reason. */
+/** `onProgress` gets the sent share, 0 to 1. Throws ApiError, or the signal's reason. */
 export async function sendGuestUpload(
   token: string,
   { dto, original, renditions }: EncryptedGuestUpload,

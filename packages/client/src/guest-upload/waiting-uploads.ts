@@ -21,26 +21,25 @@ import { authorization } from '../api/request-headers.ts'
 import { safeType } from '../items/safe-type.ts'
 import type { OwnGuestLink } from './own-guest-links.ts'
 
-/** What a visitor gave, as its owner sees it. */
+/** A visitor's file, as the album's owner sees it. */
 export interface WaitingGuestUpload {
   id: string
   token: string
-  /** Ciphertext of its streams. */
+  /** Ciphertext bytes of its streams. */
   bytes: number
-  /** undefined when it cannot be opened: it can only be deleted. */
+  /** Undefined if it cannot be opened. Then it can only be deleted. */
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
 }
 
-/** How many are read to be looked at. */
+/** Most uploads that one call of `waiting` reads. */
 export const MOST_WAITING = 200
 
 export interface WaitingUploadsDeps {
   api: ApiClient
-  /** Of the session. */
   token: string
 }
 
-/** The guest uploads that wait for one's own albums (format rule F16). All calls throw ApiError. */
+/** Reads guest uploads that wait for the account's albums (format rule F16). All calls throw ApiError. */
 export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps) {
   async function open(link: OwnGuestLink, guestUpload: GuestUpload): Promise<WaitingGuestUpload> {
     const { id, bytes, sealedKey, details } = guestUpload
@@ -69,7 +68,7 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
   }
 
   return {
-    /** The first `MOST_GUEST_UPLOADS` that wait by these links. */
+    /** Returns the first `MOST_WAITING` uploads of these links. */
     async waiting(links: readonly OwnGuestLink[]): Promise<WaitingGuestUpload[]> {
       const found: WaitingGuestUpload[] = []
       for (const link of links.filter(({ waiting }) => waiting > 0)) {
@@ -82,7 +81,7 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
             ...(await Promise.all(page.guestUploads.map(guestUpload => open(link, guestUpload)))),
           )
           const next: string | undefined = page.hasMore ? page.guestUploads.at(-1)?.id : undefined
-          // Ids go up from page to page.
+          // Ids must ascend from page to page.
           if (next === undefined || (after !== undefined && next <= after)) break
           after = next
         }
@@ -90,11 +89,11 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
       return found.slice(0, MOST_WAITING)
     },
 
-    /** The visitor's claim of what it shows; undefined where there is none. */
+    /** The visitor's thumbnail, which is not verified. Undefined if there is none. */
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 
-    /** The file as the visitor had it, verified. */
+    /** The visitor's file, verified. */
     async file(guestUpload: WaitingGuestUpload): Promise<File> {
       const content = await read(guestUpload, 'original')
       const { name = '', modified = 0 } = guestUpload.opened?.details ?? {}

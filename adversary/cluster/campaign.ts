@@ -20,7 +20,7 @@ const UPLOADS_AT_ONCE = 4
 /** What a kill has left of uploads stays for days, and an account may have fifty open. */
 const ROUNDS_TO_SETTLE = 20
 /** How long a client goes on asking. */
-const SECONDS_TO_FINISH = 60
+const SECONDS_TO_FINISH = 300
 /** The least that S3 takes. */
 const CHUNK_BYTES = 5 * 1024 * 1024
 

@@ -34,7 +34,7 @@ export interface FuzzReport {
 }
 
 /** A reader that needs longer for one case hangs. */
-const PATIENCE = 30_000
+const PATIENCE = 120_000
 /** Bytes of array buffers that one case may take: inputs have a few hundred kilobytes at most. */
 const MOST_MEMORY = 64 * 2 ** 20
 const MOST_FAILURES = 5

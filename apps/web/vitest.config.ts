@@ -15,7 +15,7 @@ export default defineConfig({
       headless: true,
       provider: playwright({
         launchOptions: { executablePath: process.env.HEADLESS_SHELL_PATH },
-        actionTimeout: 30_000,
+        actionTimeout: 120_000,
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
       screenshotFailures: false,
@@ -23,6 +23,6 @@ export default defineConfig({
     // On two cores that run other tests too, a page may wait long for its turn.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 })

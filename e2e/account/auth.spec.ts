@@ -17,8 +17,7 @@ test.describe('when the server refuses', () => {
   test('sign-up and sign-in say so', async ({ page, intercept, fail }) => {
     const person = aPerson()
     await register(page, person)
-    const says = (text: string) =>
-      expect(page.getByRole('alert')).toContainText(text, { timeout: 30_000 })
+    const says = (text: string) => expect(page.getByRole('alert')).toContainText(text)
     const failed = 'Login failed. Please check your credentials.'
 
     await test.step('an address that is taken', async () => {
@@ -175,12 +174,10 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await expect(visitor.getByText(person.email)).toBeVisible()
   await visitor.getByLabel('Password', { exact: true }).fill('Wrong-horse-7')
   await visitor.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(visitor.getByRole('alert')).toContainText('Please check your credentials', {
-    timeout: 30_000,
-  })
+  await expect(visitor.getByRole('alert')).toContainText('Please check your credentials')
   await visitor.getByLabel('Password', { exact: true }).fill(person.password)
   await visitor.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(visitor.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
+  await expect(visitor.getByText('No photos yet')).toBeVisible()
 })
 
 test('a sign-in to another account takes over every tab, closes what was open, and harms neither account', async ({
@@ -213,7 +210,7 @@ test('a sign-in to another account takes over every tab, closes what was open, a
     [bob, 'No photos yet'],
   ] as const) {
     await signInHere(page, person)
-    await expect(page.getByText(shown)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(shown)).toBeVisible()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -228,7 +225,7 @@ test('a banner reminds of words that are not saved, until they are', async ({ pa
   await page.getByRole('link', { name: 'Save them now' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Show the words' }).click()
-  await expect(page.locator('ol li strong')).toHaveCount(24, { timeout: 30_000 })
+  await expect(page.locator('ol li strong')).toHaveCount(24)
   const words = await page.locator('ol li strong').allTextContents()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('textbox').first()).toBeFocused()

@@ -62,9 +62,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await signInHere(page, person)
-    await expect(page.getByRole('alert')).toContainText('Please check your credentials', {
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('alert')).toContainText('Please check your credentials')
     await signInHere(page, { ...person, password: NEW_PASSWORD })
     await expectThumbnail(page, 'landscape.jpg')
   })
@@ -89,7 +87,6 @@ test.describe('a forgotten password', () => {
       await answered
       await expect(page.getByRole('alert')).toContainText(
         'The email address and the recovery words do not match.',
-        { timeout: 30_000 },
       )
     }
     await intercept('**/api/auth/recover/start', async route => {
@@ -102,9 +99,7 @@ test.describe('a forgotten password', () => {
     })
     await fillRecovery(page, person.email, words)
     await setPassword(page)
-    await expect(page.getByRole('alert')).toContainText('keys that are not yours', {
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('alert')).toContainText('keys that are not yours')
     expect(replaced).toEqual([])
   })
 })

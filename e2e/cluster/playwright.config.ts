@@ -10,6 +10,6 @@ export default {
   workers: 1,
   retries: 0,
   // The whole cluster starts within it.
-  timeout: 480_000,
+  timeout: 900_000,
   projects: [{ ...whole, name: 'cluster', testMatch: 'walk.ts' }],
 }

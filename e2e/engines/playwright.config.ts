@@ -3,7 +3,7 @@ export default {
   testDir: '.',
   testMatch: 'smoke.ts',
   workers: 1,
-  timeout: 600_000,
+  timeout: 1_200_000,
   reporter: 'line',
   projects: [
     // Both may run at once, and each empties its folder as it begins.

@@ -30,9 +30,7 @@ test('what the device has seen is found with its reason, leads to similar pictur
 
   await test.step('results say why they are there', async () => {
     await field(page).fill('parking')
-    await expect(results(page)).toHaveText([/4\.png.*Text in the picture: PARKING/], {
-      timeout: 60_000,
-    })
+    await expect(results(page)).toHaveText([/4\.png.*Text in the picture: PARKING/])
     await page.setViewportSize(PHONE)
     const ofResult = await results(page).boundingBox()
     const ofReason = await results(page).getByText('Text in the picture').boundingBox()

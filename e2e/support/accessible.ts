@@ -70,7 +70,7 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
     // A new layout may come a moment after the frame that was waited for; what stays wrong fails.
-    await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 15_000 })
+    await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 120_000 })
     const width = await page.evaluate(() =>
       Math.max(document.body.scrollWidth, document.documentElement.scrollWidth),
     )

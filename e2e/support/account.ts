@@ -28,7 +28,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByText('Account created successfully')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Account created successfully')).toBeVisible({ timeout: 120_000 })
 }
 
 export async function signIn(

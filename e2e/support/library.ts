@@ -28,7 +28,7 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText(`Successfully uploaded ${files.length} file(s)`)).toBeVisible({
-    timeout: 90_000,
+    timeout: 120_000,
   })
   await goToGallery(page)
   await dismissUploads(page)

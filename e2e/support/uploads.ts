@@ -64,7 +64,7 @@ export const rememberedUploads = (page: Page): Promise<string[]> =>
 /** Waits for the gallery that opens when everything was uploaded. */
 export async function expectUploaded(page: Page, name: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: name })
-  await expect(row.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 90_000 })
+  await expect(row.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 120_000 })
   if (page.url().endsWith('/upload')) {
     await page.getByRole('link', { name: 'Gallery' }).first().click()
   }

@@ -83,7 +83,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
     // All that are prepared have had the time to be sent.
     await expect.poll(onTheirWay).toBe(4)
     release()
-    await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible()
     await expect(page.getByText('Failed to upload 1 file(s)')).toBeVisible()
     expect(new Set(calls)).toEqual(
       new Set([

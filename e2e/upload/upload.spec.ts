@@ -137,7 +137,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     ]
     for (const [i, { name, buffer }] of files.entries()) {
       await tile(page, name).click()
-      await expect(shown[i] ?? slide).toBeVisible({ timeout: 15_000 })
+      await expect(shown[i] ?? slide).toBeVisible()
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download' }).click()
       const file = await download
@@ -170,7 +170,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
       page.getByText(
         /^File "not-a-picture\.jpg" has unsupported format\. Only JPG, PNG, GIF, MP4, HEIC, .* and MTS files are allowed\.$/,
       ),
-    ).toBeVisible({ timeout: 15_000 })
+    ).toBeVisible()
     await goToGallery(page)
     await expect(tile(page, 'landscape.jpg')).toBeVisible()
     await expect(tile(page, 'not-a-picture.jpg')).toBeHidden()

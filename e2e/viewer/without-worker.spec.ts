@@ -20,7 +20,7 @@ test('without a background worker a video plays from its decrypted whole, and or
     const video = page.locator('video')
     await expect(video).toHaveText('Your browser does not support the video tag.')
     expect((await warning).type()).toBe('warning')
-    await expect(video).toHaveAttribute('src', /^blob:/, { timeout: 15_000 })
+    await expect(video).toHaveAttribute('src', /^blob:/)
     await expect
       .poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState))
       .toBeGreaterThan(1)

@@ -97,7 +97,7 @@ test.describe('no barriers and nothing too wide', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'clip.mp4' })).toBeVisible()
     await expectAccessibleLooks(page)
     await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible()
     await goToGallery(page)
     await expectThumbnail(page, 'landscape.jpg')
     await expectAccessibleLooks(page)

@@ -53,7 +53,6 @@ test('a weak key derivation and a swapped identity are refused at sign-in (F1, F
     await signInHere(page, person)
     await expect(page.getByRole('alert')).toContainText(
       'The server sent keys that are not yours. Nothing was opened.',
-      { timeout: 30_000 },
     )
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -175,7 +174,7 @@ test.describe('a changed video', () => {
     await openNewLibrary(page)
     await uploadFiles(page, ['tail-moov.mp4'].map(fixture))
     await tile(page, 'tail-moov.mp4').click()
-    await expect(page.getByText('This video cannot be played.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('This video cannot be played.')).toBeVisible()
   })
 })
 

@@ -11,4 +11,4 @@ export interface Browser {
 }
 
 /** How long anything may take on a machine that is busy with other things. */
-export const PATIENCE = 120_000
+export const PATIENCE = 300_000

@@ -25,8 +25,8 @@ async function startServer(answer: (request: IncomingMessage, response: ServerRe
 }
 
 function begin(server: string | null) {
-  const webFolder = newFolder()
-  mkdirSync(join(webFolder, 'assets'))
+  const webFolder = join(newFolder(), 'web')
+  mkdirSync(join(webFolder, 'assets'), { recursive: true })
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
   writeFileSync(join(webFolder, 'assets/app~of-all.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'hidden')

@@ -62,6 +62,21 @@ export function failedBrowserTests({ suites }) {
   return lines
 }
 
+/** The spec files of which every test has passed at once, each with how many tests it has. */
+export function passedBrowserFiles({ suites }) {
+  const files = new Map()
+  for (const { file, tests } of allSpecs(suites)) {
+    const statuses = tests.flatMap(({ results }) => results.map(({ status }) => status))
+    const known = files.get(file) ?? { count: 0, isPassed: true }
+    const isPassed = statuses.length > 0 && statuses.every(status => status === 'passed')
+    files.set(file, {
+      count: known.count + tests.length,
+      isPassed: known.isPassed && isPassed,
+    })
+  }
+  return [...files].filter(([, { isPassed }]) => isPassed).map(([file, { count }]) => [file, count])
+}
+
 /** Lines about what a page had when its test failed, where Playwright has kept it. */
 function pageOf({ attachments }) {
   const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}

@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root as repository } from '../../run.mjs'
+import { CORE_WALKS } from '../core-walks.mjs'
+import { LONG_TESTS } from '../vitest.mjs'
+import { createCache } from './cache.mjs'
+import { declared, made } from './declared.mjs'
+import { createKeys } from './keys.mjs'
+import { readSources } from './sources.mjs'
+
+const TEST = 'packages/client/src/upload.test.ts'
+/** A small repository. The test reaches each of these files in another way. */
+const FILES = {
+  'package.json': '{"name":"whole","workspaces":["packages/*"]}',
+  'package-lock.json': '{"lockfileVersion":3}',
+  'tsconfig.base.json': '{}',
+  'vitest.config.ts': 'export default {}',
+  'README.md': 'Nothing reads this.',
+  'fixtures/landscape.jpg': 'a landscape',
+  'fixtures/formats/one.tiff': 'one',
+  'scripts/made.py': 'print(1)',
+  'packages/crypto/package.json':
+    '{"name":"@safelight/crypto","exports":{"./*":"./src/*.ts","./data":"./src/data.bin"}}',
+  'packages/crypto/src/seal.ts': "export * from './inner.ts'",
+  'packages/crypto/src/inner.ts': 'export const inner = 1',
+  'packages/crypto/src/data.bin': 'bytes',
+  'packages/client/package.json': '{"name":"@safelight/client"}',
+  'packages/client/tsconfig.json': '{"include":["src"]}',
+  'packages/client/src/types.ts': 'export interface Shape { size: number }',
+  'packages/client/src/worker.ts': "import './in-worker.ts'",
+  'packages/client/src/in-worker.ts': 'export {}',
+  'packages/client/src/later.ts': 'export const later = 1',
+  'packages/client/src/tile.module.css': ".tile { composes: base from './base.css' }",
+  'packages/client/src/base.css': '.base { color: red }',
+  'packages/client/src/upload.ts': `
+    import { inner } from '@safelight/crypto/seal'
+    import type { Shape } from './types.ts'
+    import styles from './tile.module.css'
+    export const start = () => new Worker(new URL('./worker.ts', import.meta.url))
+    export const later = () => import('./later.ts')
+    export const data = () => import.meta.resolve('@safelight/crypto/data')`,
+  [TEST]: `
+    import { start } from './upload.ts'
+    const photo = new URL('../../../fixtures/landscape.jpg', import.meta.url)
+    const format = (name: string) => new URL(\`../../../fixtures/formats/\${name}\`, import.meta.url)
+    const app = new URL('../../../dist/index.html', import.meta.url)
+    if (process.argv[1] === fileURLToPath(import.meta.url)) start()`,
+  'packages/client/src/app.ts': 'export const app = 1',
+  'packages/client/src/__snapshots__/upload.test.ts.snap': 'exports[`a`] = `1`',
+}
+
+let root
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'test-cache-'))
+  for (const [path, text] of Object.entries(FILES)) write(path, text)
+  mkdirSync(join(root, 'node_modules/@safelight'), { recursive: true })
+  symlinkSync(join(root, 'packages/crypto'), join(root, 'node_modules/@safelight/crypto'))
+  write('.gitignore', 'node_modules/\ndist/\n.cache/\n')
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const options = { made: { dist: ['packages/client/src/app.ts'] } }
+const keys = (env = {}, more = {}) => createKeys(readSources(root, { ...options, ...more }), env)
+const testKey = () => keys().ofTest(TEST)
+
+describe('the key of a test', () => {
+  it.each([
+    ['the test itself', TEST],
+    ['what it imports', 'packages/client/src/upload.ts'],
+    ['a file of another workspace, by its exports', 'packages/crypto/src/seal.ts'],
+    ['what that imports', 'packages/crypto/src/inner.ts'],
+    ['a file that is found by its name in a package', 'packages/crypto/src/data.bin'],
+    ['a worker', 'packages/client/src/worker.ts'],
+    ['what the worker imports', 'packages/client/src/in-worker.ts'],
+    ['what is imported later', 'packages/client/src/later.ts'],
+    ['a style sheet', 'packages/client/src/tile.module.css'],
+    ['what that is composed of', 'packages/client/src/base.css'],
+    ['a fixture', 'fixtures/landscape.jpg'],
+    ['a fixture whose name is made', 'fixtures/formats/one.tiff'],
+    ['what a folder is built from', 'packages/client/src/app.ts'],
+    ['its snapshot', 'packages/client/src/__snapshots__/upload.test.ts.snap'],
+    ['the lock file', 'package-lock.json'],
+    ['the configuration of Vitest', 'vitest.config.ts'],
+    ['the configuration of the compiler', 'tsconfig.base.json'],
+    ['what a workspace exports', 'packages/crypto/package.json'],
+  ])('changes with %s', (_, path) => {
+    const before = testKey()
+    expect(before).toMatch(/^[0-9a-f]{64}$/)
+    write(path, `${FILES[path]}\n`)
+    expect(testKey()).not.toBe(before)
+    write(path, FILES[path])
+    expect(testKey()).toBe(before)
+  })
+
+  it('changes with a new file of a folder that is read, and with one that is gone', () => {
+    const before = testKey()
+    write('fixtures/formats/two.tiff', 'two')
+    const more = testKey()
+    expect(more).not.toBe(before)
+    rmSync(join(root, 'fixtures/formats/two.tiff'))
+    expect(testKey()).toBe(before)
+    rmSync(join(root, 'fixtures/formats/one.tiff'))
+    expect(testKey()).not.toBe(before)
+  })
+
+  it('changes with a variable that tests read, and with what the caller adds', () => {
+    expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
+    expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
+    expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
+  })
+
+  it('changes with files that are loaded for it, and what they import', () => {
+    write('packages/client/setup.ts', "import './src/app.ts'")
+    const key = () =>
+      keys().ofTest(TEST.replace('upload', 'other'), { with: ['packages/client/setup.ts'] })
+    write('packages/client/src/other.test.ts', 'export {}')
+    const before = key()
+    write('packages/client/src/app.ts', 'export const app = 2')
+    expect(key()).not.toBe(before)
+  })
+
+  it('stays with other files, and with what only types come from', () => {
+    const before = testKey()
+    write('README.md', 'Something else')
+    write('packages/client/src/types.ts', 'export interface Shape { size: string }')
+    write('packages/client/src/other.ts', 'export {}')
+    expect(testKey()).toBe(before)
+  })
+
+  it.each([
+    ['its own folder', 'const here = import.meta.dirname'],
+    ['its own address', 'read(fileURLToPath(import.meta.url))'],
+    ['a path that is made', 'new URL(name, import.meta.url)'],
+    ['a module whose name is made', 'import(name)'],
+    ['a file that is not there', "import './lost.ts'"],
+    ['a file outside the repository', "new URL('../../../../outside', import.meta.url)"],
+    ['the folder that it is started in', 'process.cwd()'],
+  ])('is unknown when something asks for %s', (_, code) => {
+    write('packages/client/src/later.ts', code)
+    expect(testKey()).toBeUndefined()
+  })
+
+  it('is made of what is declared for a module in place of what its text says', () => {
+    const later = 'packages/client/src/later.ts'
+    write(later, "import './app.ts'\nconst here = import.meta.dirname")
+    const key = () => keys({}, { declared: { [later]: ['scripts/made.py'] } }).ofTest(TEST)
+    const before = key()
+    expect(before).toBeDefined()
+    write('scripts/made.py', 'print(2)')
+    const changed = key()
+    expect(changed).not.toBe(before)
+    write('packages/client/src/app.ts', 'export const app = 2')
+    expect(key()).not.toBe(changed)
+  })
+})
+
+it('the key of a project changes with types of it and of other workspaces, not with a document', () => {
+  const key = () => keys().ofProject('packages/client')
+  const seen = new Set([key()])
+  write('README.md', 'Something else')
+  expect(seen).toContain(key())
+  write('packages/client/src/types.ts', 'export interface Shape { size: string }')
+  seen.add(key())
+  write('packages/crypto/src/inner.ts', 'export const inner = 2')
+  seen.add(key())
+  write('packages/client/tsconfig.json', '{"include":["src"],"extends":"../../tsconfig.base.json"}')
+  seen.add(key())
+  expect(seen.size).toBe(4)
+})
+
+it('the keys of all sources and of the whole repository change with any file of theirs', () => {
+  const before = [keys().ofSources(), keys().ofRepository()]
+  write('README.md', 'Something else')
+  const after = [keys().ofSources(), keys().ofRepository()]
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+  write('packages/crypto/package.json', '{}')
+  expect(keys().ofSources()).not.toBe(before[0])
+})
+
+describe('the cache', () => {
+  const find = (keys, name) => keys.ofTest(name)
+  const open = more => createCache({ root, ...options, declared: {}, ...more })
+  /** Whether a new run takes the test as passed; where not, it passes then. */
+  function runAgain(more) {
+    const cache = open(more)
+    const [{ passed }] = cache.look([TEST], find)
+    if (passed === undefined) cache.keep([[TEST, 3]], find)
+    return passed
+  }
+
+  it('knows what passed until something changes, and again when that is taken back', () => {
+    expect([runAgain(), runAgain()]).toEqual([undefined, 3])
+    write('fixtures/landscape.jpg', 'another')
+    expect([runAgain(), runAgain()]).toEqual([undefined, 3])
+    write('fixtures/landscape.jpg', FILES['fixtures/landscape.jpg'])
+    expect(runAgain()).toBe(3)
+  })
+
+  it('does not know what was not kept, as a test that failed', () => {
+    open().look([TEST], find)
+    expect(open().look([TEST], find)).toEqual([{ name: TEST, passed: undefined }])
+  })
+
+  it('does not know what changed while it ran', () => {
+    const cache = open()
+    cache.look([TEST], find)
+    write('packages/crypto/src/inner.ts', 'export const inner = 2')
+    cache.keep([[TEST, 3]], find)
+    expect(runAgain()).toBeUndefined()
+  })
+
+  it('never knows a test whose key is unknown', () => {
+    write('packages/client/src/later.ts', 'const here = import.meta.dirname')
+    expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
+  })
+
+  it('knows nothing and keeps nothing when it is off', () => {
+    expect([runAgain(), runAgain({ isOff: true })]).toEqual([undefined, undefined])
+    expect(runAgain()).toBe(3)
+    const kept = readFileSync(join(root, '.cache/tests.json'), 'utf8')
+    write('fixtures/landscape.jpg', 'another')
+    runAgain({ isOff: true })
+    expect(readFileSync(join(root, '.cache/tests.json'), 'utf8')).toBe(kept)
+  })
+
+  it('knows nothing where its file is damaged, or git has no files', () => {
+    runAgain()
+    writeFileSync(join(root, '.cache/tests.json'), '{"half')
+    expect([runAgain(), runAgain()]).toEqual([undefined, 3])
+    rmSync(join(root, '.git'), { recursive: true })
+    expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
+  })
+})
+
+describe('in this repository', () => {
+  it('what is declared exists', () => {
+    const paths = [...Object.entries(declared).flat(2), ...Object.values(made).flat()]
+    expect(paths.filter(path => !existsSync(join(repository, path)))).toEqual([])
+  })
+
+  it('the core walks and the long tests exist', () => {
+    const tests = [...Object.keys(CORE_WALKS).map(spec => `e2e/${spec}`), ...LONG_TESTS]
+    expect(tests.filter(test => !existsSync(join(repository, test)))).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+/**
+ * All that files need, themselves among it: what they import, what that imports, and what any of these read.
+ * `unknown` says what of it cannot be told from their texts; with anything there, the set may lack files.
+ *
+ * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
+ * @param {string[]} entries
+ * @param {{ types?: boolean }} options With `types`, what only types come from counts too.
+ */
+export function closureOf(sources, entries, { types = false } = {}) {
+  const files = new Set()
+  const data = new Set()
+  const unknown = new Set()
+  const waiting = [...entries]
+  while (waiting.length > 0) {
+    const path = waiting.pop()
+    if (files.has(path)) continue
+    files.add(path)
+    const links = sources.linksOf(path)
+    waiting.push(...links.modules, ...(types ? links.types : []))
+    for (const text of links.unknown) unknown.add(text)
+    for (const one of links.data) data.add(one)
+  }
+  return { files: [...new Set([...files, ...data])].sort(), unknown: [...unknown].sort() }
+}

@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+import { closureOf } from './closure.mjs'
+import { sha256 } from './sources.mjs'
+
+/** What every check depends on: packages, how workspaces export their files, and what decides about keys. */
+const EVERYWHERE =
+  /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|scripts\/test\/cache\/.*)$|(^|\/)package\.json$/
+/** Variables that change what tests do. */
+const VARIABLES = /^(TEST_.*|SAFELIGHT_.*|TZ|LANG|LC_ALL|NODE_OPTIONS)$/
+const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
+const SOURCE_FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'adversary', 'scripts']
+
+/**
+ * Keys of checks: a key is the same as long as nothing that the check depends on has changed.
+ *
+ * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
+ */
+export function createKeys(sources, env = process.env) {
+  const { node } = process.versions
+  const variables = Object.entries(env).filter(([name]) => VARIABLES.test(name))
+  const base = [
+    ...[`node ${node}`, process.platform, process.arch, JSON.stringify(variables.sort())],
+    ...hashed(sources.files.filter(path => EVERYWHERE.test(path))),
+  ]
+
+  function hashed(files) {
+    return files.map(path => `${path} ${sources.hashOf(path)}`)
+  }
+
+  const keyOf = (files, more = []) => sha256([...base, ...more, ...hashed(files)].join('\n'))
+
+  return {
+    /**
+     * The key of a test file; undefined when its text does not say what it depends on. `with` names other files that
+     * are loaded for it, such as a setup file, and `more` is whatever else decides about it.
+     */
+    ofTest(path, { with: others = [], more = [] } = {}) {
+      const { files, unknown } = closureOf(sources, [path, ...others])
+      return unknown.length === 0 ? keyOf(files, more) : undefined
+    },
+
+    /** The key of type-checking the project of a folder, which has a tsconfig.json. */
+    ofProject(folder) {
+      const config = posix.join(folder, 'tsconfig.json')
+      const { include = ['.'] } = JSON.parse(sources.read(config))
+      const own = include.flatMap(name => sources.filesIn(posix.join(folder, name)))
+      const code = own.filter(path => SOURCE.test(path))
+      return keyOf(closureOf(sources, [config, ...code], { types: true }).files)
+    },
+
+    /** The key of what reads the code of all workspaces. */
+    ofSources: () =>
+      keyOf(SOURCE_FOLDERS.flatMap(sources.filesIn).filter(path => SOURCE.test(path))),
+
+    /** The key of what reads any file. */
+    ofRepository: () => keyOf(sources.files),
+  }
+}

@@ -1,0 +1,99 @@
+import ts from 'typescript-6'
+
+/**
+ * What a module needs at run time, as its text says it:
+ *
+ * - `imports`: specifiers of modules, each with whether only types come from it
+ * - `paths`: files and folders that it names from its own place, as `new URL('./places.dat', import.meta.url)` does
+ * - `unknown`: the places where it asks for its own place in another way, so that it may read any file
+ *
+ * @param {string} name The name of the file, whose extension says the language.
+ * @param {string} text
+ */
+export function referencesOf(name, text) {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
+  const found = { imports: [], paths: [], unknown: [] }
+  const visit = node => {
+    readNode(node, found)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function readNode(node, { imports, paths, unknown }) {
+  if (ts.isImportDeclaration(node)) {
+    imports.push(named(node.moduleSpecifier, Boolean(node.importClause?.isTypeOnly)))
+  } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+    imports.push(named(node.moduleSpecifier, node.isTypeOnly))
+  } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    imports.push(named(node.argument.literal, true))
+  } else if (ts.isCallExpression(node) && namesModule(node)) {
+    const [first] = node.arguments
+    if (first && ts.isStringLiteralLike(first)) imports.push(named(first, false))
+    // What is loaded by a name that is made at run time may be anything.
+    else unknown.push(node.getText())
+  } else if (ts.isCallExpression(node) && node.getText() === 'process.cwd()') {
+    unknown.push(node.getText())
+  } else if (ts.isMetaProperty(node) && ts.isPropertyAccessExpression(node.parent)) {
+    readOwnPlace(node.parent, { imports, paths, unknown })
+  }
+}
+
+const named = (literal, isType) => ({ specifier: literal.text, isType })
+
+/** `import('…')`, and what replaces a module in a test. */
+const namesModule = ({ expression }) =>
+  expression.kind === ts.SyntaxKind.ImportKeyword ||
+  /^(require|vi\.(mock|doMock|importActual))$/.test(expression.getText())
+
+/** `import.meta.url` and its siblings. */
+function readOwnPlace(place, { imports, paths, unknown }) {
+  const { parent } = place
+  const property = place.name.text
+  if (property === 'resolve' && ts.isCallExpression(parent) && parent.expression === place) {
+    const [first] = parent.arguments
+    if (ts.isStringLiteralLike(first)) imports.push(named(first, false))
+    else if (first.kind === ts.SyntaxKind.TemplateExpression && first.head.text.startsWith('#')) {
+      // Only its own package.json can say where that leads.
+      return
+    } else unknown.push(parent.getText())
+  } else if (property === 'url' && isCallOf(parent, 'URL') && parent.arguments[1] === place) {
+    addPath([parent.arguments[0]], parent, { paths, unknown })
+  } else if (property === 'dirname' && isCallOf(parent, 'join|resolve|path.join|path.resolve')) {
+    addPath(parent.arguments.slice(1), parent, { paths, unknown })
+  } else if (property === 'url' && isCallOf(parent, 'createRequire')) {
+    // It finds packages, which the lock file knows.
+  } else if (property === 'url' && isWhetherMain(parent)) {
+    // It reads nothing.
+  } else if (['url', 'dirname', 'filename', 'glob'].includes(property)) {
+    unknown.push(parent.getText())
+  }
+}
+
+const isCallOf = (node, names) =>
+  (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+  new RegExp(`^(${names})$`).test(node.expression.getText())
+
+/** `program === fileURLToPath(import.meta.url)` */
+const isWhetherMain = call =>
+  isCallOf(call, 'fileURLToPath') &&
+  ts.isBinaryExpression(call.parent) &&
+  call.parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
+
+/** Adds a path of which the beginning is known: with a part that is not, the folder before that part. */
+function addPath(parts, node, { paths, unknown }) {
+  const known = []
+  for (const part of parts) {
+    if (ts.isStringLiteralLike(part)) {
+      known.push(part.text)
+      continue
+    }
+    const head = ts.isTemplateExpression(part) ? part.head.text : ''
+    known.push(head.slice(0, head.lastIndexOf('/') + 1))
+    break
+  }
+  const path = known.filter(Boolean).join('/')
+  if (path) paths.push(path)
+  else unknown.push(node.getText())
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from '../run.mjs'
+import { runInOnePiece } from './tools.mjs'
+
+/** Type-checks each project; each counts as one check. The first is of all that runs on Node. */
+export async function checkTypes({ tally, cache }) {
+  const workspaces = ['packages', 'apps'].flatMap(parent =>
+    readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
+  )
+  for (const folder of ['.', ...workspaces, 'apps/web/src/service-worker']) {
+    const project = join(folder, 'tsconfig.json')
+    if (!existsSync(join(root, project))) continue
+    await runCheck({ tally, cache }, `types ${folder}`, keys => keys.ofProject(folder), [
+      // A second checker would repeat what the first one knows of the same types.
+      [...['node_modules/typescript/bin/tsc', '-p', project], '--checkers', '1'],
+    ])
+  }
+}
+
+export async function lint({ tally, cache }) {
+  const spelling = ['--no-progress', '--no-summary']
+  if (!cache.isOff) spelling.push('--cache', '--cache-location=.cache/cspell')
+  await runCheck({ tally, cache }, 'lint', keys => keys.ofRepository(), [
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    ['node_modules/cspell/bin.mjs', 'lint', ...spelling],
+    [
+      ...['node_modules/dockerfile-utils/bin/dockerfile-utils', 'lint'],
+      'deploy/container/Dockerfile',
+    ],
+    ['node_modules/dclint/bin/dclint.cjs', '-r', '-c', 'scripts/dclint.json', 'deploy'],
+  ])
+}
+
+export const checkBoundaries = ({ tally, cache }) =>
+  runCheck({ tally, cache }, 'boundaries', keys => keys.ofSources(), [
+    ['scripts/boundaries/boundaries.mjs'],
+  ])
+
+/** Runs tools of which each passes when it exits with 0, unless nothing that they read has changed since they passed. */
+export async function runCheck({ tally, cache }, name, keyOf, tools) {
+  const [{ passed }] = cache.look([name], keyOf)
+  if (passed) return tally.countUnchanged(passed)
+  let failed = 0
+  for (const [script, ...args] of tools) {
+    const code = await runInOnePiece(`${basename(script)}.txt`, script, args)
+    if (code !== 0) {
+      tally.addFailures([`  ${[script, ...args].join(' ')}`])
+      failed += 1
+    }
+    tally.count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
+  }
+  if (failed === 0) cache.keep([[name, tools.length]], keyOf)
+}

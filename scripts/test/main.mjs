@@ -1,0 +1,57 @@
+// Runs the steps of `npm test` and prints the count last. `scripts/test.mjs` starts it with the project's Node.
+import { ensureWebBuilt } from '../setup.mjs'
+import { createCache } from './cache/cache.mjs'
+import { readOptions, UsageError } from './options.mjs'
+import { steps } from './steps.mjs'
+import { createTally } from './tally.mjs'
+
+/** How many steps run at once: a step sometimes waits, and leaves its core to the others. */
+const LANES = 3
+
+let stopped = 0
+process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
+
+const options = readChoice()
+if (options) {
+  const tally = createTally()
+  const cache = createCache({ isOff: !options.useCache })
+  await runSteps(options, tally, cache)
+  for (const line of tally.summary(options)) console.log(line)
+  process.exitCode = stopped || (tally.failed > 0 ? 1 : 0)
+}
+
+async function runSteps({ chosen, isStrict }, tally, cache) {
+  const waiting = steps.filter(({ name }) => chosen.includes(name))
+  // Started when a step first asks for it. The checks run meanwhile. When the app cannot be built, that fails once,
+  // and the tests that do without it still run.
+  let building
+  const webBuilt = () => {
+    building ??= tally.attempt(ensureWebBuilt)
+    return building
+  }
+  const runLane = async () => {
+    for (let step = waiting.shift(); step && !stopped; step = waiting.shift()) {
+      console.log(`\n── ${step.title} ──`)
+      const { run } = step
+      await tally.attempt(() => run({ tally, cache, webBuilt, isStrict, title: step.title }))
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, runLane))
+}
+
+function readChoice() {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env)
+    if (!options.help) return options
+    console.log(options.help)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+  return undefined
+}
+
+function stop(code) {
+  stopped = code
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { readOptions } from './options.mjs'
+
+const read = (args, env = {}) => readOptions(args.split(' ').filter(Boolean), env)
+
+it('without arguments runs what needs no services, and skips what is unchanged', () => {
+  const { chosen, isStrict, useCache } = read('')
+  expect(chosen.toSorted()).toEqual(['boundaries', 'components', 'lint', 'types', 'unit', 'walks'])
+  expect({ isStrict, useCache }).toEqual({ isStrict: false, useCache: true })
+})
+
+it('with --all runs everything once, without the cache', () => {
+  const { chosen, isStrict, useCache } = read('--all')
+  expect(chosen).toEqual(expect.arrayContaining(['browser', 'postgres', 's3', 'webkit', 'long']))
+  expect(chosen).not.toContain('walks')
+  expect({ isStrict, useCache }).toEqual({ isStrict: true, useCache: false })
+})
+
+it('in CI, and with --no-cache, uses no cache', () => {
+  expect(read('', { CI: 'true' })).toMatchObject({ isStrict: true, useCache: false })
+  expect(read('', { CI: 'false' })).toMatchObject({ isStrict: false, useCache: true })
+  expect(read('--no-cache')).toMatchObject({ isStrict: false, useCache: false })
+})
+
+it('with --only runs the steps that it names', () => {
+  expect(read('--only unit,lint').chosen).toEqual(['unit', 'lint'])
+  expect(read('--all --only browser')).toMatchObject({ chosen: ['browser'], useCache: false })
+})
+
+it('refuses what it does not know, with all that it knows', () => {
+  expect(() => read('--only unit,tests')).toThrow('npm test has no step tests.')
+  expect(() => read('--only')).toThrow('npm test has no step "".')
+  expect(() => read('--fast')).toThrow('npm test has no option --fast.')
+  expect(read('--help').help).toContain('npm test -- --all')
+})

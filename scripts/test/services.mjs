@@ -1,0 +1,63 @@
+import { withPostgres } from '../postgres.mjs'
+import { withS3 } from '../s3.mjs'
+import { runVitest } from './vitest.mjs'
+
+/** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
+const ON_POSTGRES = [
+  'postgres',
+  'commands',
+  'admin/users',
+  'items/trash',
+  'payment/family-plan',
+  'sharing/albums',
+].map(name => `apps/server/test/${name}`)
+
+/**
+ * The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both.
+ * `npm run test:services` runs all there.
+ */
+const OVER_S3 = [
+  's3/commands',
+  's3/move-while-serving',
+  's3/s3-blob-store',
+  'postgres/upload-leases',
+  'postgres/upload-races',
+  'uploads/upload',
+  'uploads/chunked-upload',
+  'uploads/digests',
+  'items/authz',
+  'items/deletion',
+  'items/thumbnails',
+]
+  .map(name => `apps/server/test/${name}.test.ts`)
+  .concat('adversary/backup/situations.test.ts')
+
+export async function runOnPostgres({ tally, webBuilt, title }) {
+  await webBuilt()
+  const work = url =>
+    runVitest({ tally }, 'postgres', 'PostgreSQL', ON_POSTGRES, {
+      ...process.env,
+      TEST_POSTGRES: url,
+    })
+  if ((await withPostgres(work)) !== undefined) return
+  tally.skip(
+    title,
+    'PostgreSQL is not here and could not be installed. On Debian: apt-get install postgresql',
+  )
+}
+
+/** The tests of the blob store once more over a real S3 server, with PostgreSQL where there is one. */
+export async function runOverS3({ tally, webBuilt, title }) {
+  await webBuilt()
+  const ran = await withS3(async settings => {
+    const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
+    const work = url =>
+      runVitest({ tally }, 's3', 'S3', OVER_S3, url ? { ...env, TEST_POSTGRES: url } : env)
+    return (await withPostgres(work)) ?? work()
+  })
+  if (ran !== undefined) return
+  tally.skip(
+    title,
+    'no S3 server is here, and none could be installed. On Debian: apt-get install radosgw',
+  )
+}

@@ -1,0 +1,27 @@
+import { checkBoundaries, checkTypes, lint } from './checks.mjs'
+import { runBrowser, runCluster, runDesktop, runInEngine, runWalks } from './playwright.mjs'
+import { runOnPostgres, runOverS3 } from './services.mjs'
+import { runAdversary, runComponents, runLong, runUnits } from './vitest.mjs'
+
+/**
+ * The steps of `npm test`. `isQuick` ones are run without arguments; the others need services or other engines, or
+ * take long. What takes longest comes first, what takes least last, so that the lanes end together.
+ */
+export const steps = [
+  { name: 'unit', title: 'Unit and server tests', isQuick: true, run: runUnits },
+  { name: 'walks', title: 'Core browser walks', isQuick: true, run: runWalks },
+  { name: 'browser', title: 'All browser tests', run: runBrowser },
+  { name: 'types', title: 'Types', isQuick: true, run: checkTypes },
+  { name: 'lint', title: 'Lint', isQuick: true, run: lint },
+  { name: 'boundaries', title: 'Boundaries', isQuick: true, run: checkBoundaries },
+  { name: 'components', title: 'Component tests', isQuick: true, run: runComponents },
+  // Early: most of its time it waits for what dead servers held, which the other lanes use.
+  { name: 'cluster', title: 'Several servers', run: runCluster },
+  { name: 'postgres', title: 'PostgreSQL', run: runOnPostgres },
+  { name: 'adversary', title: 'Attacks, fuzzers and kills', run: runAdversary },
+  { name: 's3', title: 'Blobs on S3', run: runOverS3 },
+  { name: 'long', title: 'Packages and other long tests', run: runLong },
+  { name: 'desktop', title: 'Desktop app', run: runDesktop },
+  { name: 'firefox', title: 'Firefox', run: context => runInEngine('firefox', context) },
+  { name: 'webkit', title: 'WebKit', run: context => runInEngine('webkit', context) },
+]

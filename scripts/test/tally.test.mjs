@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SetupError } from '../setup.mjs'
+import { createTally } from './tally.mjs'
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('ends with the count, what is unchanged among it', () => {
+  const tally = createTally()
+  tally.count(0, { passed: 3, failed: 0, skipped: 1 })
+  tally.countUnchanged(40)
+  const lines = tally.summary({ isWhole: true })
+  expect(lines.at(-1)).toBe('43 passed, 0 failed, 1 skipped')
+  expect(lines).toContain('40 unchanged since they passed (--no-cache runs them again).')
+})
+
+it('counts a runner that fails without a failed test, or has none, as one failure', () => {
+  const tally = createTally()
+  tally.count(1, { passed: 3, failed: 0, skipped: 0 })
+  tally.count(0, { passed: 0, failed: 0, skipped: 0 })
+  tally.count(1, { passed: 0, failed: 2, skipped: 0 })
+  expect(tally.summary({ isWhole: true }).at(-1)).toBe('3 passed, 4 failed')
+})
+
+it('counts what a step throws, and shows of a failed set-up only its sentence', async () => {
+  const tally = createTally()
+  const failure = new SetupError('The web app could not be built.')
+  expect(await tally.attempt(() => Promise.reject(failure))).toBe(false)
+  expect(await tally.attempt(() => undefined)).toBe(true)
+  expect(console.error).toHaveBeenCalledWith('The web app could not be built.')
+  expect(tally.failed).toBe(1)
+  expect(tally.summary({ isWhole: true })).toContain('  The web app could not be built.')
+})
+
+it('says what was skipped, what enables it, and what only --all runs', () => {
+  const tally = createTally()
+  tally.skip('Firefox', 'it is not here. On Debian: apt-get install firefox-esr')
+  const text = tally.summary({ isWhole: false }).join('\n')
+  expect(text).toContain('  Firefox: it is not here. On Debian: apt-get install firefox-esr')
+  expect(text).toMatch(/Only `npm test -- --all` runs: .*PostgreSQL; .*WebKit/)
+  expect(createTally().summary({ isWhole: true }).join('\n')).not.toContain('--all')
+})

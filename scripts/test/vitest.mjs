@@ -1,0 +1,122 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run.mjs'
+import { ensureHeadless } from './browsers.mjs'
+import { failedUnits, slowest, unitFiles, unitTests } from './reports.mjs'
+import { freshReport, readReport, runInOnePiece } from './tools.mjs'
+
+const ADVERSARY = 'adversary/'
+/** Each takes more than five seconds of a processor, and would run after most changes. */
+export const LONG_TESTS = [
+  // They build the programs and start them elsewhere.
+  'apps/cli/test/package.test.ts',
+  'apps/server/test/process/package.test.ts',
+  'apps/server/test/process/package-folder.test.ts',
+  // They start the server or its commands many times.
+  'apps/server/test/commands/backup-installations.test.ts',
+  'apps/server/test/commands/program.test.ts',
+  'apps/server/test/process/copied-database.test.ts',
+  'apps/server/test/process/drain.test.ts',
+  'apps/server/test/process/full-disk.test.ts',
+  'apps/server/test/process/lost-files.test.ts',
+  'apps/server/test/process/main.test.ts',
+  // They go through thousands of cases or photos.
+  'apps/server/test/format/rescue-damage.test.ts',
+  'bench/seed/write.test.ts',
+  'packages/client/test/import/late-sidecars.test.ts',
+]
+
+/** The tests that run in Node on files, SQLite and servers of their own. */
+export async function runUnits({ tally, cache, webBuilt }) {
+  const left = [`${ADVERSARY}**`, ...LONG_TESTS]
+  const { default: config } = await import(join(root, 'vitest.config.ts'))
+  const { include, exclude } = config.test
+  const files = globSync(include, { cwd: root, exclude: [...exclude, ...left] })
+  await runChanged({ tally, cache }, 'unit', files, async due => {
+    await webBuilt()
+    const chosen = due.length === files.length ? left.flatMap(name => ['--exclude', name]) : due
+    return runVitest({ tally }, 'unit', 'unit', chosen)
+  })
+}
+
+/** The web app's components in a browser, without a server. */
+export async function runComponents({ tally, cache, isStrict, title }) {
+  const browser = await ensureHeadless({ tally, isStrict, title })
+  if (!browser) return
+  const files = globSync('apps/web/src/**/*.test.tsx', { cwd: root })
+  const depends = {
+    with: ['apps/web/vitest.config.ts', 'apps/web/test/page.ts'],
+    more: [browser.version],
+  }
+  await runChanged({ tally, cache, depends }, 'components', files, due => {
+    const chosen = due.length === files.length ? [] : due.map(file => join(root, file))
+    const env = { ...process.env, HEADLESS_SHELL_PATH: browser.shell }
+    return runVitest({ tally }, 'components', 'component', ['--root', 'apps/web', ...chosen], env)
+  })
+}
+
+/** Tests that build packages, and others that take long. */
+export const runLong = async ({ tally, webBuilt }) => {
+  await webBuilt()
+  return runVitest({ tally }, 'long', 'long', LONG_TESTS)
+}
+
+export const runAdversary = async ({ tally, webBuilt }) => {
+  await webBuilt()
+  return runVitest({ tally }, 'adversary', 'adversary', [ADVERSARY])
+}
+
+/**
+ * Runs those of some test files that have changed since they passed. `run` is given them, and resolves to Vitest's
+ * report.
+ */
+async function runChanged({ tally, cache, depends }, step, files, run) {
+  const sorted = files.map(file => file.replaceAll('\\', '/')).sort()
+  const name = file => `${step} ${file}`
+  const keyOf = (keys, one) => keys.ofTest(one.slice(step.length + 1), depends)
+  const known = cache.look(sorted.map(name), keyOf)
+  tally.countUnchanged(known.reduce((sum, { passed = 0 }) => sum + passed, 0))
+  const due = sorted.filter((_, index) => known[index].passed === undefined)
+  if (due.length === 0) return
+  const report = await run(due)
+  const passed = report.testResults.filter(passedWhole)
+  cache.keep(
+    passed.map(file => [
+      name(file.name.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '')),
+      file.assertionResults.length,
+    ]),
+    keyOf,
+  )
+}
+
+/** A test that was skipped may run next time: something on the machine decides about it. */
+const passedWhole = ({ status, assertionResults }) =>
+  status === 'passed' && assertionResults.every(test => test.status === 'passed')
+
+/** Runs tests of a kind. Resolves to Vitest's report. */
+export async function runVitest({ tally }, name, kind, options = [], env = process.env) {
+  const file = freshReport(`${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runInOnePiece(
+    `${name}.txt`,
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--allowOnly=false', ...reporters, ...options],
+    { env },
+  )
+  const report = readReport(file)
+  const { testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
+  const brokenFiles = testResults.filter(
+    one => one.status === 'failed' && !one.assertionResults.some(test => test.status === 'failed'),
+  )
+  tally.count(code, {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  })
+  tally.addFailures(failedUnits(report, root))
+  show(slowest(`The slowest files of ${kind} tests`, unitFiles(report, root)))
+  show(slowest(`The slowest ${kind} tests`, unitTests(report, root)))
+  return report
+}
+
+const show = lines => console.log(`\n${lines.join('\n')}`)

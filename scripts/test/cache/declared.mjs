@@ -1,4 +1,7 @@
-/** Which files and folders modules read whose texts do not say it, or say more than they read. */
+/**
+ * Which files and folders modules read whose texts do not say it, or say more than they read. Modules among them are
+ * looked into as if they were imported.
+ */
 export const declared = {
   // Its folder of the repository is a base for these alone.
   'e2e/support/servers/server.ts': ['apps/server/package.json', 'apps/server/src/main.ts'],
@@ -11,6 +14,8 @@ export const declared = {
   'apps/web/build/pieces.ts': [],
   'apps/server/test/calls/endpoints.ts': ['packages/contract/src'],
   'apps/desktop/src/folders/no-permission.test.ts': ['apps/desktop/src/folders'],
+  // A script in Python reads more than what the test names.
+  'apps/server/test/format/format-vectors.test.ts': ['docs/format.md', 'docs/vectors'],
   // It compares a text with the folder that it is started in.
   'apps/server/src/config.test.ts': [],
   // The others of what it reads are packages.

@@ -81,7 +81,10 @@ export function readSources(root, { declared = {}, made = {}, remembered = {} } 
       else if (target) (isType ? found.types : found.modules).push(target)
     }
     if (declared[path]) {
-      for (const target of declared[path]) addPath(target, found)
+      const targets = declared[path].flatMap(target =>
+        known.has(target) ? target : filesIn(target),
+      )
+      found.modules.push(...targets)
       return
     }
     for (const text of unknown) found.unknown.push(`${path}: ${text}`)

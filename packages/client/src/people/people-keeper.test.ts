@@ -1,8 +1,9 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { Box } from '@safelight/recognition/detections'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aDetectionStore, aDocument, aFace, aPicture } from '../../test/detected-faces.ts'
 import { anAccount } from '../../test/fixtures.ts'
+import { waitFor } from '../../test/wait-for.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
 import { isFacesRow } from '../store/item-faces-rows.ts'
@@ -10,8 +11,6 @@ import { createKeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 import { NOBODY } from './people-record.ts'
 
-/** Only a test that fails waits so long. */
-const BUSY = { timeout: 120_000 }
 const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
 
@@ -54,9 +53,8 @@ async function aDevice(
     newId: () => `${ids}${++last}`,
   })
   keeper.start()
-  const until = (expected: string[]) =>
-    vi.waitFor(() => expect(told(state)).toEqual(expected), BUSY)
-  await vi.waitFor(() => expect(state?.status).toBe('ready'), BUSY)
+  const until = (expected: string[]) => waitFor(() => expect(told(state)).toEqual(expected))
+  await waitFor(() => expect(state?.status).toBe('ready'))
   const idIn = (item: string, at: number) => keeper.facesIn(item)[at]?.person.id ?? ''
   return { keeper, detections, until, idIn, state: () => state as PeopleState }
 }
@@ -71,7 +69,7 @@ describe('people', () => {
     const [keys, disk] = [await anAccount(), createMemoryDisk()]
     const names = async () => (await disk.names()).filter(isFacesRow)
     const first = await aDevice(undefined, undefined, disk, keys)
-    await vi.waitFor(async () => expect(await names()).not.toEqual([]), BUSY)
+    await waitFor(async () => expect(await names()).not.toEqual([]))
     const second = await aDevice(undefined, undefined, disk, keys)
     expect(second.state().people).toEqual(first.state().people)
   })
@@ -131,7 +129,7 @@ describe('people', () => {
   it('have the chosen cover', async () => {
     const { keeper, idIn, state } = await aDevice()
     await keeper.setCover(idIn('1', 0), '4')
-    await vi.waitFor(() => expect(state().people[0]?.cover.item).toBe('4'), BUSY)
+    await waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))
   })
 
   it('follow detections and deletions, and replace a deleted representative face', async () => {
@@ -188,8 +186,8 @@ describe('people', () => {
       newId: () => 'p',
     })
     keeper.start()
-    await vi.waitFor(() => expect(state?.status).toBe('failed'), BUSY)
+    await waitFor(() => expect(state?.status).toBe('failed'))
     keeper.start()
-    await vi.waitFor(() => expect(state?.revision).toBe(2), BUSY)
+    await waitFor(() => expect(state?.revision).toBe(2))
   })
 })

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { passedBrowserFiles } from './reports.mjs'
+
+const spec = (file, ...statuses) => ({
+  file,
+  tests: [{ results: statuses.map(status => ({ status })) }],
+})
+
+it('keeps of the browser tests only the files of which every test passed at once', () => {
+  const report = {
+    suites: [
+      { specs: [spec('a.spec.ts', 'passed')], suites: [{ specs: [spec('a.spec.ts', 'passed')] }] },
+      { specs: [spec('flaky.spec.ts', 'failed', 'passed'), spec('flaky.spec.ts', 'passed')] },
+      { specs: [spec('failed.spec.ts', 'failed', 'failed')] },
+      { specs: [spec('skipped.spec.ts', 'skipped'), spec('skipped.spec.ts', 'passed')] },
+      { specs: [spec('stopped.spec.ts')] },
+    ],
+  }
+  expect(passedBrowserFiles(report)).toEqual([['a.spec.ts', 2]])
+})

@@ -81,7 +81,7 @@ describe('keys and words (F3)', () => {
     ['masterKey', account.masterKey, account.masterKeyLabels],
     ['recoveryKey', account.recoveryKey, account.recoveryKeyLabels],
     ['itemKey', itemVector.itemKey, itemVector.itemKeyLabels],
-  ])('are drawn from %s by their labels', async (_, parent, labels) => {
+  ])('are derived from %s by their labels', async (_, parent, labels) => {
     for (const [label, key] of Object.entries(labels)) {
       expect(await drawn(parent, label), label).toBe(key)
     }

@@ -41,7 +41,7 @@ describe('mediaTypeOf', () => {
     expect(mediaTypeOf({ name: 'a.cr2', type: 'text/html' })).toBeUndefined()
   })
 
-  test('refuses what is not allowed', () => {
+  test('refuses other types', () => {
     for (const name of ['a.psd', 'jpg', 'a.jpg.exe', 'a.', ''])
       expect(mediaTypeOf({ name, type: '' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'a', type: 'constructor' })).toBeUndefined()
@@ -133,7 +133,7 @@ it.each([
   ['application/pdf', false, undefined],
   ['text/html', false, undefined],
   ['constructor', false, undefined],
-])('knows what %s is', (type, isVideo, original) => {
+])('classifies %s', (type, isVideo, original) => {
   expect(isVideoType(type)).toBe(isVideo)
   expect(isPhotoType(type)).toBe(original !== undefined)
   expect(needOfOriginal(type)).toBe(original)

@@ -10,7 +10,7 @@ it.each([
   [524_216, 524_288],
   [524_217, 524_305],
   [5 * 1024 ** 3, 5_369_036_872],
-])('of %i bytes is %i', (plaintext, ciphertext) => {
+])('ciphertext of %i bytes has %i bytes', (plaintext, ciphertext) => {
   expect(ciphertextLength(plaintext)).toBe(ciphertext)
 })
 

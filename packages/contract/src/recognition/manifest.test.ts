@@ -65,12 +65,12 @@ it.each([
   ],
   ['an unknown field', whole({ ...image, more: 1 }), expect.stringMatching(/^models.0: .*more/)],
   [
-    'a digest that is none',
+    'an invalid digest',
     whole({ ...image, files: { model: { ...file, sha256: 'A'.repeat(64) } } }),
     expect.stringMatching(/^models.0.files.model.sha256: /),
   ],
   [
-    'a file that no device holds',
+    'a file that is too large',
     whole({ ...image, files: { model: { ...file, size: 2 ** 31 } } }),
     expect.stringMatching(/^models.0.files.model.size: /),
   ],
@@ -85,7 +85,7 @@ it.each([
     'models.0.input.std: std must be above 0',
   ],
   [
-    'an address in what devices get',
+    'an address in the manifest for devices',
     whole({ ...image, files: { model: { ...file, address: 'https://example.org/x' } } }),
     expect.stringMatching(/^models.0.files.model: .*address/),
   ],

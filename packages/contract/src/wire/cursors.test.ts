@@ -13,7 +13,7 @@ it.each([
     listQuery.shape.after,
     { time: instant, name: '_-_abcdefghijklmnop_rA' },
   ],
-])('reads what it wrote: %s', (_, schema, cursor) => {
+])('round-trips %s', (_, schema, cursor) => {
   expect(schema.parse(packCursor(cursor))).toEqual(cursor)
 })
 
@@ -22,7 +22,7 @@ it.each([
   ['a day in the trash', trashCursor, `2026-03-01_${ID}`],
   ['another alphabet', timelineCursor, `2026-03-01_${ID.slice(1)}I`],
   ['no name', timelineCursor, '2026-03-01_'],
-  ['more behind it', timelineCursor, `2026-03-01_${ID}\n`],
+  ['a trailing character', timelineCursor, `2026-03-01_${ID}\n`],
   ['the start, which is no entry', timelineCursor, packCursor(START)],
 ])('refuses %s', (_, schema, text) => {
   expect(schema.safeParse(text).success).toBe(false)

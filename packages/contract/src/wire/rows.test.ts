@@ -89,15 +89,15 @@ it('ignores unknown fields', () => {
 it.each<[string, string]>([
   ['nothing', ''],
   ['a list', '81a0'],
-  ['a map that is cut', 'a201'],
-  ['a map with more behind it', 'a000'],
+  ['a truncated map', 'a201'],
+  ['a map with trailing bytes', 'a000'],
   ['a map of unknown length', 'bf01182aff'],
-  ['one field twice', 'a2071801071801'],
-  ['an integer that is longer than it must be', 'a1071801'],
+  ['a duplicate field', 'a2071801071801'],
+  ['an integer in a longer form', 'a1071801'],
   ['a text for bytes', 'a1046161'],
-  ['bytes of another length for an id', 'a10141ff'],
-  ['a day that is none', 'a106f97e00'],
-  ['a time beyond all times', 'a1051b001fffffffffffff'],
+  ['an id of the wrong length', 'a10141ff'],
+  ['an invalid day', 'a106f97e00'],
+  ['a time out of range', 'a1051b001fffffffffffff'],
 ])('refuses %s', (_, hex) => {
   expect(() => decodeRow(ITEM_FIELDS, Buffer.from(hex, 'hex'), toText)).toThrow()
 })

@@ -28,7 +28,7 @@ describe('serverOrigin', () => {
   })
 
   it.each(['http://example.org', 'http://192.168.1.5:3000', 'http://localhost.example.org'])(
-    'refuses %s, where others could listen',
+    'refuses %s, because others could listen in',
     typed => {
       expect(() => serverOrigin(typed)).toThrow('must begin with https://')
     },

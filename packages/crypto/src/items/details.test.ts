@@ -79,7 +79,7 @@ describe('details as maps (F8, F16)', () => {
     ['shared', sharedDetails, SHARED],
     ['private', privateDetails, PRIVATE],
     ['of a guest upload', guestUploadDetails, GUEST_UPLOAD],
-  ])('come back with every field: %s', (_, { encode, decode }, details) => {
+  ])('round-trip with every field: %s', (_, { encode, decode }, details) => {
     expect(decode(decodeWholeMap(encodeMap(encode(details))))).toEqual(details)
   })
 
@@ -136,20 +136,20 @@ describe('details as maps (F8, F16)', () => {
 
   it.each<[string, number, CborMap extends Map<number, infer V> ? V : never]>([
     ['a name of bytes', 1, Uint8Array.of(1)],
-    ['a type by its text', 2, 'image/jpeg'],
-    ['a type by a number that none has', 2, 17],
-    ['a type by a number below all', 2, -1],
-    ['a time of no numbers', 3, []],
+    ['a numbered type as text', 2, 'image/jpeg'],
+    ['a type with an unknown number', 2, 17],
+    ['a type with a negative number', 2, -1],
+    ['a time without numbers', 3, []],
     ['a time of three numbers', 3, [0, 0, 0]],
     ['a time of the year 0', 3, [-62_167_219_200_001 + 1]],
     ['a time of the year 10000', 3, [253_402_300_800_000]],
-    ['a time that no clock has', 3, [2 ** 53 - 1]],
+    ['a time out of range', 3, [2 ** 53 - 1]],
     ['a width of text', 4, '4000'],
     ['streams that are a list', 9, []],
     ['a stream with a short header', 9, new Map([[0, [1, new Uint8Array(39), 0]]])],
     ['a stream of two parts', 9, new Map([[0, [1, new Uint8Array(40)]]])],
     ['a stream of four parts', 9, new Map([[0, [1, new Uint8Array(40), 0, 0]]])],
-    ['a stretch of one number', 10, [1]],
+    ['a range of one number', 10, [1]],
   ])('are refused with %s', (_, key, value) => {
     const map = new Map([...sharedDetails.encode(SHARED), [key, value]] as const)
     expect(() => sharedDetails.decode(map)).toThrow()
@@ -161,7 +161,7 @@ describe('details as maps (F8, F16)', () => {
     ['a digest of 31 bytes', 19, new Uint8Array(31)],
     ['an id of a stack of 15 bytes', 18, [new Uint8Array(15), 0]],
     ['shared details that are a map', 20, new Map([[0, 1]])],
-    ['shared details with bytes behind them', 20, Uint8Array.of(0xa0, 0)],
+    ['shared details with trailing bytes', 20, Uint8Array.of(0xa0, 0)],
   ])('are refused with %s', (_, key, value) => {
     const map = new Map([...privateDetails.encode(PRIVATE), [key, value]] as const)
     expect(() => privateDetails.decode(map)).toThrow()
@@ -169,18 +169,18 @@ describe('details as maps (F8, F16)', () => {
 
   it.each([
     [
-      'a time that there never was',
+      'a time that never existed',
       { taken: { local: '2021-02-29T10:00:00.000', offsetMinutes: 0 } },
     ],
-    ['a time in other words', { taken: { local: '2021-02-28T10:00', offsetMinutes: 0 } }],
-    ['a number without end', { durationSeconds: Number.POSITIVE_INFINITY }],
+    ['a time in another format', { taken: { local: '2021-02-28T10:00', offsetMinutes: 0 } }],
+    ['an infinite number', { durationSeconds: Number.POSITIVE_INFINITY }],
     ['a number beyond 2^53 steps', { durationSeconds: 1e15 }],
     ['a width that is a fraction', { width: 0.5 }],
     ['bytes that are not base64url', { thumbhash: 'A' }],
     ['a header of another length', { streams: { original: { ...stream(1, ''), header: 'AA' } } }],
     ['a field that has no key', { camera: 'Camera' }],
-    ['a name that is no text', { name: 1 }],
-    ['a type that is no text', { type: 1 }],
+    ['a name that is not text', { name: 1 }],
+    ['a type that is not text', { type: 1 }],
   ])('are not written with %s', (_, change) => {
     expect(() => sharedDetails.encode({ ...SHARED, ...change })).toThrow()
   })

@@ -37,7 +37,7 @@ it.each<[string, Codec<any>, unknown[], unknown[]]>([
   ],
   ['bytes', bytes(2), ['AAA', 'AQE'], ['AA', 'AAAA', 'AAB', 'AA=', 'A+A', 3]],
   ['bytes of any length', bytes(1, 3), ['AA', 'AAA', 'AAAA'], ['', 'A', 'AAAAA', 'AAAAAA']],
-])('knows %s', (_, { is }, good, bad) => {
+])('accepts only valid values: %s', (_, { is }, good, bad) => {
   expect(good.filter(value => !is(value))).toEqual([])
   expect(bad.filter(value => is(value))).toEqual([])
 })

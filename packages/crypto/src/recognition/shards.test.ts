@@ -79,14 +79,14 @@ describe('a shard (F19)', () => {
   it.each<[string, () => Bytes]>([
     ['another method', () => plaintextOf(2, one)],
     ['a length beyond its end', () => plaintextOf(0, one, 4092)],
-    ['a byte behind it that is not zero', () => plaintextOf(0, concat(one, Uint8Array.of(1)), 3)],
-    ['zeros that are too many', () => concat(plaintextOf(0, one), new Uint8Array(4096))],
-    ['zeros that are too few', () => plaintextOf(0, one).slice(0, 4000)],
+    ['a nonzero padding byte', () => plaintextOf(0, concat(one, Uint8Array.of(1)), 3)],
+    ['too many zeros', () => concat(plaintextOf(0, one), new Uint8Array(4096))],
+    ['too few zeros', () => plaintextOf(0, one).slice(0, 4000)],
     ['more than a map', () => plaintextOf(0, concat(one, one))],
-    ['what does not inflate', () => plaintextOf(1, new Uint8Array(20).fill(255))],
-    ['bytes behind what inflates', () => plaintextOf(1, concat(deflateRawSync(one), one))],
+    ['data that does not inflate', () => plaintextOf(1, new Uint8Array(20).fill(255))],
+    ['bytes after the deflated data', () => plaintextOf(1, concat(deflateRawSync(one), one))],
     [
-      'half of what inflates',
+      'truncated deflated data',
       () => plaintextOf(1, deflateRawSync(randomBytes(100)).subarray(0, 50)),
     ],
   ])('is refused with %s', async (_, plaintext) => {

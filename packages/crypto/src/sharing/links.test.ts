@@ -86,7 +86,7 @@ describe('links (F15)', () => {
   })
 
   it.each(['', 'x', '?', toBase64url(randomBytes(16)), toBase64url(randomBytes(33))])(
-    'have no other fragment: %j',
+    'reject the fragment %j',
     text => {
       expect(() => readLinkFragment(text)).toThrow(OpenError)
     },

@@ -7,6 +7,6 @@ it.each([
   [{ first }, 'already in your library as IMG_0001 copy.JPG, July 12, 2003'],
   [{ first: { ...first, takenLocal: '' } }, 'already in your library as IMG_0001 copy.JPG'],
   [{}, 'already in your library'],
-])('says where the first file of a content is: %j', (part, reason) => {
+])('describes the existing item: %j', (part, reason) => {
   expect(duplicateReason({ path: 'a.jpg', ...part })).toBe(reason)
 })

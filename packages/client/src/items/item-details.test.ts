@@ -26,24 +26,24 @@ describe('shared details', () => {
     '2021-13-01T10:00:00.000',
     '2021-02-03T24:00:00.000',
     '0000-01-01T10:00:00.000',
-  ])('have no time that there never was: %s', local => {
+  ])('reject a time that never existed: %s', local => {
     expect(sharedDetailsSchema.safeParse(details).success).toBe(true)
     const never = { ...details, taken: { ...taken, local } }
     expect(sharedDetailsSchema.safeParse(never).success).toBe(false)
   })
 
-  it.each([0, 3])('have %i quarter turns', turns => {
+  it.each([0, 3])('accept %i quarter turns', turns => {
     expect(sharedDetailsSchema.parse({ ...details, turns })).toMatchObject({ turns })
   })
 
-  it.each([-1, 4, 0.5, '1'])('do not have %o quarter turns', turns => {
+  it.each([-1, 4, 0.5, '1'])('reject %o quarter turns', turns => {
     expect(sharedDetailsSchema.safeParse({ ...details, turns }).success).toBe(false)
   })
 
   it.each([
     { offset: 0, length: 5 },
     { offset: 4, length: 1 },
-  ])('say where the original holds a video: %o', motion => {
+  ])('accept the range of a video in the original: %o', motion => {
     expect(sharedDetailsSchema.parse({ ...details, motion })).toMatchObject({ motion })
   })
 
@@ -52,7 +52,7 @@ describe('shared details', () => {
     { offset: 5, length: 1 },
     { offset: -1, length: 1 },
     { offset: 0, length: 0 },
-  ])('do not say that the original holds a video where it has no bytes: %o', motion => {
+  ])('reject a video range beyond the original: %o', motion => {
     expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
   })
 

@@ -20,6 +20,6 @@ it.each([
   'image/jpeg\r\nX-Header: 1',
   '__proto__',
   '',
-])('lets them be nothing but bytes when the claim is %j (F10)', type =>
+])('treats them as plain bytes when the claim is %j (F10)', type =>
   expect(safeType(type)).toBe('application/octet-stream'),
 )

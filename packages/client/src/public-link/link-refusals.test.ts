@@ -11,7 +11,7 @@ it.each([
   new LinkPasswordNeededError(true),
   new ApiError('TOO_MANY_REQUESTS', 429, 'Too many attempts.'),
   new TypeError('anything else'),
-])('is the same error behind a worker: %s', error => {
+])('rebuilds the same error from a worker: %s', error => {
   const back = errorOf(structuredClone(refusalOf(error)))
   expect(back.message).toBe(error.message)
   if (error instanceof TypeError) return

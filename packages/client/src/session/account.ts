@@ -17,58 +17,47 @@ export interface BothFactors {
   proof: SecondFactorProof
 }
 
-/** What a person does with their own account once it is unlocked. */
 export interface Account {
   /**
-   * The 24 recovery words. Without the password only right after the first sign-in, until the person
-   * has said what they do with them; otherwise PasswordNeededError. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * Returns the 24 recovery words. Throws PasswordNeededError without proofs, except after the first sign-in
+   * until the person has confirmed the words. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   recoveryWords(proofs?: Proofs): Promise<string[]>
-  /**
-   * Sets a new password, given the old one, and ends the other sessions of the account.
-   * ApiError LOGIN_FAILED for a wrong old password, and SECOND_FACTOR_FAILED.
-   */
+  /** Ends all other sessions. Throws ApiError LOGIN_FAILED for a wrong old password, SECOND_FACTOR_FAILED. */
   changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
-   * Replaces the recovery words. `recoveryWords` gives the new ones without a proof until they were shown. ApiError
-   * LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the person
+   * has confirmed them. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   renewRecoveryWords(proofs: Proofs): Promise<void>
-  /** What the account asks for besides the password. */
   secondFactor(): Promise<SecondFactor>
   /**
-   * Asks for codes of an app from now on, given the password and a code of its secret. Resolves to the backup
-   * codes, which are shown once. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   * Turns on codes of an authenticator app, given the password and a code. Resolves to the backup codes,
+   * which are shown once. Throws ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   turnOnTotp(form: { password: string; secret: TotpSecret; code: string }): Promise<string[]>
-  /** Has a passkey of the account stand in for a code. PasskeyError, ApiError PASSKEYS_UNAVAILABLE. */
+  /** Asks for a passkey in place of a code. Throws PasskeyError, and ApiError PASSKEYS_UNAVAILABLE. */
   proveByPasskey(): Promise<SecondFactorProof>
-  /** Ends that, given the password and a proof. */
   turnOffTotp(form: BothFactors): Promise<void>
-  /** Resolves to new backup codes in place of those before. */
   renewBackupCodes(form: BothFactors): Promise<string[]>
-  /** Replaces the e-mail address. ApiError LOGIN_FAILED, SECOND_FACTOR_FAILED and EMAIL_TAKEN. */
+  /** Throws ApiError LOGIN_FAILED, SECOND_FACTOR_FAILED and EMAIL_TAKEN. */
   changeEmail(form: Proofs & { email: string }): Promise<void>
-  /** Mails a link that proves the address, on a server that sends mail. */
+  /** Mails a verification link. Only on a server that sends mail. */
   sendEmailLink(): Promise<void>
-  /** Shows others a name beside the e-mail address, in the clear; null for none. */
+  /** Sets the name that others see next to the e-mail address, unencrypted; null removes it. */
   saveDisplayName(name: string | null): Promise<void>
-  /** What takes the account's storage, by file type; `state` has what it may store by then. */
+  /** The storage used, by file type. Also updates the storage limit in `state`. */
   storageUse(): Promise<StorageUse>
-  /** What proves it at the server, for what that asks a fresh proof of. */
+  /** Builds the proof that the server requires for sensitive calls. */
   passwordProof(proofs: Proofs): Promise<AccountProof>
-  /** Deletes the account with everything in it, and ends the session in every tab. */
+  /** Deletes the account and its data, and ends the session in every tab. */
   deleteAccount(proofs: Proofs): Promise<void>
-  /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
-  /** What the account pays for. */
   payments: Payments
-  /** Who shares a plan with it. */
   family: Family
-  /** The passkeys of the account. */
   passkeys: Passkeys
-  /** Every browser and app that is signed in to the account, this one among them. */
+  /** All signed-in browsers and apps, including this one. */
   sessions(): Promise<SignedInDevice[]>
-  /** Ends one of them. It is told so by its next call and forgets token and keys then. */
+  /** Ends one of them. It learns so from its next call, and then deletes token and keys. */
   endSession(id: string): Promise<void>
 }

@@ -11,24 +11,23 @@ import type { TabChannel } from '../async/tab-channel.ts'
 import { clearKeys, getKey, putKey } from './keys-database.ts'
 
 /*
- * Where the master key lives (format rule F7). Remembered: as a key that cannot be exported, in
- * IndexedDB. Not remembered: wrapped in sessionStorage, by a wrapping key of IndexedDB that cannot be
- * exported, so that a reload keeps it and closing the tab loses it; a new tab asks the others. Either
- * way it is kept for one account by name.
+ * Where the master key is kept (format rule F7), for one account. With "remember me": as a non-extractable
+ * key in IndexedDB. Otherwise: wrapped in sessionStorage, under a non-extractable wrapping key in IndexedDB.
+ * Then a reload keeps it and closing the tab loses it; a new tab asks the others.
  */
 export const REMEMBERED = 'master-key'
 const WRAPPING = 'tab-wrapping-key'
 const IN_TAB = 'safelight.wrapped-master-key'
-/** How long a new tab waits for another one to answer. */
+/** Milliseconds that a new tab waits for another one's answer. */
 const ANSWER_TIME = 300
 
 export interface HeldMasterKey {
   key: CryptoKey
-  /** Keeps it on this device; to be called once it has proved to be the right one. */
+  /** Keeps it on this device. Call it only once the key has proved to be right. */
   keep(): Promise<void>
 }
 
-/** Takes the master key's bytes, which are zeroed, and says how to keep it. */
+/** Imports the master key's bytes, which it zeroes. The result can be kept on the device. */
 export async function holdMasterKey(
   bytes: Bytes,
   accountId: string,
@@ -46,7 +45,7 @@ export async function holdMasterKey(
   }
 }
 
-/** The account's master key, if this device or another tab still holds it. */
+/** Finds the account's master key on this device, or in another tab. */
 export async function findMasterKey(
   accountId: string,
   tabs: TabChannel,
@@ -64,7 +63,7 @@ export async function findMasterKey(
   return undefined
 }
 
-/** Answers other tabs that ask for the key, as long as this one has it. */
+/** Answers other tabs that ask for the key, while this one has it. */
 export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
   tabs.listen(async message => {
     if (message.type !== 'key-wanted') return
@@ -74,10 +73,9 @@ export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
       tabs.send({ type: 'key', accountId, wrapped })
   })
 
-/** Forgets what this tab holds, and nothing of the device's. */
+/** Deletes this tab's key, but not the device's. */
 export const forgetInThisTab = (): void => sessionStorage.removeItem(IN_TAB)
 
-/** Forgets every key on this device. */
 export async function forgetMasterKey(): Promise<void> {
   forgetInThisTab()
   await clearKeys()
@@ -88,7 +86,7 @@ const inThisTab = (): string | undefined => sessionStorage.getItem(IN_TAB) ?? un
 const isRemembered = (value: unknown): value is { accountId: string; key: CryptoKey } =>
   typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
 
-/** Wraps under a wrapping key of its own; other tabs that held an older one ask for the new value. */
+/** Wraps under a fresh wrapping key. Other tabs with an older wrap must ask for the new one. */
 async function wrap(bytes: Bytes, accountId: string) {
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

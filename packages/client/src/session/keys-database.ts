@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import { withDatabase } from '../async/with-database.ts'
 
-/** The device's small store of keys that scripts can use but not read (format rule F7). */
+/** The device's store of keys that scripts can use but not read (format rule F7). */
 export const KEYS_DATABASE = 'safelight-keys'
 export const KEYS_STORE = 'keys'
 

@@ -8,9 +8,7 @@ import { encodeAccount } from '../api/codecs/account.ts'
 import { createBrowserSession } from '../browser-session.ts'
 import { MEDIA_CHANNEL } from '../media/showing/media-messages.ts'
 
-/*
- * The end of a session where the browser's databases fail: here there are none at all.
- */
+/* The end of a session without any browser database, so that clearing fails. */
 
 let user: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
@@ -31,7 +29,7 @@ async function aUser() {
   }
 }
 
-/** All that is said on a channel of the browser's. */
+/** Collects the messages on a channel. */
 function hearing(name: string): unknown[] {
   const heard: unknown[] = []
   const channel = new BroadcastChannel(name)
@@ -40,7 +38,7 @@ function hearing(name: string): unknown[] {
   return heard
 }
 
-/** A session with a token that the server answers with `first`, from the second call on with `then`. */
+/** A session with a token. The server answers with `first`, and from the second call on with `then`. */
 async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
   const answers = [first ?? user]
   const { url } = await aServer(path => (path === '/api/user/me' && answers.shift()) || then || {})
@@ -54,7 +52,7 @@ async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
 
 const tokenForgotten = { type: 'AUTH_TOKEN_UPDATE', token: null }
 
-it('tells the other tabs and the worker of a log-out, whatever cannot be cleared', async () => {
+it('notifies other tabs and the worker of a log-out, even if clearing fails', async () => {
   const { session, told } = await aSession(undefined)
   expect(session.state().status).toBe('locked')
   await expect(session.logOut()).rejects.toThrow('indexedDB')
@@ -65,7 +63,7 @@ it('tells the other tabs and the worker of a log-out, whatever cannot be cleared
   await expect.poll(() => told.worker).toEqual([tokenForgotten])
 })
 
-it('ends a session that was ended elsewhere, whatever cannot be cleared', async () => {
+it('ends a session that was ended elsewhere, even if clearing fails', async () => {
   const { session, told } = await aSession(undefined, 'NOT_SIGNED_IN')
   const other = new BroadcastChannel('safelight-session')
   other.postMessage({ type: 'token-refused' })
@@ -74,7 +72,7 @@ it('ends a session that was ended elsewhere, whatever cannot be cleared', async 
   other.close()
 })
 
-it('starts signed out when the token is refused, whatever cannot be cleared', async () => {
+it('starts signed out when the token is refused, even if clearing fails', async () => {
   const { session } = await aSession('NOT_SIGNED_IN')
   expect(session.state()).toEqual({ status: 'anonymous' })
   expect(localStorage.getItem('token')).toBeNull()

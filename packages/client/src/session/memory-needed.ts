@@ -1,6 +1,6 @@
 import { KdfRefusedError } from '@safelight/crypto/errors'
 
-/** The device cannot give the memory that a password's parameters ask for. */
+/** The device cannot allocate the memory that a password's parameters require. */
 export class MemoryNeededError extends Error {
   override name = 'MemoryNeededError'
   constructor(memoryKiB: number) {
@@ -11,10 +11,7 @@ export class MemoryNeededError extends Error {
   }
 }
 
-/**
- * Derives with parameters that were chosen elsewhere, so that no smaller ones will do. Once they are accepted,
- * nothing but the memory can fail.
- */
+/** Derives with existing parameters, which cannot be lowered. Once accepted, only memory can make it fail. */
 export async function withGivenMemory<T>(memoryKiB: number, derive: () => Promise<T>): Promise<T> {
   try {
     return await derive()

@@ -10,13 +10,13 @@ export const deriveKeys = (password: string, kdf: KdfParameters): Promise<Passwo
 export const deriveNewKeys = (password: string) =>
   withOwnWorker(worker => worker.deriveNew(password))
 
-/** The root key of a link's password (F15), and of a new one. */
+/** Derives the root key of a link's password (F15). */
 export const deriveRoot = (password: string, kdf: KdfParameters): Promise<Bytes> =>
   withOwnWorker(worker => worker.root(password, kdf))
 
 export const deriveNewRoot = (password: string) => withOwnWorker(worker => worker.newRoot(password))
 
-/** A worker for one derivation: ending it gives its 128 MiB back and forgets the password. */
+/** Runs one derivation in a worker. Ending the worker frees its 128 MiB and erases the password. */
 async function withOwnWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {
   const worker = new Worker(new URL('./password.worker.ts', import.meta.url), {
     type: 'module',

@@ -8,14 +8,14 @@ const profileSchema = z.object({
   v: z.literal(1),
   firstName: z.string(),
   lastName: z.string(),
-  /** `pending` until the words were shown, `later` while a banner reminds, `saved` when two were checked. */
+  /** `pending` until the words were shown, `later` while a banner reminds, `saved` once two were checked. */
   recoveryWords: z.enum(['pending', 'later', 'saved']),
 })
 
-/** Facts about a person that only their own devices can read; sealed on the server. */
+/** Data that only the person's own devices can read. */
 export type ProfileDetails = z.infer<typeof profileSchema>
 
-/** A profile that does not open locks nobody out of their pictures: it is written anew. */
+/** Opens the profile, or returns an empty one. A damaged profile must not lock a person out. */
 export async function openProfile(
   keys: AccountKeys,
   { sealed, version }: User['profile'],

@@ -1,11 +1,11 @@
 import { wordsProblem } from '@safelight/crypto/recovery'
 
-/** The words that were typed cannot be right. `message` may be shown; it holds none of them. */
+/** The typed words are invalid. `message` may be shown: it contains none of them. */
 export class RecoveryWordsError extends Error {
   override name = 'RecoveryWordsError'
 }
 
-/** The sentence to show for words that cannot be right; undefined when they can. */
+/** The message for invalid words; undefined for valid ones. */
 export function wordsMessage(words: string): string | undefined {
   const problem = wordsProblem(words)
   switch (problem?.kind) {

@@ -6,12 +6,12 @@ import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from '../store
 import { findMasterKey } from './key-store.ts'
 
 /*
- * The server's facts about the person, kept sealed with the rest of what the device keeps, so that the
- * library opens without a server. Only the master key opens it: nothing here helps to guess a password.
+ * The server's data about the person, sealed on the device so that the library opens offline. Only the master
+ * key opens it, so it does not help to guess a password.
  */
 const ROW = 'user'
 
-/** Keeps it; a device that keeps nothing is not an error. */
+/** Keeps the data. Ignores a device that cannot store it. */
 export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
   try {
     const database = await openDeviceDatabase(keys.accountId)
@@ -21,7 +21,7 @@ export async function rememberUser(user: User, keys: AccountKeys): Promise<void>
   } catch {}
 }
 
-/** Whom this device knows, with the master key that it still holds; undefined without either. */
+/** Returns this device's user and master key; undefined if either is missing. */
 export async function recallUser(
   tabs: TabChannel,
 ): Promise<{ user: User; masterKey: CryptoKey } | undefined> {

@@ -1,4 +1,4 @@
-/** The words are shown again only to a person who enters the password. */
+/** The recovery words are shown again only after the password. */
 export class PasswordNeededError extends Error {
   override name = 'PasswordNeededError'
   constructor() {
@@ -6,7 +6,7 @@ export class PasswordNeededError extends Error {
   }
 }
 
-/** Password or words were right, and what the server gave out for them is not this account's. */
+/** The password or words were right, but the server's keys are not this account's. */
 export class TamperedAccountError extends Error {
   override name = 'TamperedAccountError'
   constructor(options: ErrorOptions) {
@@ -14,7 +14,7 @@ export class TamperedAccountError extends Error {
   }
 }
 
-/** Turns whatever keys that do not open threw into that error. */
+/** Converts any failure to open keys. */
 export function tampered(cause: unknown): never {
   throw new TamperedAccountError({ cause })
 }

@@ -4,14 +4,13 @@ import type { AccountKeys } from '@safelight/crypto/account-keys'
 import type { Identity } from '@safelight/crypto/identity'
 import type { ProfileDetails } from './profile.ts'
 
-/** Someone whose keys are open on this device. */
 export interface UnlockedSession {
   status: 'unlocked'
   user: User
-  /** Bearer token of this session and no other: another account may sign in beside it. */
+  /** This session's own bearer token. Another account may be signed in at the same time. */
   token: string
   keys: AccountKeys
-  /** The key pairs of sharing. The reader's worker is given the one that signs, no worker the other. */
+  /** The key pairs for sharing. Only the reader's worker gets the signing key; no worker gets the other. */
   identity: Identity
   profile: ProfileDetails
 }
@@ -19,7 +18,7 @@ export interface UnlockedSession {
 export type SessionState =
   | { status: 'starting' }
   | { status: 'anonymous' }
-  /** Signed in, but the keys are not here: the password is asked for. */
+  /** Signed in, but without keys: the password is required. */
   | { status: 'locked'; user: User; token: string }
   | UnlockedSession
 
@@ -28,64 +27,61 @@ export interface SignUpForm {
   lastName: string
   email: string
   password: string
-  /** The token of an invitation to this address. */
   invitation?: string | undefined
 }
 
 export interface SignInForm {
   email: string
   password: string
-  /** Keeps the keys on this device when the browser is closed. */
+  /** Keeps the keys on this device after the browser is closed. */
   rememberMe: boolean
 }
 
-/** A sign-in whose password was right, and that waits for a second factor. It holds the keys; drop it to end it. */
+/** A sign-in with the right password that waits for a second factor. Holds the keys; drop it to cancel. */
 export interface PendingSignIn {
   methods: readonly SecondFactorMethod[]
-  /** Signs in by a passkey of the account; undefined where none can be asked. PasskeyError, and as `prove`. */
+  /** Signs in by a passkey of the account; undefined if it has none. Throws PasskeyError, and as `prove`. */
   provePasskey: (() => Promise<void>) | undefined
-  /** Signs in. ApiError SECOND_FACTOR_FAILED for a wrong proof, CHALLENGE_ENDED when it begins anew. */
+  /** Throws ApiError SECOND_FACTOR_FAILED, or CHALLENGE_ENDED if the sign-in must start again. */
   prove(proof: SecondFactorProof): Promise<void>
 }
 
 export interface RecoverForm {
   email: string
-  /** The 24 recovery words as they were typed: any spaces, line ends and numbers between them. */
+  /** The 24 recovery words as typed, with any separators. */
   words: string
   newPassword: string
   rememberMe: boolean
 }
 
-/** Who is signed in on this device, in every tab alike. */
 export interface Session {
   state(): SessionState
-  /** Calls `listener` after every change; returns what ends it. */
+  /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
-  /** Signs in by itself with a stored token; a token that the server refuses is cleared silently. */
+  /** Resumes from a stored token. Clears a refused token silently. */
   start(): Promise<void>
-  /** Makes the keys and the account; does not sign in. Throws an Error whose message may be shown. */
+  /** Makes the keys and the account, without signing in. Throws Errors whose message may be shown. */
   signUp(form: SignUpForm): Promise<void>
-  /** Resolves to what is still to be proved, if the account has a second factor. */
+  /** Resolves to the pending second factor, if the account has one. */
   signIn(form: SignInForm): Promise<PendingSignIn | undefined>
   /**
-   * Signs in with a passkey that the person chooses, in place of whoever is signed in. PasskeyError when they
-   * choose none, or one that does not open a library.
+   * Signs in with a passkey that the person chooses, and replaces the current session. Throws PasskeyError if
+   * they choose none, or one that opens no library.
    */
   signInWithPasskey(rememberMe: boolean): Promise<void>
-  /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
-  /** The same with a passkey of the same account, which begins the session anew. PasskeyError, ApiError. */
+  /** Unlocks with a passkey of the same account, in a new session. Throws PasskeyError and ApiError. */
   unlockWithPasskey(rememberMe: boolean): Promise<void>
   /**
-   * Sets a new password with the recovery words, which ends every session of the account, and signs in
-   * with it. Once the password is set this resolves, even when signing in fails: `state` tells.
+   * Sets a new password with the recovery words, which ends all sessions, and signs in. Resolves once the
+   * password is set, even if signing in fails: check `state`.
    */
   recover(form: RecoverForm): Promise<void>
   /**
-   * Confirms an address, of any account, with the token of a mailed link. If the address belongs to this account,
-   * every tab is notified. ApiError NOT_FOUND for a token that is not valid.
+   * Verifies an address, of any account, with a mailed token. If it belongs to this account, notifies every
+   * tab. Throws ApiError NOT_FOUND for an invalid token.
    */
   confirmEmail(token: string): Promise<void>
-  /** Ends the session on the server and forgets token, keys and caches, in every tab. */
+  /** Ends the session on the server, and deletes token, keys and caches in every tab. */
   logOut(): Promise<void>
 }

@@ -30,17 +30,16 @@ import type { PendingSignIn, Session, SessionState, UnlockedSession } from './se
 import type { TokenStore } from './token-store.ts'
 import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
 
-/** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
+/** Clears a module's data on this device, except data that may stay for the account `butOf`. */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 export interface SessionDeps {
   current: Observable<SessionState>
-  /** Set at a first sign-in; cleared when the device forgets the account. */
+  /** Set at the first sign-in, and cleared when the device forgets the account. */
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
-  /** Each is cleared by its owner when the session ends. */
   deviceData: readonly ClearDeviceData[]
-  /** Hears that keys may be here in a moment. */
+  /** Called when keys may be available soon. */
   expectLibrary(): void
 }
 
@@ -57,13 +56,13 @@ export function createSession(deps: SessionDeps): Session {
     if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
       await start()
     }
-    // Nobody is there to be told what it could not clear.
+    // There is no caller left to report a failed cleanup to.
     if (message.type === 'token-refused') await checkToken().catch(() => {})
   })
 
   let checking = false
 
-  /** Ends this tab's session if its token is refused; the word of another tab does not do. */
+  /** Ends this tab's session if the server refuses its token. Another tab's message is not enough. */
   async function checkToken(): Promise<void> {
     const state = current.get()
     if (checking || !('token' in state)) return
@@ -77,7 +76,7 @@ export function createSession(deps: SessionDeps): Session {
         current.set({ status: 'anonymous' })
         await forget()
       } else {
-        // Another tab has signed in anew since.
+        // Another tab has signed in again since.
         await start()
       }
     } finally {
@@ -93,7 +92,7 @@ export function createSession(deps: SessionDeps): Session {
     try {
       user = await createApiClient(token).call(me)
     } catch (error) {
-      // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
+      // Only a refusal ends the session. A server that is unreachable or busy signs nobody out.
       if (error instanceof ApiError && error.status === 401) await forget().catch(() => {})
       else if (await startWithoutServer(token)) return
       return current.set({ status: 'anonymous' })
@@ -107,7 +106,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** Opens the library of whom the device knows; false if it knows nobody, or not their keys. */
+  /** Opens the library of the remembered user. Returns false if there is none, or no keys. */
   async function startWithoutServer(token: string): Promise<boolean> {
     try {
       const known = await recallUser(tabs)
@@ -124,8 +123,8 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   /**
-   * Forgets the token, the keys, and all else that the device keeps, but for what may stay for the account
-   * `butOf`, which signs in. Throws what fails after all the rest is done.
+   * Deletes the token, the keys and all other data on the device, except data that may stay for the account
+   * `butOf`, which is signing in. Does everything before it throws the first failure.
    */
   async function forget(butOf?: string): Promise<void> {
     freshRecoveryKey.set(undefined)
@@ -133,7 +132,7 @@ export function createSession(deps: SessionDeps): Session {
     await settleAll([tokens.clear, forgetMasterKey, ...clear])
   }
 
-  /** Signs in with the keys of a password, or resolves to what is still to be proved. */
+  /** Signs in with a password's keys, or resolves to the pending second factor. */
   async function enter(
     email: string,
     passwordKeys: PasswordKeys,
@@ -163,7 +162,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** Signs in with a passkey, of this account only if one is named. */
+  /** Signs in with a passkey; with `only`, of that account alone. */
   async function enterWithPasskey(rememberMe: boolean, only?: string): Promise<void> {
     expectLibrary()
     const api = createApiClient(null)
@@ -179,10 +178,7 @@ export function createSession(deps: SessionDeps): Session {
     )
   }
 
-  /**
-   * Opens the account that has signed in, in place of the one that was. The words of a first sign-in are for a
-   * password alone.
-   */
+  /** Replaces the current account. Only a password sign-in has `recoveryKey`. */
   async function switchTo<Answer extends Pick<SignedIn, 'token' | 'user'>>(
     signedIn: Answer & { recoveryKey?: string },
     unlock: (signedIn: Answer) => ReturnType<typeof unlockWithPassword>,
@@ -245,7 +241,7 @@ export function createSession(deps: SessionDeps): Session {
       const locked = current.get()
       if (locked.status !== 'locked') return
       const { token } = locked
-      // Another tab may have changed the password, and with it the derivation.
+      // Another tab may have changed the password, and with it the KDF parameters.
       const user = await createApiClient(token).call(me)
       const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
@@ -258,7 +254,7 @@ export function createSession(deps: SessionDeps): Session {
       const locked = current.get()
       if (locked.status !== 'locked') return
       await enterWithPasskey(rememberMe, locked.user.keys.accountId)
-      // The session that waited here is replaced by the passkey's own.
+      // The passkey has started a session of its own.
       await createApiClient(locked.token)
         .call(logout)
         .catch(() => {})
@@ -270,7 +266,7 @@ export function createSession(deps: SessionDeps): Session {
   async function logOut(): Promise<void> {
     const state = current.get()
     if (state.status !== 'locked' && state.status !== 'unlocked') return
-    // The device forgets at once, whether or not the server is there to be told.
+    // The device forgets immediately, even if the server is unreachable.
     const told = createApiClient(state.token)
       .call(logout)
       .catch(() => {})
@@ -286,7 +282,7 @@ const OPENS_NOTHING =
 
 const OF_ANOTHER = 'This passkey is of another account.'
 
-/** A server that is away or busy refuses nobody. */
+/** An unreachable or busy server refuses nobody. */
 const isRefused = (token: string): Promise<boolean> =>
   createApiClient(token)
     .call(me)

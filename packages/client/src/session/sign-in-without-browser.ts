@@ -10,9 +10,8 @@ import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 import { unlockWithKey, wrongPassword } from './unlock.ts'
 
-/** All that opens an account where no browser keeps its keys. Whoever has it reads and changes everything. */
+/** Everything that opens an account without a browser. Its holder can read and change everything. */
 export interface Keyring {
-  /** The server's origin. */
   server: string
   token: string
   accountId: string
@@ -23,11 +22,11 @@ export interface PasswordSignIn {
   server: string
   email: string
   password: string
-  /** Asks for what proves the second factor, by one of these methods. */
+  /** Asks for a proof of the second factor, by one of these methods. */
   askProof(methods: readonly SecondFactorMethod[]): Promise<SecondFactorProof>
 }
 
-/** Signs in with a password. Throws ApiError, and TamperedAccountError for keys that are not the account's. */
+/** Throws ApiError, and TamperedAccountError for keys that are not the account's. */
 export async function signInWithoutBrowser({
   server,
   email,
@@ -44,7 +43,7 @@ export async function signInWithoutBrowser({
     const masterKey = await unwrapMasterKey(passwordKeys, decodeMasterKey(user.keys)).catch(
       wrongPassword,
     )
-    // Nothing is kept before the identity has proved to be the account's.
+    // Verifies the identity before anything is kept.
     await unlockWithKey(user, token, await importMasterKey(masterKey.slice()))
     return { server, token, accountId: user.keys.accountId, masterKey }
   } catch (error) {
@@ -65,7 +64,7 @@ export async function signInWithoutBrowser({
 }
 
 /**
- * Opens the account of a keyring. Throws ApiError, NOT_SIGNED_IN once the session has ended, and
+ * Opens the account of a keyring. Throws ApiError (NOT_SIGNED_IN once the session has ended), and
  * TamperedAccountError for keys of another account.
  */
 export async function unlockKeyring({
@@ -79,7 +78,6 @@ export async function unlockKeyring({
   return unlockWithKey(user, token, await importMasterKey(masterKey.slice()))
 }
 
-/** Ends a session at its server. Throws ApiError. */
 export async function endSession({ server, token }: Pick<Keyring, 'server' | 'token'>) {
   await createApiClient(token, { baseUrl: server }).call(logout)
 }

@@ -13,15 +13,13 @@ import { encodeAccount } from '../api/codecs/account.ts'
 import { createBrowserSession } from '../browser-session.ts'
 import { TamperedAccountError } from './session-errors.ts'
 
-/*
- * A sign-in at a server that has turned against its people.
- */
+/* Signing in at a malicious server. */
 
 const PASSWORD = 'Olive-Tree-7'
 
 const derived = new Map<string, Promise<PasswordKeys>>()
 
-/** The real derivation, once for the same password and parameters: it takes longer than all else here. */
+/** The real derivation, cached by password and parameters, because it dominates the test's time. */
 function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
   const asked = JSON.stringify([password, kdf])
   const keys = derived.get(asked) ?? derivePasswordKeys(password, kdf)
@@ -29,7 +27,7 @@ function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
   return keys
 }
 
-/** A password worker in the same thread: Node does not clone a CryptoKey within one. */
+/** A password worker in the same thread, because Node does not clone a CryptoKey within one. */
 class PasswordWorker extends EventTarget {
   readonly #inside = new EventTarget()
 
@@ -49,14 +47,14 @@ class PasswordWorker extends EventTarget {
 interface Lies {
   kdf?: object
   identity?: 'encryptionPublicKey' | 'signingPublicKey' | 'mac'
-  /** What the account asks for besides the password. */
+  /** The second factors of the account. */
   methods?: string[]
 }
 
 const kdf = newSmallKdfParameters()
 let account: Promise<NewAccount> | undefined
 
-/** Signs in at a server that changes what it answers; gives the paths that were called. */
+/** Signs in at a server with changed answers. Returns the called paths. */
 async function signIn({ kdf: change, identity, methods }: Lies) {
   account ??= derive(PASSWORD, kdf).then(createAccount)
   const { sealed } = await account
@@ -114,14 +112,14 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
   },
 )
 
-it('keeps the keys of an honest server, where there is something to keep them in', async () => {
+it('keeps the keys of an honest server, if the device can store them', async () => {
   const { signingIn, called } = await signIn({})
-  // Node has no databases of a browser: everything before has gone well.
+  // Node has no browser databases: everything before them has succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')
   expect(called()).toContain('/api/auth/login')
 })
 
-it('waits for the second factor, and verifies what comes of it like any sign-in (F18, F5)', async () => {
+it('waits for the second factor, and verifies its answer like any sign-in (F18, F5)', async () => {
   const { signingIn, session, called } = await signIn({ methods: ['totp'], identity: 'mac' })
   const pending = await signingIn
   expect(pending?.methods).toEqual(['totp'])

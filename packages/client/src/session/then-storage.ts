@@ -1,18 +1,17 @@
 import { me, type User } from '@safelight/contract/auth'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** The account of an unlocked session, as acts on it need it. */
 export interface ActingAccount {
   api(): ApiClient
   setUser(change: Partial<User>): void
 }
 
-/** Lets what changes or tells what the account stores be followed by what it may store now. */
+/** Updates the storage limit after an action that may have changed it. */
 export const thenStorage =
   ({ api, setUser }: ActingAccount) =>
   async <T>(act: Promise<T>): Promise<T> => {
     const result = await act
-    // What has worked did so, whether or not the server is there to be asked for this.
+    // The action has succeeded, even if the server cannot be reached for this.
     await api()
       .call(me)
       .then(({ storage }) => setUser({ storage }))

@@ -36,7 +36,7 @@ const broken: SecretStore = {
   keepToken: async () => Promise.reject(new Error('locked')),
 }
 
-it('keeps a token in the secret store alone, where there is one', async () => {
+it('keeps a token only in the secret store, if there is one', async () => {
   kept.set('token', 'old')
   const store = openTokenStore(working)
   await store.keep('new')

@@ -1,20 +1,19 @@
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
 
-/** Keeps the bearer token of this device. */
 export interface TokenStore {
   read(): Promise<string | null>
   keep(token: string): Promise<void>
   clear(): Promise<void>
 }
 
-/** Where the system keeps secrets, for pages of the desktop app. */
+/** The system's secret store, for pages of the desktop app. */
 export type SecretStore = Pick<DesktopBridge, 'readToken' | 'keepToken' | 'clearToken'>
 
-/** Where the bearer token is kept; the other names are read, as older clients wrote them, some before it. */
+/** The key of the token. The other names are read too, because older clients wrote them. */
 export const TOKEN_KEY = 'token'
 const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 
-/** The store of this device: the secret store if there is one and it works, else the browser's. */
+/** Uses the secret store if it exists and works, else the browser's storage. */
 export function openTokenStore(secrets: SecretStore | undefined): TokenStore {
   return {
     async read() {

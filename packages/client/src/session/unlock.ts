@@ -14,8 +14,8 @@ import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 
 /**
- * Opens an account with the keys of its password. Nothing is kept on the device before `keep`, and that
- * is worth calling only because everything the server sent has been verified by then.
+ * Opens an account with its password's keys. Nothing is kept on the device before `keep`. When this resolves,
+ * everything from the server has been verified.
  */
 export async function unlockWithPassword(
   user: User,
@@ -29,8 +29,8 @@ export async function unlockWithPassword(
 }
 
 /**
- * The same with a passkey. `accountId` is what the authenticator keeps of the account: keys of another one are
- * refused, whatever the server says (format rule F17).
+ * Opens an account with a passkey. `accountId` comes from the authenticator: keys of another account are
+ * refused, even if the server claims otherwise (format rule F17).
  */
 export async function unlockWithPasskey(
   user: User,
@@ -51,7 +51,7 @@ export interface PasskeyWrap {
   masterKeyByPasskey: string
 }
 
-/** All that an open master key gives, the identity's public keys verified on the way (F5). */
+/** Opens everything below the master key. Verifies the identity's public keys (F5). */
 export async function unlockWithKey(
   user: User,
   token: string,
@@ -64,7 +64,7 @@ export async function unlockWithKey(
   return { status: 'unlocked', user, token, keys, identity, profile }
 }
 
-/** A key that does not open with the password's key means, as far as anyone can tell, a wrong password. */
+/** Keys that the password's key does not open most likely mean a wrong password. */
 export function wrongPassword(cause: unknown): never {
   throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
 }

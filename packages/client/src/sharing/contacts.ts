@@ -18,24 +18,23 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
 import { markOf, type VersionMarks } from '../store/version-marks.ts'
 
-/** Somebody with whom one has shared: their account and keys as pinned then (format rule F14). */
+/** A person one has shared with, with account and keys as pinned then (format rule F14). */
 export interface Contact extends PublicIdentity {
   email: string
   /** ISO 8601. */
   since: string
-  /** The fingerprint was compared with the person. */
   compared: boolean
 }
 
-/** A person whom a server names by account, e-mail address and keys. */
+/** A person's account, e-mail address and keys, as the server claims them. */
 export type Claimed = Pick<
   NamedPerson,
   'accountId' | 'email' | 'encryptionPublicKey' | 'signingPublicKey'
 >
 
 /**
- * The server names other keys, or another account, than those that were pinned: a hard stop. `contact`
- * is who was known, `claimed` who is there now.
+ * The server names other keys or another account than those pinned: a hard stop. `contact` is the pinned
+ * person, `claimed` the current one.
  */
 export class ContactChangedError extends Error {
   override name = 'ContactChangedError'
@@ -49,39 +48,37 @@ export class ContactChangedError extends Error {
   }
 }
 
-/** Keys that take the place of those that were pinned; with another address if they came with one. */
+/** The keys to pin instead, and a new address if there is one. */
 export type Compared = PublicIdentity & { email?: string }
 
-/** The people with whom one shares, pinned at first use and sealed on the server. */
+/** The people one shares with, pinned at first use and sealed on the server. */
 export interface Contacts {
   list(): Promise<readonly Contact[]>
   /**
-   * Each person as they are pinned; new people as they are claimed, without pinning them.
-   * ContactChangedError for a person whose keys or address changed; OpenError for an impossible one:
-   * oneself with other keys, or an address that is not in its normal form.
+   * Returns each person as pinned, and new people as claimed, without pinning them. Returns
+   * ContactChangedError for changed keys or addresses. Returns OpenError for impossible claims: oneself with
+   * other keys, or an address that is not normalized.
    */
   lookUp(people: readonly Claimed[]): Promise<KnownIdentity[]>
-  /** The same, and pins new people: for those whose signature was verified, or who will be sent something. */
+  /** Also pins new people. Only after their signature was verified, or before sending them something. */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
   /**
-   * Pins the sender of what the person opens; with the most contacts that senders may bring about they stay as
-   * claimed, and the person's own shares still find room.
+   * Pins the sender of what the person opens. Beyond a limit, senders stay unpinned, so that the person's own
+   * shares still have space.
    */
   pinSender(person: Claimed): Promise<KnownIdentity>
-  /** Forgets a contact: they are new the next time. */
   remove(contact: Contact): Promise<void>
-  /** Notes that the fingerprint of these keys was compared; OpenError if other keys are pinned. */
+  /** Marks the fingerprint of these keys as compared. Throws OpenError if other keys are pinned. */
   markCompared(person: PublicIdentity): Promise<void>
-  /** Replaces a contact's keys and address with those that were compared. Only a person's own act may lead here. */
+  /** Replaces a contact's keys and address by the compared ones. Only a person's own action may call this. */
   replace(contact: Contact, compared: Compared): Promise<void>
 }
 
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 
-/** Contacts behind which senders are not pinned any more; some 600 bytes each, of 1 MiB in all. */
+/** The most contacts that senders can add. A contact takes some 600 bytes, of 1 MiB in total. */
 const MOST_BY_SENDERS = 1000
 
-/** Sixteen characters to compare with somebody, in groups of four. */
 export const fingerprintOf = (person: PublicIdentity): Promise<string> =>
   identityFingerprint(person)
 
@@ -112,7 +109,7 @@ export interface ContactsDeps {
 export function createContacts(deps: ContactsDeps): Contacts {
   const { account, identity, api, versionMarks, answers } = deps
   let known: Promise<Stored> | undefined
-  /** Changes run in order, so that each builds on the one before. */
+  /** Changes run in order, so that each builds on the previous one. */
   const enqueue = createSerialQueue()
 
   const stored = (): Promise<Stored> => {
@@ -126,16 +123,16 @@ export function createContacts(deps: ContactsDeps): Contacts {
       const { version } = answer
       const sealed = fromBase64url(answer.sealed ?? '')
       const contacts = await open(sealed, version)
-      // An older state than this device has seen could bring back keys that were found to be wrong.
+      // An older state could bring back keys that turned out to be wrong.
       if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
         throw new ContactsDamagedError()
-      // The next one asks the server again.
+      // The next call asks the server again.
       if (source.isKept) known = undefined
       return { version, contacts }
     })
 
   async function open(sealed: Bytes, version: number): Promise<Contact[]> {
-    // No contacts at all is the state before the first version, and never a later one.
+    // Only version 0 has no contacts at all.
     if (sealed.length === 0 && version === 0) return []
     try {
       return contactsSchema.parse(await openContacts(account, version, sealed)).contacts
@@ -144,7 +141,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
     }
   }
 
-  /** Applies `change` to the newest contacts; it returns those that it was given when nothing is to be done. */
+  /** Applies `change` to the latest contacts. `change` returns its argument if there is nothing to do. */
   const update = (change: (contacts: readonly Contact[]) => readonly Contact[]): Promise<void> =>
     enqueue(() =>
       retryingStale(async () => {
@@ -154,7 +151,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
       }),
     )
 
-  /** After a failure, what is stored has to be read again. */
+  /** After a failure, the stored contacts must be read again. */
   function failed(error: unknown): never {
     known = undefined
     throw error
@@ -166,11 +163,11 @@ export function createContacts(deps: ContactsDeps): Contacts {
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
     await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })
     known = Promise.resolve({ version, contacts })
-    // The kept answer would be older than what the device has seen, and be refused.
+    // The cached answer is now older than the version that the device has seen, and would be refused.
     await load().catch(() => {})
   }
 
-  /** The contacts, followed by those people whose account and address are both new, in their order. */
+  /** Appends people whose account and address are both new, in order. */
   function withNew(contacts: readonly Contact[], people: readonly Claimed[]): readonly Contact[] {
     const since = new Date().toISOString()
     const all = [...contacts]
@@ -242,7 +239,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
   }
 }
 
-/** The contacts cannot be opened, or were rolled back: no identity can be trusted. */
+/** The contacts do not open, or were rolled back: no identity can be trusted. */
 export class ContactsDamagedError extends Error {
   override name = 'ContactsDamagedError'
   constructor(cause?: unknown) {
@@ -250,7 +247,7 @@ export class ContactsDamagedError extends Error {
   }
 }
 
-/** The contact who already has this address or this account: each belongs to the other for good. */
+/** Finds the contact with this address or this account. Each is permanently bound to the other. */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>
   contacts.find(contact => contact.email === email && contact.accountId !== accountId) ??
   contacts.find(contact => contact.accountId === accountId)

@@ -43,16 +43,15 @@ export interface ShareInfo {
   links: OwnLink[]
 }
 
-/** What has come of sharing with several people. */
 export interface SharedWithAll {
-  /** As it is after the last share that was made; undefined if none was. */
+  /** The state after the last successful share; undefined if none was. */
   info: ShareInfo | undefined
   failed: { email: string; error: unknown }[]
 }
 
-/** An item that somebody shared by itself, or an own one. */
+/** An item that somebody shared individually, or an own one. */
 export interface SharedItemEntry {
-  /** undefined when it cannot be opened. */
+  /** undefined if it cannot be opened. */
   item: LibraryItem | undefined
   id: string
   owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
@@ -60,38 +59,36 @@ export interface SharedItemEntry {
   problem: 'damaged' | ContactChangedError | undefined
 }
 
-/** Sharing with people and by links. All calls throw ApiError, and ContactChangedError where keys changed. */
+/** Sharing with people and by links. All calls throw ApiError, and ContactChangedError if keys changed. */
 export interface Sharing {
   info(what: Shareable): Promise<ShareInfo>
-  /** Shares with the person who has the e-mail address; for one who has it already, changes the right. */
+  /** Shares with the owner of an e-mail address, or changes their right. */
   shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
-  /** Shares with one person after the other. Never throws: a share that fails does not stop the others. */
+  /** Shares with one person after the other. Never throws: a failed share does not stop the others. */
   shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>
   changeRight(what: Shareable, person: SharedWith, right: Right): Promise<ShareInfo>
   revoke(what: Shareable, person: SharedWith): Promise<void>
   createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
-  /** Gives a link of one's own other texts or another end. Throws LinkOutdatedError too. */
+  /** Changes the texts or the expiry of an own link. Also throws LinkOutdatedError. */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
-  /** What opens a link of one's own as its visitor sees it, without its password. */
+  /** The address of an own link, as its visitor sees it, without its password. */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
-  /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
+  /** A page, the latest share first. Other people fill this list, so nothing reads it whole. */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
-  /** Changes an item that somebody shared to be edited. */
+  /** Changes an item that somebody shared with EDIT. */
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
-  /** Gives up what somebody else shared. */
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
-  /** Whom the person has blocked, those blocked last first. */
   blocked(): Promise<BlockedSender[]>
-  /** Ends all that a sender shares with the person, and lets them share nothing more. */
+  /** Blocks a sender: ends all their shares with the person, and prevents new ones. */
   block(sender: Sender): Promise<void>
   unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
 }
 
-/** Somebody who shares with the person, by the address and the account that have to belong together. */
+/** A sender, by address and account, which must belong together. */
 export interface Sender {
   email: string
   accountId: string
@@ -105,9 +102,7 @@ export class ShareWithSelfError extends Error {
 }
 
 export interface SharingDeps extends LinkDeps {
-  /** One's own number at the server. */
   userId: number
-  /** Hears that somebody was blocked or unblocked. */
   blockedSendersChanged: () => void
 }
 
@@ -119,11 +114,11 @@ export function createSharing(
   const ownLinks = createLinks(context, parts)
   const myLinks = createMyLinks(context, ownLinks.describe)
 
-  /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
+  /** The pinned person behind an address. Throws ContactChangedError. */
   async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
-    // The server may name the address as it likes: what was typed is what is meant.
+    // The typed address counts, not the one that the server names.
     const [person] = await contacts.pin([{ ...claimed, email: normalEmail(email) }])
     if (!person) throw new OpenError()
     if (person instanceof Error) throw person
@@ -239,7 +234,7 @@ export function createSharing(
 
     async block({ email, accountId }) {
       await api.call(addBlockedSender, { body: { email, accountId } })
-      // Nothing tells here what it was that they shared.
+      // The shared albums and items are unknown here.
       await answers.forgetAll()
       blocksChanged()
     },

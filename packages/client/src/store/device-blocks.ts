@@ -12,25 +12,22 @@ import {
 } from '../items/months/timeline-order.ts'
 import { openItems, sealItems } from './item-rows.ts'
 
-/** A block on the device's disk: its range, and the name of its row. Each name is used only once. */
+/** A block on the device's disk: its range, and the name of its row. Names are never reused. */
 export interface StoredBlock extends BlockRange {
   name: string
 }
 
-/** Rows that a step writes, by their names; undefined deletes one. */
+/** The rows that a step writes, by name; undefined deletes one. */
 export type RowChanges = Map<string, Bytes | undefined>
 
-/** What a step does to the blocks. */
 export interface BlockChange {
-  /** Items that move into the blocks, newest first. */
   added: readonly LibraryItem[]
-  /** Ids that no block may hold any longer. */
+  /** Ids that no block may contain afterwards. */
   deleted: ReadonlySet<string>
-  /** Whether an item of a block is still the latest that the device knows. */
+  /** Whether an item of a block is the latest version on the device. */
   isCurrent(item: LibraryItem): boolean
 }
 
-/** A block's row is missing, or does not open. */
 export class DamagedBlockError extends Error {
   override name = 'DamagedBlockError'
   readonly block: string
@@ -40,11 +37,10 @@ export class DamagedBlockError extends Error {
   }
 }
 
-/** The sealed blocks of the device's store. */
 export interface DeviceBlocks {
   /** The items of a block, newest first. Throws DamagedBlockError, and the disk's errors. */
   open(block: StoredBlock): Promise<readonly LibraryItem[]>
-  /** Seals the blocks that the change touches again. Resolves to all blocks; adds what to write to `rows`. */
+  /** Reseals the blocks that the change affects. Returns all blocks, and adds the rows to write to `rows`. */
   reseal(
     blocks: readonly StoredBlock[],
     change: BlockChange,
@@ -95,7 +91,7 @@ export function createDeviceBlocks(
     async reseal(blocks, { added, deleted, isCurrent }, rows) {
       const last = blocks.at(-1)
       if (!last) return seal(added, rows)
-      // What a device reads comes behind all that it has: it makes blocks of its own, each sealed once.
+      // Items read from the server come after all others. They form new blocks, each sealed once.
       const first = added.findIndex(item => positionOf(item) < last.oldest)
       const behind = first === -1 ? [] : added.slice(first)
       const isBlock = behind.length >= BLOCK_ITEMS / 2

@@ -1,10 +1,9 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Sealed rows by name; a write is atomic. */
+/** Sealed rows by name. A write is atomic. */
 export interface DeviceDisk {
   read(name: string): Promise<Bytes | undefined>
-  /** The names of all rows. */
   names(): Promise<string[]>
   /** Writes rows, and deletes those without a value. */
   write(rows: ReadonlyMap<string, Bytes | undefined>): Promise<void>
@@ -17,16 +16,16 @@ export interface DeviceSchema extends DBSchema {
 
 export interface StoredThumbnail {
   ciphertext: Bytes
-  /** When it was stored, in milliseconds. */
+  /** Milliseconds since 1970 when it was stored. */
   age: number
 }
 
 const DATABASE = 'safelight-library'
-/** The row with the owner of the library; without it nothing is written. */
+/** The row with the account that owns the store. Writes require it. */
 const OWNER = 'owner'
 const NOBODY = ''
 
-/** The device's database, emptied if it was another account's. */
+/** Opens the device's database, and empties it if it was another account's. */
 export async function openDeviceDatabase(accountId: string): Promise<IDBPDatabase<DeviceSchema>> {
   const database = await open()
   const transaction = database.transaction(['rows', 'thumbnails'], 'readwrite')
@@ -47,7 +46,6 @@ const open = () =>
     },
   })
 
-/** The account whose library the device keeps. */
 export async function ownerOfDevice(): Promise<string | undefined> {
   const database = await open()
   const owner = await database.get('rows', OWNER)
@@ -55,7 +53,7 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the device's database, unless it is `but`'s; a tab that still has it open writes no more. */
+/** Empties the database unless it belongs to `but`. A tab that still has it open can no longer write. */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()
@@ -97,7 +95,7 @@ export const createIndexedDbDisk = (
     }),
 })
 
-/** Rows in memory, over those of a disk that can only be read, or over none. */
+/** Rows in memory, over those of a read-only disk, if any. */
 export function createMemoryDisk(below?: DeviceDisk): DeviceDisk {
   const memory = new Map<string, Bytes | undefined>()
   return {

@@ -31,29 +31,26 @@ it.each([
       return sealRow(keys, 'index', { ...index, v: 1 })
     },
   ],
-])(
-  'keeps the versions that it has seen, and no row too many, when the index is %s',
-  async (_, spoil) => {
-    const { keys, disk, open } = await aDevice()
-    const store = await open()
-    const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => aVersion(1, `ID-${i}`))
-    await store.commit({ items: [...items, aVersion(4)], filledTo: 'end', since: 3 })
-    await store.commit({ items: [aVersion(5)] })
-    const before = (await disk.names()).filter(name => /^(block|journal)-/.test(name))
-    expect(before.length).toBeGreaterThan(1)
-    const index = (await disk.read('index')) ?? new Uint8Array()
-    await disk.write(new Map([['index', await spoil(keys, index)]]))
+])('keeps the seen versions, and no orphaned rows, when the index is %s', async (_, spoil) => {
+  const { keys, disk, open } = await aDevice()
+  const store = await open()
+  const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => aVersion(1, `ID-${i}`))
+  await store.commit({ items: [...items, aVersion(4)], filledTo: 'end', since: 3 })
+  await store.commit({ items: [aVersion(5)] })
+  const before = (await disk.names()).filter(name => /^(block|journal)-/.test(name))
+  expect(before.length).toBeGreaterThan(1)
+  const index = (await disk.read('index')) ?? new Uint8Array()
+  await disk.write(new Map([['index', await spoil(keys, index)]]))
 
-    const reopened = await open()
-    expect(await reopened.progress()).toMatchObject({ filledTo: null, since: null })
-    const done = await reopened.commit({ items: [aVersion(4), aVersion(1, 'OTHER')] })
-    expect(done?.items.map(item => item.id)).toEqual(['OTHER'])
-    const after = await disk.names()
-    expect(after.filter(name => before.includes(name))).toEqual([])
-  },
-)
+  const reopened = await open()
+  expect(await reopened.progress()).toMatchObject({ filledTo: null, since: null })
+  const done = await reopened.commit({ items: [aVersion(4), aVersion(1, 'OTHER')] })
+  expect(done?.items.map(item => item.id)).toEqual(['OTHER'])
+  const after = await disk.names()
+  expect(after.filter(name => before.includes(name))).toEqual([])
+})
 
-it('writes no version again while none has changed', async () => {
+it('does not write the versions again while none has changed', async () => {
   const { written, open } = await aDevice()
   const store = await open()
   await store.commit({ items: [aVersion(2)], filledTo: 'end', since: 1 })
@@ -66,7 +63,7 @@ it('writes no version again while none has changed', async () => {
   expect(written).toContain('floors')
 })
 
-it('takes in the versions that another tab has seen', async () => {
+it('uses the versions that another tab has seen', async () => {
   const { open } = await aDevice()
   const [one, other] = [await open(), await open()]
   await one.commit({ items: [aVersion(1)], filledTo: 'end', since: 1 })

@@ -11,22 +11,21 @@ import { facesRowOf } from './item-faces-rows.ts'
 import { openItems, sealItems } from './item-rows.ts'
 import { createLibraryVersions, type LibraryVersionsRow } from './library-versions.ts'
 
-/** How far the device knows the library. */
 export interface DeviceProgress {
-  /** The server's cursor behind the last page that was read; null before the first, `end` when all were. */
+  /** The server's cursor after the last page read; null before the first, `end` after all. */
   filledTo: string | 'end' | null
-  /** The last change that was taken in; null before the first page. */
+  /** The last change that was processed; null before the first page. */
   since: number | null
-  /** Counts the steps that removed items: a page that was read before such a step may still hold them. */
+  /** Counts steps that removed items: a page read before such a step may still contain them. */
   removals: number
 }
 
 /** The row that names all others. */
 export interface Index extends DeviceProgress {
   v: 4
-  /** Newest first; they do not overlap. */
+  /** Newest first, without overlaps. */
   blocks: StoredBlock[]
-  /** The rows of items that are in no block yet. Each name is used only once. */
+  /** The rows of items that are in no block yet. Names are never reused. */
   journal: string[]
   months: MonthCount[] | null
 }
@@ -41,35 +40,35 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/** The row of what was found in the library. It names items, so it goes when one of them is deleted for good. */
+/** The row of memories. It names items, so it is deleted when one of them is permanently deleted. */
 export const FINDINGS = 'memories'
 
-/** With this many items, the journal moves into blocks. */
+/** At this many items, the journal moves into blocks. */
 export const JOURNAL_ITEMS = 2000
-/** With this many rows, the journal is merged into one. */
+/** At this many rows, the journal is merged into one. */
 const JOURNAL_ROWS = 100
 
 /**
- * What the device's disk holds of the library. The index, the journal of the latest items and the versions
- * are in memory as of the last `load`; blocks are opened on demand.
+ * The library on the device's disk. The index, the journal of recent items and the versions are in memory
+ * since the last `load`. Blocks are opened on demand.
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
-  /** The rows as last read or written: a different seal means that another tab has written. */
+  /** The rows as last read or written. Another seal means that another tab has written. */
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
   let versions = createLibraryVersions()
   let journal = new Map<string, LibraryItem>()
   let openRows = new Map<string, LibraryItem[]>()
-  /** Rows that no index names any more. */
+  /** Rows that no index names. */
   let orphans: string[] = []
   const blocks = createDeviceBlocks(keys, name => disk.read(name))
 
-  /** Whether an item of a block is the latest that the device knows. */
+  /** Whether an item of a block is the latest version on the device. */
   const isCurrent = (item: LibraryItem) => !journal.has(item.id) && versions.isCurrent(item)
 
-  /** Takes in what another tab has written. Throws the disk's errors. */
+  /** Loads what another tab has written. Throws the disk's errors. */
   async function load(): Promise<void> {
     const row = await disk.read('index')
     if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
@@ -83,7 +82,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
       openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
       orphans = []
     } else {
-      // Damaged, or of an older version: the server has all of it.
+      // Damaged, or of an older version. The server has everything.
       index = EMPTY_INDEX
       journal = new Map()
       openRows = new Map()
@@ -110,10 +109,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
   const openOr = <T>(name: string, row: Bytes) => orDamaged(openRow(keys, name, row) as Promise<T>)
 
-  /**
-   * Writes the next index, with `added` of the journal's items that are new since the last one; nothing
-   * that was `deleted` stays in any row.
-   */
+  /** Writes the next index. `added` are the new items of the journal. No row keeps anything in `deleted`. */
   async function keep(
     next: Index,
     added: LibraryItem[],
@@ -160,7 +156,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
   }
 
-  /** Writes the rows of a step. If the disk fails, the rest of the visit is kept in memory. */
+  /** Writes the rows of a step. If the disk fails, keeps the rest of the session in memory. */
   async function write(rows: RowChanges): Promise<void> {
     try {
       await disk.write(rows)
@@ -170,7 +166,6 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
   }
 
-  /** Forgets the library's items, but not their versions. */
   async function beginAnew(): Promise<void> {
     const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
     for (const block of index.blocks) {
@@ -196,8 +191,8 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 }
 
 /**
- * What moves into blocks, newest first. A day that is not read to its end stays until it is: else its block would have to
- * be sealed again for what the next page has of it.
+ * Selects the items that move into blocks, newest first. An incompletely read day stays in the journal,
+ * because the next page would make its block be resealed.
  */
 function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
   const all = [...journal.values()].sort(newestFirst)
@@ -212,11 +207,10 @@ function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: Devi
 
 const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))
 
-/** Two seals with one nonce are the same seal. */
+/** Two seals with the same nonce are the same seal. */
 const sameSeal = (a: Bytes, b: Bytes) =>
   a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])
 
-/** undefined for a row that does not open. */
 async function orDamaged<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening

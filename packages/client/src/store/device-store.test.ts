@@ -18,7 +18,7 @@ const timeOf = (minute: number) =>
 
 const ids = (items: readonly LibraryItem[]) => items.map(item => item.id)
 
-/** Every page of the timeline. */
+/** Reads every page of the timeline. */
 async function readAll(store: DeviceStore, limit = 500): Promise<LibraryItem[]> {
   const all: LibraryItem[] = []
   for (;;) {
@@ -37,7 +37,7 @@ async function anOpenStore(disk: DeviceDisk = createMemoryDisk()) {
 }
 
 describe("the device's store", () => {
-  it('gives pages in exact order, whatever the order in which items came', async () => {
+  it('returns pages in exact order, for any order of arrival', async () => {
     const { store, again } = await anOpenStore()
     const count = 3 * BLOCK_ITEMS + 123
     const shuffled = Array.from({ length: count }, (_, i) => at((i * 7919) % count))
@@ -73,7 +73,7 @@ describe("the device's store", () => {
     expect(rows.filter(name => name.startsWith('block-'))).toHaveLength(1)
   })
 
-  it('seals each item into a block once while it is filled, also within a day', async () => {
+  it('seals each item into a block once while it fills up, also within a day', async () => {
     const blocks = new Map<string, Uint8Array | undefined>()
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -87,7 +87,7 @@ describe("the device's store", () => {
         await memory.write(rows)
       },
     })
-    // Eight a day, in the order of the server's pages: by day, and not by time within one.
+    // Eight a day, in the order of the server's pages: by day, but not by time within a day.
     const count = 6 * BLOCK_ITEMS
     const items = Array.from({ length: count }, (_, i) => {
       const [day, within] = [Math.floor(i / 8), [3, 1, 7, 0, 5, 2, 6, 4][i % 8] ?? 0]
@@ -106,7 +106,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(positionOf)).toEqual(inOrder)
   })
 
-  it('holds back a day that is not read to its end', async () => {
+  it('holds back an incompletely read day', async () => {
     const { store } = await anOpenStore()
     const [later, earlier] = [at(2000), at(10)]
     await store.commit({ items: [later, earlier], filledTo: `2000-01-01_${earlier.id}` })
@@ -116,7 +116,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
   })
 
-  it('gives a month, from its own blocks, and says whether it is whole and how much is settled', async () => {
+  it('returns a month from its own blocks, and says whether it is whole and how much is settled', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -126,7 +126,7 @@ describe("the device's store", () => {
         return memory.read(name)
       },
     })
-    // Three hours apart: 248 items are a month of 31 days.
+    // Three hours apart: a month of 31 days has 248 items.
     const items = Array.from({ length: 4 * BLOCK_ITEMS }, (_, i) => at(i * 180))
     for (let start = 0; start < items.length; start += 1000) {
       await store.commit({ items: items.slice(start, start + 1000), filledTo: '2000-01-20_X' })
@@ -147,7 +147,7 @@ describe("the device's store", () => {
     expect(await reopened.month('1999-12')).toEqual({ items: [], settled: 0, whole: false })
   })
 
-  it('never lets a version go down, over a new start too', async () => {
+  it('never lowers a version, also after a restart', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, size: 3 })], filledTo: 'end' })
     const reopened = await again()
@@ -169,7 +169,7 @@ describe("the device's store", () => {
     expect(await reopened.read(undefined, 5)).toEqual([item])
   })
 
-  it('moves an item whose date was changed, out of its block too', async () => {
+  it('moves an item whose date was changed, also out of its block', async () => {
     const { store, again } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })
@@ -187,7 +187,7 @@ describe("the device's store", () => {
     expect(await readAll(await again())).toHaveLength(BLOCK_ITEMS + 5)
   })
 
-  it('drops removed items from blocks and from the journal', async () => {
+  it('removes items from blocks and from the journal', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({
       items: Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i)),
@@ -201,7 +201,7 @@ describe("the device's store", () => {
     expect(left).not.toContain(at(5000).id)
   })
 
-  it('takes the last of many small changes over a new start', async () => {
+  it('keeps the last of many small changes after a restart', async () => {
     const { store, again } = await anOpenStore()
     for (let version = 1; version <= 250; version++) {
       await store.commit({ items: [at(version % 3, { version, size: version })], filledTo: 'end' })
@@ -209,7 +209,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(item => item.size)).toEqual([248, 250, 249])
   })
 
-  it('keeps what it has opened when a record comes that does not open, in a block too', async () => {
+  it('keeps the opened item when a damaged record arrives, also in a block', async () => {
     const { store } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })
@@ -218,7 +218,7 @@ describe("the device's store", () => {
     expect(await readAll(store)).toHaveLength(BLOCK_ITEMS)
   })
 
-  it('lists what does not open until it does', async () => {
+  it('lists an item that does not open until it does', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(7, { details: undefined })], filledTo: 'end' })
     expect((await (await again()).read(undefined, 5)).map(item => item.details)).toEqual([
@@ -228,7 +228,7 @@ describe("the device's store", () => {
     expect(await (await again()).read(undefined, 5)).toEqual([at(7)])
   })
 
-  it('begins anew without forgetting the versions, and shows what it knew in place of an older one', async () => {
+  it('starts over without forgetting versions, and shows the known item in place of an older one', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
     await store.beginAnew()
@@ -239,7 +239,7 @@ describe("the device's store", () => {
     expect(await reopened.read(undefined, 5)).toEqual([at(2, { version: 5 }), at(1)])
   })
 
-  it('lets go of every trace of an item that is deleted for good, and of nothing else', async () => {
+  it('deletes every trace of a permanently deleted item, and nothing else', async () => {
     const memory = createMemoryDisk()
     const names = new Set<string>()
     const { keys, store, again } = await anOpenStore({
@@ -286,7 +286,7 @@ describe("the device's store", () => {
     expect(ids(await readAll(await again()))).toEqual(expected.toReversed())
   })
 
-  it('takes no newer version whose private details are older', async () => {
+  it('rejects a newer version with older private details', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, privateVersion: 3 })], filledTo: 'end' })
     const reopened = await again()
@@ -296,7 +296,7 @@ describe("the device's store", () => {
     expect((await reopened.read(undefined, 5))[0]?.version).toBe(4)
   })
 
-  it('undoes a step that another tab has overtaken', async () => {
+  it('rejects a step that another tab has overtaken', async () => {
     const { store, again } = await anOpenStore()
     const other = await again()
     const from = await store.progress()
@@ -305,7 +305,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 5))).toEqual([at(1).id])
   })
 
-  it('begins with nothing under another key or a damaged row', async () => {
+  it('starts empty under another key or with a damaged row', async () => {
     const { store, disk, again } = await anOpenStore()
     await store.commit({ items: [at(1)], filledTo: 'end', since: 3 })
     const stranger = await openDeviceStore(await anAccount(), disk)
@@ -314,7 +314,7 @@ describe("the device's store", () => {
     expect(await (await again()).progress()).toMatchObject({ filledTo: null, since: null })
   })
 
-  it('begins anew where a block is damaged or missing, and keeps the versions that it has seen', async () => {
+  it('starts over if a block is damaged or missing, and keeps the versions it has seen', async () => {
     for (const damaged of [undefined, randomBytes(300)]) {
       const memory = createMemoryDisk()
       const names = new Set<string>()
@@ -363,7 +363,7 @@ describe("the device's store", () => {
     expect(await readAll(reopened)).toHaveLength(BLOCK_ITEMS - 1)
   })
 
-  it('seals every row: none holds a name or a place', async () => {
+  it('seals every row, so none shows a name or a place', async () => {
     const written: string[] = []
     const memory = createMemoryDisk()
     const { store } = await anOpenStore({
@@ -382,7 +382,7 @@ describe("the device's store", () => {
     expect(written.length).toBeGreaterThan(6)
   })
 
-  it('goes on in memory when the disk takes no more', async () => {
+  it('continues in memory when the disk accepts no writes', async () => {
     const memory = createMemoryDisk()
     let full = false
     const { store } = await anOpenStore({

@@ -14,46 +14,42 @@ import { createDeviceIndex, type DeviceProgress } from './device-index.ts'
 
 export type { DeviceProgress } from './device-index.ts'
 
-/** One step in what the device knows. */
 export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 'since'>> {
   items?: LibraryItem[]
-  /** Ids of items that left the library. */
   removed?: string[]
-  /** Those of them that are deleted for good: nothing of them stays on the device but their versions. */
+  /** Those of `removed` that are permanently deleted. The device keeps only their versions. */
   deleted?: string[]
   months?: MonthCount[]
-  /** Where the step set out from: it is not taken if another step has come between. */
+  /** The state that the step is based on. The step is rejected if another one came first. */
   from?: DeviceProgress
 }
 
 export interface StoredMonth {
   /** Newest first. */
   items: LibraryItem[]
-  /** How many of them are of days that are read to their end: what comes later belongs behind them. */
+  /** How many items are of completely read days. Later items belong after these. */
   settled: number
-  /** Nothing of the month is missing. */
   whole: boolean
 }
 
-/** What the device keeps of the library: sealed, in the timeline's exact order, for all tabs. */
+/** The library on the device: sealed, in the timeline's exact order, shared by all tabs. */
 export interface DeviceStore {
   progress(): Promise<DeviceProgress>
   months(): Promise<MonthCount[] | undefined>
   /**
-   * At most `limit` items behind `after`, newest first. A day that is not fully read is left out unless
-   * `partial`: items that come later could belong between.
+   * Returns at most `limit` items after `after`, newest first. Leaves out an incompletely read day unless
+   * `partial`, because later items could belong in between.
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
-  /** Everything that the device has of a month, `YYYY-MM`. */
   month(month: string): Promise<StoredMonth>
   /** Those of the server's items that are not older than the version that the device has seen. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
-   * Takes a step as a whole or not at all. Resolves to what it changed, without items older than the version
-   * that the device has seen (format rule F8); to undefined if the step began from another state.
+   * Applies a step atomically. Resolves to the changes, without items older than the version that the device
+   * has seen (format rule F8). Resolves to undefined if the step is based on another state.
    */
   commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
-  /** Forgets the library's items, but not their versions: the server has lost its latest changes. */
+  /** Forgets items, but not their versions, after the server has lost its latest changes. */
   beginAnew(): Promise<void>
 }
 
@@ -89,7 +85,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
     return found
   }
 
-  /** Acts on what the device has now. If a block is damaged it starts over: the server has everything. */
+  /** Runs `act`. Starts over if a block is damaged, because the server has everything. */
   async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
     const attempt = async () => {
       await device.load()
@@ -190,12 +186,11 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
   }
 }
 
-/** Whether nothing has come between. */
 export const isSameProgress = (a: DeviceProgress, b: DeviceProgress) =>
   a.filledTo === b.filledTo && a.since === b.since && a.removals === b.removals
 
 const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 
-/** Tabs take turns to write; readers share a turn. */
+/** Tabs take turns to write. Readers share the lock. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-library', { mode }, act) as Promise<T>

@@ -6,14 +6,13 @@ import {
 } from './device-disk.ts'
 import { createThumbnailCache, type ThumbnailCache } from './thumbnail-cache.ts'
 
-/** What a device keeps of one account's library between visits. */
 export interface Device {
   disk: DeviceDisk
-  /** undefined where the browser keeps nothing. */
+  /** undefined if the browser stores nothing. */
   thumbnails: ThumbnailCache | undefined
 }
 
-/** Where the browser refuses to keep anything, the library is held in memory. */
+/** Keeps the library in memory if the browser refuses to store anything. */
 export async function openDevice(accountId: string): Promise<Device> {
   try {
     const database = await openDeviceDatabase(accountId)

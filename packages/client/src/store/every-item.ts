@@ -2,12 +2,11 @@ import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from './device-store.ts'
 
-/** Items to read from the device at once: as many as a block of the store has. */
+/** The size of a block in the store. */
 const PAGE = 2000
 
 /**
- * What the device has of the library, page by page, newest first: all of it, or what was taken in a year or a month,
- * whose digits `within` begins with.
+ * Yields the device's items by pages, newest first: all, or those of a year or month with prefix `within`.
  */
 export async function* everyItem(
   store: Pick<DeviceStore, 'read'>,

@@ -1,13 +1,12 @@
-/** How many rows the neighbors of all faces are in: an item that is deleted for good takes one of them along. */
+/** Rows for the neighbors of all faces. A permanently deleted item takes its row along. */
 const ROWS = 256
 
-/** The first letters of the names of these rows; deleting all that was recognized takes them along by these. */
+/** The prefix of these rows. Deleting all recognition data deletes them by it. */
 const PREFIX = 'recognition-faces-'
 
-/** The row that says which save was the last. */
+/** The row with the id of the last save. */
 export const FACES = `${PREFIX}kept`
 
-/** The row in which the neighbors of an item's faces are. */
 export function facesRowOf(item: string): string {
   let hash = 0
   for (let i = 0; i < item.length; i++) hash = Math.imul(hash ^ item.charCodeAt(i), 0x01000193)

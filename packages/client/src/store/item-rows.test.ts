@@ -7,7 +7,7 @@ import { openItems, sealItems } from './item-rows.ts'
 
 const items = Array.from({ length: 500 }, (_, i) => anItem({ id: `ID-${i}`, size: i }))
 
-it('keeps items as they are, in a fraction of their JSON', async () => {
+it('keeps items unchanged, in a fraction of their JSON', async () => {
   const keys = await anAccount()
   const row = await sealItems(keys, 'block-1', items)
   expect(await openItems(keys, 'block-1', row)).toEqual(items)
@@ -15,7 +15,7 @@ it('keeps items as they are, in a fraction of their JSON', async () => {
   expect(await openItems(keys, 'block-2', await sealItems(keys, 'block-2', []))).toEqual([])
 })
 
-it('shows nothing of one item by its length', async () => {
+it('does not reveal a single item by its length', async () => {
   const keys = await anAccount()
   const lengths = ['a', 'a longer name, with sea'].map(async name => {
     const { details } = anItem()

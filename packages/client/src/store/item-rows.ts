@@ -6,9 +6,9 @@ import { transform } from '@safelight/crypto/transform'
 import type { LibraryItem } from '../items/item.ts'
 
 /*
- * A row of items: their JSON, deflated (RFC 1951), behind its length and before zeros to the next 256 bytes. Items
- * have the same fields, and much the same values: a row has a quarter of the bytes of its JSON, and a third of what
- * CBOR would have, which would take ten times as long to read.
+ * A row of items: the length, the deflated JSON (RFC 1951), and zeros to the next 256 bytes. Items have
+ * similar fields and values, so this takes a quarter of the JSON. It takes a third of the CBOR, which would
+ * also be ten times slower to read.
  */
 
 const PADDED_TO = 256
@@ -27,7 +27,7 @@ export async function sealItems(
   return sealRowBytes(keys, name, content)
 }
 
-/** The items of a row that `sealItems` sealed under this name; otherwise OpenError. */
+/** Opens a row that `sealItems` sealed under this name. Throws OpenError. */
 export async function openItems(
   keys: DeviceKeys,
   name: string,

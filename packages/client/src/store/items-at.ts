@@ -2,10 +2,9 @@ import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from './device-store.ts'
 
-/** Items to read from the store at once. */
 const TOGETHER = 500
 
-/** The items at positions, those that are still there; in the store's order, which reads neighbors together. */
+/** Finds the existing items at positions. Reads in the store's order, so that neighbors share a read. */
 export async function itemsAt(
   store: Pick<DeviceStore, 'read'>,
   positions: Iterable<Position>,

@@ -18,7 +18,7 @@ const aList = endpoint({
   response: z.object({ text: z.string() }),
 })
 
-/** A device before a server that answers each list with `texts`, until its network goes. */
+/** A device, and a server that answers each list with `texts` until the network is cut. */
 async function aDevice() {
   const texts: Record<string, string> = {}
   let network = true
@@ -53,8 +53,8 @@ async function aDevice() {
   }
 }
 
-describe('the answers of lists that were opened last', () => {
-  it('stand in for the server without a network, and never over what it says', async () => {
+describe('cached answers of lists', () => {
+  it('replace the server offline, and never override it', async () => {
     const { texts, open, setNetwork, unreached } = await aDevice()
     texts.albums = 'first'
     await open('albums')
@@ -69,7 +69,7 @@ describe('the answers of lists that were opened last', () => {
     expect(await open('albums')).toEqual({ text: 'third', isKept: false })
   })
 
-  it('are kept only of lists that could be read', async () => {
+  it('are kept only for lists that were read successfully', async () => {
     const { texts, answers, open, setNetwork } = await aDevice()
     texts.albums = 'good'
     await open('albums')
@@ -83,7 +83,7 @@ describe('the answers of lists that were opened last', () => {
     expect((await open('albums')).text).toBe('good')
   })
 
-  it('are forgotten when the server does not know the list any more', async () => {
+  it('are forgotten when the server no longer knows the list', async () => {
     const { texts, open, setNetwork } = await aDevice()
     texts.album = 'mine'
     await open('album')
@@ -93,7 +93,7 @@ describe('the answers of lists that were opened last', () => {
     await expect(open('album')).rejects.toThrow('no network')
   })
 
-  it('leave nothing of what is deleted, also not in lists that were on their way', async () => {
+  it('contain nothing deleted, even in lists that were being read', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: `has ${SUMMER}`, autumn: `has ${AUTUMN}`, late: SUMMER })
     await open('summer')
@@ -109,7 +109,7 @@ describe('the answers of lists that were opened last', () => {
     expect(await disk.names()).toHaveLength(2)
   })
 
-  it('are all forgotten at once, also the list that was on its way', async () => {
+  it('are all forgotten at once, even a list that was being read', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: 'mine', late: 'mine' })
     await open('summer')
@@ -122,7 +122,7 @@ describe('the answers of lists that were opened last', () => {
     expect(await disk.names()).toHaveLength(1)
   })
 
-  it('are sealed, under names that say nothing', async () => {
+  it('are sealed, under names that reveal nothing', async () => {
     const { texts, disk, open } = await aDevice()
     texts.albums = `plain ${SUMMER}`
     await open('albums')
@@ -134,7 +134,7 @@ describe('the answers of lists that were opened last', () => {
     }
   })
 
-  it('take no more than 32 MiB: those of the list that was opened longest ago go', async () => {
+  it('take at most 32 MiB: the list opened longest ago is dropped first', async () => {
     const { texts, disk, open, setNetwork } = await aDevice()
     const long = 'x'.repeat(12 * 1024 * 1024)
     Object.assign(texts, { first: long, second: long, third: long })

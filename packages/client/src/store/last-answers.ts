@@ -6,21 +6,20 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import { type AnyOptions, type ApiClient, ApiError } from '../api/api-client.ts'
 import type { DeviceDisk } from './device-disk.ts'
-/** Where a list is read from. */
 export interface AnswerSource {
   api: ApiClient
-  /** The answers are those of an earlier time. */
+  /** Whether the answers are cached ones. */
   isKept: boolean
 }
 
 /**
- * The server's answers of the lists that were opened last, sealed, for when it cannot be reached. They are
- * kept as they came: their readers verify them again.
+ * The server's last answers for opened lists, sealed, for use offline. They are kept as received, so that
+ * readers verify them again.
  */
 export interface LastAnswers {
   /**
-   * Reads a list from the server, and keeps its answers once it is read; from the kept ones where the server
-   * cannot be reached. What it refuses or does not know any more is forgotten.
+   * Reads a list from the server and caches its answers. If the server is unreachable, reads from the cache.
+   * Forgets a list that the server no longer knows.
    */
   recall<T>(name: string, read: (source: AnswerSource) => Promise<T>): Promise<T>
   /** Forgets every list that names one of these items or albums. */
@@ -32,19 +31,18 @@ export interface LastAnswersDeps {
   keys: DeviceKeys
   disk: Promise<DeviceDisk>
   api: ApiClient
-  /** Hears that the server could not be reached. */
   onUnreached?: () => void
 }
 
 /** The row that names the others. */
 const INDEX = 'answers'
-/** Bytes of all lists together, sealed; those that were opened longest ago go first. */
+/** Bytes of all lists, sealed. The list opened longest ago is dropped first. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({
-  /** Counts the times that something was forgotten: what was read before may still name it. */
+  /** Counts removals: a list read before one may still name a removed item. */
   removals: z.int(),
-  /** In the order of their last opening. */
+  /** In the order of last opening. */
   lists: z.array(z.object({ name: z.string(), row: z.string(), bytes: z.int() })),
 })
 type Index = z.infer<typeof indexSchema>
@@ -64,7 +62,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
   const openIndex = async (): Promise<Index> =>
     (await open(indexSchema, INDEX)) ?? { removals: 0, lists: [] }
 
-  /** Writes the next index with the rows that are new, and deletes those that it names no more. */
+  /** Writes the next index and new rows, and deletes rows that it no longer names. */
   async function write(before: Index, next: Index, rows = new Map<string, Bytes>()): Promise<void> {
     const named = new Set(next.lists.map(list => list.row))
     const dropped = before.lists.filter(list => !named.has(list.row))
@@ -124,7 +122,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
       )
       try {
         const value = await read({ api: recordingApi(api, answers), isKept: false })
-        // It only matters later, without a network.
+        // A failure matters only later, offline.
         if (removals !== undefined)
           await locked(() => keep(name, answers, removals)).catch(() => {})
         return value
@@ -143,7 +141,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
   }
 }
 
-/** For lists that nobody has opened: they are read anew each time, and push out none of those that somebody has. */
+/** For background reads: they always read from the server, and evict no list that a person has opened. */
 export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
   recall: (_, read) => read({ api, isKept: false }),
   forget: async () => {},
@@ -152,20 +150,16 @@ export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
 
 const IDS = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
-/** Tabs and workers take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-answers', act) as Promise<T>
 
-/** What a server answered, by the calls. */
 type Answers = Map<string, Answer>
 
 interface Answer {
   body?: unknown
-  /** What it says of a next page, if it does. */
   more: string | null
 }
 
-/** Makes calls with `api` and notes their answers in `answers`. */
 const recordingApi = (api: ApiClient, answers: Answers): ApiClient => ({
   async call(endpoint, ...[given]) {
     const options: AnyOptions = given ?? {}
@@ -180,7 +174,7 @@ const recordingApi = (api: ApiClient, answers: Answers): ApiClient => ({
   },
 })
 
-/** Answers the same calls as they were answered then, and throws `otherwise` for any other. */
+/** Replays recorded answers. Throws `otherwise` for any other call. */
 const replayingApi = (answers: Answers, otherwise: unknown): ApiClient => ({
   async call(endpoint, ...[given]) {
     const options: AnyOptions = given ?? {}

@@ -1,15 +1,13 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 
-/** A change of the library, announced to every page of this browser. */
+/** A change of the library, published to every page of this browser. */
 export interface LibraryUpdate {
-  /** New or changed, as they are now. */
   items: LibraryItem[]
-  /** Ids of those that left the library. */
   removed: string[]
-  /** Those of them that are deleted for good. */
+  /** Those of `removed` that are permanently deleted. */
   deleted?: string[]
-  /** The months that they were taken in, where this device has deleted them. */
+  /** The months that they were taken in, if this device deleted them. */
   deletedFrom?: string[]
   months?: MonthCount[]
 }

@@ -3,7 +3,6 @@ import type { LibraryItem } from '../items/item.ts'
 interface SeenVersion {
   version: number
   privateVersion: number
-  /** The item left the library. */
   gone: boolean
 }
 
@@ -14,8 +13,8 @@ export interface LibraryVersionsRow {
 }
 
 /**
- * The newest version that the device has seen of each item of the library that ever changed (format rule
- * F8). An item without an entry is new or still at version 1, and no version is lower.
+ * The latest version that the device has seen of each item that ever changed (format rule F8). An item
+ * without an entry is new or still at version 1, the lowest.
  */
 export function createLibraryVersions(row?: LibraryVersionsRow) {
   const seen = new Map<string, SeenVersion>(
@@ -24,20 +23,19 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       { version, privateVersion, gone: gone === 1 },
     ]),
   )
-  /** Items as the device knew them when the server lost its latest changes. */
+  /** The items that the device knew when the server lost its latest changes. */
   const known = byId(row?.known)
   /** Items of which no version has ever opened. */
   const unopened = byId(row?.unopened)
   let changed = false
 
   return {
-    /** Whether a stored item is neither outdated nor gone. */
     isCurrent(item: LibraryItem): boolean {
       const highest = seen.get(item.id)
       return highest === undefined || (!highest.gone && !isBelow(item, highest))
     },
 
-    /** What to keep when the server sends an item: the item, the newer one that is known, or nothing. */
+    /** Returns the item to keep when the server sends one: that item, the newer known one, or none. */
     accept(item: LibraryItem): LibraryItem | undefined {
       const highest = seen.get(item.id)
       if (item.details === undefined) {
@@ -48,18 +46,18 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       }
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
-      // Nobody signed this number. If it were noted and too high, it would lock out honest versions.
+      // Nobody signed this number. Recording one that is too high would lock out honest versions.
       const version = item.setAside ? keptVersion(highest, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // `remember` keeps only items whose version is noted.
+      // `remember` keeps only items whose version is recorded.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item
     },
 
-    /** Notes that an item left the library, at the higher of the versions in `last` and those noted. */
+    /** Records that an item left the library, at the higher of `last` and the recorded version. */
     remove(id: string, last: Versions = FIRST): void {
       const highest = seen.get(id) ?? FIRST
       const { version, privateVersion } = isBelow(last, highest) ? highest : last
@@ -78,7 +76,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
 
     unopened: (): LibraryItem[] => [...unopened.values()],
 
-    /** Whether there is more to keep than at the last `markKept`. */
+    /** Whether there are changes since the last `markKept`. */
     hasChanged: (): boolean => changed,
 
     markKept(): void {
@@ -103,15 +101,15 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
 /**
- * The owner's own version decides: another person's counts only above the same one, so that the owner's next
- * change ends whatever somebody else has made of the number.
+ * The owner's version decides. Another person's version counts only above the same one, so the owner's next
+ * change overrides any number that somebody else chose.
  */
 const isBelow = (item: Versions, seen: Versions) =>
   item.privateVersion === seen.privateVersion
     ? item.version < seen.version
     : item.privateVersion < seen.privateVersion
 
-/** What is noted of an item whose version is set aside: the one that was seen above the same private details. */
+/** The version to record for a set-aside item: the one seen with the same private details, if any. */
 const keptVersion = (seen: Versions | undefined, privateVersion: number): number =>
   seen?.privateVersion === privateVersion ? seen.version : privateVersion
 

@@ -5,19 +5,18 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import type { LibraryItem } from '../items/item.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** Own items whose renditions are missing, as far as this device has read the library. Throws the disk's errors. */
+/** Own items without renditions that this device has read. Throws the disk's errors. */
 export interface MissingRenditions {
-  /** Notes those of these items that say so. */
+  /** Records those of the items that lack renditions. */
   note(items: readonly LibraryItem[]): Promise<void>
-  /** The ids of those that this device may still try to draw, in the order in which it has read them. */
+  /** The ids that this device may still try to draw, in the order in which it read them. */
   list(): Promise<string[]>
-  /** Forgets an item that lacks nothing any more. */
   forget(id: string): Promise<void>
-  /** Leaves an item to other devices: this one cannot draw it. */
+  /** Leaves an item to other devices, because this one cannot draw it. */
   leave(id: string): Promise<void>
 }
 
-/** Items that came together; `left` are those that this device has tried. */
+/** Items that arrived together. `left` are those that this device has tried. */
 const rowSchema = z.object({ ids: z.array(z.string()), left: z.array(z.string()) })
 type Row = z.infer<typeof rowSchema>
 
@@ -39,7 +38,7 @@ export function createMissingRenditions(
     }
   }
 
-  /** Changes each row that names an item; one without items goes. */
+  /** Changes each row that names an item. Deletes a row without items. */
   const change = (id: string, changed: (row: Row) => Row) =>
     locked(async () => {
       const next = new Map<string, Bytes | undefined>()
@@ -57,7 +56,7 @@ export function createMissingRenditions(
         .filter(({ id, privateDetails }) => privateDetails?.missingRenditions && !noted.has(id))
         .map(({ id }) => id)
       if (ids.length === 0) return
-      // Names sort by the time at which they were made.
+      // Names sort by creation time.
       const time = Date.now().toString(36).padStart(9, '0')
       const name = `${PREFIX}${time}-${crypto.randomUUID()}`
       await (await disk).write(new Map([[name, await sealRow(keys, name, { ids, left: [] })]]))
@@ -84,6 +83,5 @@ export function createMissingRenditions(
   }
 }
 
-/** Tabs take turns. */
 const locked = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-missing-renditions', act) as Promise<T>

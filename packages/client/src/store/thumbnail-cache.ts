@@ -4,16 +4,15 @@ import type { IDBPDatabase } from 'idb'
 import { createBatches } from '../async/queues/batches.ts'
 import { type DeviceSchema, writeAsOwner } from './device-disk.ts'
 
-/** Thumbnails as the server sent them, encrypted, by their media keys. */
+/** Encrypted thumbnails as the server sent them, by media key. */
 export interface ThumbnailCache {
   read(key: string): Promise<Bytes | undefined>
   keep(key: string, ciphertext: Bytes): void
-  /** Deletes the thumbnails of items. */
   forget(ids: readonly string[]): Promise<void>
   forgetAll(): Promise<void>
 }
 
-/** About 200 MB; the oldest go first. */
+/** About 200 MB. The oldest are dropped first. */
 const MOST = 10_000
 const LET_GO_AT_ONCE = 500
 
@@ -34,7 +33,7 @@ export function createThumbnailCache(
   )
   return {
     read: async key => (await database.get('thumbnails', key))?.ciphertext,
-    // It only saves a request later.
+    // A failure only costs a later request.
     keep: (key, ciphertext) => void keep({ key, ciphertext }).catch(() => {}),
     async forget(ids) {
       const { store, done } = database.transaction('thumbnails', 'readwrite')
@@ -45,7 +44,7 @@ export function createThumbnailCache(
   }
 }
 
-/** The media keys of an item's thumbnails lie between these, whatever its type. */
+/** All media keys of an item's thumbnails are in this range, for any type. */
 function keysOf(id: string): [first: string, last: string] {
   const first = mediaKey(id, 'thumbnail')
   return [first, `${first}~`]
@@ -58,15 +57,14 @@ async function letGoOfOldest(database: IDBPDatabase<DeviceSchema>): Promise<void
   await transaction.done
 }
 
-/** Reads one thumbnail and opens it with `open`. */
 export type ReadThumbnail<Wanted> = (
   wanted: Wanted,
   open: (ciphertext: Bytes) => Promise<Bytes>,
 ) => Promise<Bytes>
 
 /**
- * Reads thumbnails from the cache, else with `fetch`. `open` decrypts one: only what it has verified is
- * kept, and a kept one that it refuses is fetched anew.
+ * Reads thumbnails from the cache, else by `fetch`. `open` decrypts one. Only verified ones are cached, and a
+ * cached one that does not open is fetched again.
  */
 export function createThumbnailReader<Wanted extends { key: string }>(
   cache: ThumbnailCache | undefined,

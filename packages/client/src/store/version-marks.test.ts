@@ -19,8 +19,8 @@ async function someTabs() {
   return () => createVersionMarks(keys, disk)
 }
 
-describe('the versions that a device has seen', () => {
-  it('accept no lower one, nor another content of the same one, in any tab', async () => {
+describe('version marks', () => {
+  it('reject a lower version, or other content of the same one, in any tab', async () => {
     const tab = await someTabs()
     expect(await tab().accept('album', at(2))).toBe(true)
     expect(await tab().accept('album', at(1))).toBe(false)
@@ -29,7 +29,7 @@ describe('the versions that a device has seen', () => {
     expect(await tab().accept('another album', at(1))).toBe(true)
   })
 
-  it('never go down, in whatever order tabs accept them at the same time (F8)', async () => {
+  it('never decrease, in any order of concurrent tabs (F8)', async () => {
     const tab = await someTabs()
     const versions = [3, 7, 1, 5, 8, 2]
     const answers = await Promise.all(versions.map(version => tab().accept('album', at(version))))
@@ -38,7 +38,7 @@ describe('the versions that a device has seen', () => {
     expect(await tab().accept('album', at(8))).toBe(true)
   })
 
-  it('go no further on the word of another person than a million above the owner (F8)', async () => {
+  it('follow another person at most a million above the owner (F8)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('item', at(5))).toBe(true)
     expect(await tab().accept('item', by(Number.MAX_SAFE_INTEGER))).toBe(false)
@@ -48,7 +48,7 @@ describe('the versions that a device has seen', () => {
     expect(await tab().accept('another item', by(1_000_001))).toBe(false)
   })
 
-  it('are set back by a newer version of the owner, and by no older one', async () => {
+  it('are reset by a newer version of the owner, but not by an older one', async () => {
     const tab = await someTabs()
     const { owner } = at(5)
     await tab().accept('item', at(5))
@@ -60,7 +60,7 @@ describe('the versions that a device has seen', () => {
     expect(await tab().accept('item', by(7))).toBe(true)
   })
 
-  it('begin anew with an epoch, which never goes back (F13)', async () => {
+  it('start over with an epoch, which never decreases (F13)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('text', by(900, 1))).toBe(true)
     expect(await tab().accept('text', by(8, 2))).toBe(true)

@@ -6,40 +6,38 @@ import { digestOfSealed } from '@safelight/crypto/items'
 import { isBeyondOthers } from '../items/others-changes.ts'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** A version that was opened, and the digest of its content: one version has one content. */
+/** An opened version, and the digest of its content: a version has one content. */
 export interface Mark {
   version: number
   /** base64url of a SHA-256. */
   digest: string
 }
 
-/** What a record says of its versions. */
 export interface Marks {
-  /** On the word of the owner: undefined where the record holds another person's word alone. */
+  /** Claimed by the owner; undefined if the record has only another person's claim. */
   owner?: Mark
-  /** On the word of the person who made the last change; undefined where it is set aside. */
+  /** Claimed by the author of the last change; undefined if that is set aside. */
   latest?: Mark
-  /** An album's epoch: a new one begins both anew. */
+  /** An album's epoch. A new one resets both. */
   epoch?: number
 }
 
 /**
- * The highest versions that this device has seen of albums, contacts and items that are read by themselves
- * (format rules F8, F13, F14). Those of the library's items are in library-versions.ts.
+ * The highest versions that this device has seen of albums, contacts and individually read items (format
+ * rules F8, F13, F14). library-versions.ts has those of the library's items.
  */
 export interface VersionMarks {
   /**
-   * Remembers `marks`. Resolves to false, and remembers nothing, if one of them is lower than before, has the
-   * same version with other content, or is further above the owner's than others may go. A newer mark of the
-   * owner sets the latest one back.
+   * Records `marks`. Resolves to false, and records nothing, if one of them is lower than before, has the
+   * same version with other content, or exceeds the owner's by more than is allowed. A newer mark of the
+   * owner resets the latest one.
    */
   accept(name: string, marks: Marks): Promise<boolean>
 }
 
-/** For what the device has kept since it verified it: nothing is refused for its age, and nothing is noted. */
+/** For cached data that was verified before: refuses nothing for its age, and records nothing. */
 export const NO_MARKS: VersionMarks = { accept: async () => true }
 
-/** The mark of a sealed value. */
 export const markOf = async ({ version, sealed }: Sealed): Promise<Mark> => ({
   version,
   digest: await digestOfSealed(sealed),
@@ -58,7 +56,6 @@ const rowSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-/** A row of the device's store for each name. */
 export function createVersionMarks(keys: DeviceKeys, disk: Promise<DeviceDisk>): VersionMarks {
   /** If the device stores nothing, the marks last until the page closes. */
   const inMemory = new Map<string, Row>()
@@ -91,11 +88,11 @@ export function createVersionMarks(keys: DeviceKeys, disk: Promise<DeviceDisk>):
   }
 }
 
-/** Tabs take turns, so that each sees what the one before has written. */
+/** Tabs take turns, so that each sees what the previous one wrote. */
 const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`safelight-${row}`, act) as Promise<T>
 
-/** What to remember after a record with these marks; undefined if it is refused. */
+/** The row to record after these marks; undefined if they are refused. */
 function follow(before: Row, { owner, latest, epoch = 0 }: Marks): Row | undefined {
   if (epoch < (before.epoch ?? 0)) return undefined
   const seen = epoch > (before.epoch ?? 0) ? {} : before

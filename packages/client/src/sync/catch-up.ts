@@ -2,13 +2,13 @@ import { ApiError } from '../api/api-client.ts'
 import type { Following } from './connection.ts'
 import type { LibrarySync } from './library-sync.ts'
 
-/** Reads what has changed, then all that is not read yet; says how far it came. Throws what is wrong with the device. */
+/** Reads changes, then everything unread, and reports how far it came. Throws errors of the device itself. */
 export async function catchUp(sync: Pick<LibrarySync, 'follow' | 'fillUp'>): Promise<Following> {
   const followed = await endOf(sync.follow, 'outdated')
   return followed === 'current' ? endOf(sync.fillUp, 'unfilled') : followed
 }
 
-/** What a reading comes to; `refused` where the server answered. */
+/** The result of a read; `refused` if the server answered with an error. */
 async function endOf(read: () => Promise<void>, refused: Following): Promise<Following> {
   try {
     await read()

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Following, watchConnection } from './connection.ts'
 
-/** A connection in a page that is in sight, whose questions to the server end as `catchUp` says. */
+/** The connection of a visible page whose requests end as `catchUp` says. */
 function aConnection(catchUp: () => Promise<Following>) {
   const page = new EventTarget()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -14,7 +14,7 @@ function aConnection(catchUp: () => Promise<Following>) {
   return { connection, lookAgain: () => document.dispatchEvent(new Event('visibilitychange')) }
 }
 
-it('says whether the server was there, and asks again when the page is looked at', async () => {
+it('reports whether the server was reachable, and asks again when the page becomes visible', async () => {
   const answers: Following[] = ['current', 'away', 'outdated']
   const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'current')
   const heard: boolean[] = []
@@ -26,7 +26,7 @@ it('says whether the server was there, and asks again when the page is looked at
   expect(heard.slice(0, 3)).toEqual([true, false, true])
 })
 
-it('tells of nothing but missing changes, and looks again, when looking itself fails', async () => {
+it('reports only missing changes when the device itself fails, and tries again', async () => {
   const rejected: unknown[] = []
   const note = (reason: unknown) => rejected.push(reason)
   process.on('unhandledRejection', note)
@@ -48,7 +48,7 @@ it('tells of nothing but missing changes, and looks again, when looking itself f
   expect(rejected).toEqual([])
 })
 
-it('calls its listeners each time that the server was there, and never when it was away', async () => {
+it('calls its listeners each time the server was reached, and only then', async () => {
   const answers: Following[] = ['away', 'unfilled', 'current']
   const { connection, lookAgain } = aConnection(async () => answers.shift() ?? 'away')
   let reached = 0

@@ -2,34 +2,29 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { Show } from '../items/months/show.ts'
 
 /**
- * How far this device follows the server: `away` when that could not be asked. Where it answered, but refused or said
- * what cannot be read, `outdated` when changes are missing, and `unfilled` when only items are that this device has
- * not read yet.
+ * How far this device follows the server. `away`: the server was unreachable. If it refused, or its answer
+ * was invalid: `outdated` if changes are missing, `unfilled` if only items that this device has not read are
+ * missing.
  */
 export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
-/** Whether the server can be reached, and what keeps the library up to date with it. */
+/** Whether the server is reachable, and the polling that keeps the library up to date. */
 export interface Connection {
-  /** Whether a part of the library, or all of it, lacks what the server has and would not tell. */
+  /** Whether a part of the library, or all of it, lacks data because the server refused. */
   isBehind(show: Show | undefined): boolean
-  /** False after the server could not be asked. */
   online(): boolean
   subscribe(listener: () => void): () => void
-  /** Reads what is missing now: after a change, and to try again what failed. */
+  /** Reads missing changes now: after a local change, or to retry. */
   follow(): void
-  /** Calls `listener` each time that the server could be asked what is new. */
+  /** Calls `listener` each time the server was reached. */
   whenReached(listener: () => void): void
-  /** Notes that some call could not reach the server. */
   lost(): void
   close(): void
 }
 
 const INTERVAL = 60_000
 
-/**
- * Calls `catchUp` now, when the page becomes visible, when the network comes back, and every minute while
- * the page is visible.
- */
+/** Calls `catchUp` now, when the page becomes visible or online, and every minute while it is visible. */
 export function watchConnection(catchUp: () => Promise<Following>): Connection {
   const following = createObservable<Following>('current')
   const watching = new AbortController()
@@ -43,7 +38,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
       following.set(next)
       if (next !== 'away') for (const listener of listeners) listener()
     } catch {
-      // An error on this device tells nothing about the server; the next call tries again.
+      // An error on this device says nothing about the server. The next call tries again.
       if (online()) following.set('outdated')
     }
   }
@@ -63,7 +58,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // Months that were not read yet come from the server's pages; favorites are counted on the device alone.
+    // Unread months come from the server's pages, but only the device counts favorites.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

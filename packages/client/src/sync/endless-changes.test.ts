@@ -15,7 +15,7 @@ interface Feed {
   hasMore: boolean
 }
 
-/** A device that knows everything up to change 5, in front of a server that answers as it likes. */
+/** A device that knows everything up to change 5, and a server with arbitrary answers. */
 async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
   const { api, received } = await aServer(path => {
     const url = new URL(path, 'http://server')
@@ -39,15 +39,15 @@ async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
 const gone = (seq: number) => ({ seq, id: ID, deleted: false })
 
 it.each<[string, (since: number) => Feed]>([
-  ['nothing, and more', since => ({ changes: [], next: since, hasMore: true })],
-  ['nothing, and goes on', since => ({ changes: [], next: since + 1, hasMore: true })],
-  ['what it has given', since => ({ changes: [gone(since)], next: since + 1, hasMore: true })],
+  ['no changes but more to come', since => ({ changes: [], next: since, hasMore: true })],
+  ['no changes but a higher cursor', since => ({ changes: [], next: since + 1, hasMore: true })],
+  ['a change again', since => ({ changes: [gone(since)], next: since + 1, hasMore: true })],
   [
     'a cursor of its own',
     since => ({ changes: [gone(since + 1)], next: since + 9, hasMore: true }),
   ],
   [
-    'changes out of their order',
+    'changes out of order',
     since => ({ changes: [gone(since + 2), gone(since + 1)], next: since + 1, hasMore: false }),
   ],
 ])('refuses a server that gives %s', async (_, feed) => {
@@ -57,7 +57,7 @@ it.each<[string, (since: number) => Feed]>([
   expect((await store.progress()).since).toBe(5)
 })
 
-it('reads so many pages of changes at once and no more, and goes on the next time', async () => {
+it('limits the pages of changes in one read, and continues in the next one', async () => {
   const next = (since: number) => ({ changes: [gone(since + 1)], next: since + 1, hasMore: true })
   const { sync, store, asked } = await aDevice(next)
   await sync.catchUp()
@@ -67,7 +67,7 @@ it('reads so many pages of changes at once and no more, and goes on the next tim
   expect(asked()).toBe(400)
 })
 
-it.each([1_000_000_000, -5, 2024.5])('refuses months and years of the year %d', async year => {
+it.each([1_000_000_000, -5, 2024.5])('rejects months and years of the year %d', async year => {
   const device = await aDevice(
     () => ({ changes: [], next: 5, hasMore: false }),
     [{ year, month: 1, count: 1, videos: 0 }],

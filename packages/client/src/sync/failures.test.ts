@@ -16,7 +16,7 @@ import { watchConnection } from './connection.ts'
 
 const NO_FAVORITES = async () => []
 
-/** A gallery over a device, which follows the server as a page does. */
+/** A gallery over a device, which follows the server like a page. */
 async function aGallery(device: Awaited<ReturnType<typeof aDevice>>, show?: Show) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const page = new EventTarget()
@@ -54,7 +54,7 @@ it.each<[string, string, Spoiling]>([
   ['counts', '/available-months', 'unreadable'],
   ['changes', '/changes', 'refused'],
   ['changes', '/changes', 'unreadable'],
-])('takes no library for empty when its %s (%s) are %s', async (_, part, how) => {
+])('does not show an empty library when its %s (%s) are %s', async (_, part, how) => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -82,7 +82,7 @@ it('does not look empty before the server has said how much there is', async () 
 })
 
 it.each<Spoiling>(['refused', 'unreadable'])(
-  'says so in an open gallery that was empty when its changes are %s',
+  'reports it in an open, empty gallery when its changes are %s',
   async how => {
     const library = await aLibrary()
     const { timeline, connection, shows } = await aGallery(await aDevice(library))
@@ -97,7 +97,7 @@ it.each<Spoiling>(['refused', 'unreadable'])(
   },
 )
 
-it('goes on to show what it has, and says at its end that more is missing', async () => {
+it('shows the known items, and reports at the end that more is missing', async () => {
   const library = await aLibrary()
   fillWith(library, 70)
   const device = await aDevice(library)
@@ -116,7 +116,7 @@ it('goes on to show what it has, and says at its end that more is missing', asyn
   await shows('end', 71)
 })
 
-it('takes no part of a library for empty', async () => {
+it('does not present a partial library as empty', async () => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -125,7 +125,7 @@ it('takes no part of a library for empty', async () => {
   await shows('failed', 0)
 })
 
-it('does not claim to know all favorites when its reading stops halfway', async () => {
+it('does not claim to know all favorites when reading stops halfway', async () => {
   const library = await aLibrary()
   fillWith(library, 300)
   library.spoil('/all-metadata-steps/0/200', 'unreadable')
@@ -136,7 +136,7 @@ it('does not claim to know all favorites when its reading stops halfway', async 
   await shows('end', 0)
 })
 
-it('asks for the counts again until it has those of the changes that it took in', async () => {
+it('requests the counts again until they include the processed changes', async () => {
   const library = await aLibrary()
   const device = await aDevice(library)
   await device.sync.catchUp()

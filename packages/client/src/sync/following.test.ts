@@ -16,7 +16,7 @@ import { beginOf } from '../items/months/month-outline.ts'
 import { createTimeline } from '../timeline/timeline.ts'
 import type { LibrarySync, SyncDeps } from './library-sync.ts'
 
-it('takes in what other devices add, change and remove', async () => {
+it('follows items that other devices add, change and remove', async () => {
   const library = await aLibrary()
   const [first, second] = fillWith(library, 2) as [Stored, Stored]
   const { sync, told } = await aDevice(library)
@@ -34,7 +34,7 @@ it('takes in what other devices add, change and remove', async () => {
   expect(await readMonth(sync)).toEqual([])
 })
 
-it('misses nothing that changes while pages are read', async () => {
+it('misses no change while pages are read', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 500)
   const { sync } = await aDevice(library)
@@ -48,7 +48,7 @@ it('misses nothing that changes while pages are read', async () => {
   expect(await readMonth(sync, '2024-05')).toEqual([added.id])
 })
 
-it('shows a day of very many items before it is read to its end, and tells what comes between', async () => {
+it('shows a day of very many items before it is read completely, and publishes later ones', async () => {
   const library = await aLibrary()
   const records = Array.from({ length: 600 }, (_, i) => {
     const seconds = (i * 7919) % 86_400
@@ -57,7 +57,7 @@ it('shows a day of very many items before it is read to its end, and tells what 
   const { sync, told } = await aDevice(library)
   const shown = monthIds(await sync.month(JANUARY, 0, true))
   expect(shown.length).toBeGreaterThanOrEqual(30)
-  // Changes, two pages, and the one behind them that is on its way.
+  // Changes, two pages, and the prefetched one after them.
   expect(library.asked().length).toBeLessThanOrEqual(4)
   await sync.catchUp()
   expect(await readMonth(sync)).toEqual(inOrder(records))
@@ -70,7 +70,7 @@ it('shows a day of very many items before it is read to its end, and tells what 
   )
 })
 
-it('keeps nothing beside its store when it begins anew: what was deleted meanwhile is not told', async () => {
+it('keeps nothing outside its store when it starts over, because deletions are not reported', async () => {
   const library = await aLibrary()
   fillWith(library, 40)
   const { sync, again } = await aDevice(library)
@@ -87,7 +87,7 @@ it('keeps nothing beside its store when it begins anew: what was deleted meanwhi
   expect(forgotten).toBe(1)
 })
 
-it('begins anew with a server that was set back, and keeps the newer version that it knows', async () => {
+it('starts over after the server was restored, and keeps the newer version that it knows', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 40)
   const edited = records[5] as Stored
@@ -105,7 +105,7 @@ it('begins anew with a server that was set back, and keeps the newer version tha
   expect(all.find(item => item.id === edited.id)?.version).toBe(2)
 })
 
-it('has an upload at once, and counts it in its month', async () => {
+it('has an upload immediately, and counts it in its month', async () => {
   const library = await aLibrary()
   fillWith(library, 3)
   const { sync, told } = await aDevice(library)
@@ -138,7 +138,7 @@ it('fills the device together with another tab', async () => {
   expect(await readMonth(other.sync)).toEqual(inOrder(records))
 })
 
-/** What opens items: the first call waits until it is let go. */
+/** An opener whose first call waits until it is released. */
 function heldOpening(library: Library) {
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const openItems: SyncDeps['openItems'] = async records => {
@@ -160,7 +160,7 @@ it.each<[string, Prepare]>([
       library.change(trashed, { version: 2 })
     },
   ],
-])('keeps what another tab moves to the trash out of %s fetched before', async (_, prepare) => {
+])('removes items that another tab trashes from %s fetched before', async (_, prepare) => {
   const library = await aLibrary()
   const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
   const device = await aDevice(library)
@@ -190,7 +190,7 @@ it("never shows a month's item below the version that the device has seen", asyn
   expect(items.map(item => item.id)).not.toContain(edited.id)
 })
 
-it('shows a change before the server has made it, in every reading, until it is taken back', async () => {
+it('shows a change before the server has made it, in every read, until it is rolled back', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, told } = await aDevice(library)
@@ -223,7 +223,7 @@ it('shows a change before the server has made it, in every reading, until it is 
   expect(await readMonth(sync)).toEqual(order)
 })
 
-it('shows what has been taken in, whatever was shown before it', async () => {
+it('shows the confirmed item in place of an optimistic change', async () => {
   const library = await aLibrary()
   const [first, second] = fillWith(library, 2) as [Stored, Stored]
   const { sync, store } = await aDevice(library)
@@ -238,7 +238,7 @@ it('shows what has been taken in, whatever was shown before it', async () => {
   expect(now.map(item => [item.id, item.size])).toEqual([[first.id, 1]])
 })
 
-it('takes what goes to the trash off the screen before the server has answered', async () => {
+it('removes trashed items from the screen before the server has answered', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 250)
   const { sync, told } = await aDevice(library)

@@ -14,7 +14,7 @@ import { createItemChanges } from './item-changes.ts'
 
 type Change = NewDetails & { id: string }
 
-/** A server that keeps some items' records as the real one does, and a device that cares for them. */
+/** A server that keeps items' records like the real one, and a device that edits them. */
 async function aDevice(count: number) {
   const account = await anAccount()
   const signer = await openIdentity(account, await createIdentity(account))
@@ -67,7 +67,7 @@ async function aDevice(count: number) {
     },
   })
   const open = () => Promise.all([...records.values()].map(record => openItem(account, record)))
-  /** Another device of the same person, which is quicker. */
+  /** Another, faster device of the same person. */
   const elsewhere = async (edit: DetailsEdit) => {
     const [item] = await open()
     if (!item) throw new Error('no item')
@@ -111,7 +111,7 @@ async function aDevice(count: number) {
   }
 }
 
-it('seals an edit under the next version, which opens again with both details', async () => {
+it('seals an edit under the next version, which opens with both details', async () => {
   const device = await aDevice(3)
   const before = await device.open()
   const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['at the sea'] }
@@ -140,7 +140,7 @@ it('seals an edit under the next version, which opens again with both details', 
     expect(sent).not.toContain(secret)
 })
 
-it('makes edits in the order in which they were asked for, however large the first is', async () => {
+it('makes edits in the requested order, even if the first is large', async () => {
   const device = await aDevice(30)
   const all = device.actions.edit(await device.open(), { isFavorite: true })
   const [shown] = device.told.at(-1)?.items ?? []
@@ -159,7 +159,7 @@ it('shows an edit before the server has answered', async () => {
   expect(device.taken).toHaveLength(1)
 })
 
-it('makes an edit again in what another device has changed meanwhile: neither is lost', async () => {
+it("retries an edit on another device's concurrent change, so neither is lost", async () => {
   const device = await aDevice(1)
   await device.elsewhere({ description: 'from the phone' })
   const { failed } = await device.actions.edit(await device.open(), { isFavorite: true })
@@ -169,7 +169,7 @@ it('makes an edit again in what another device has changed meanwhile: neither is
   expect(item?.privateDetails).toMatchObject({ isFavorite: true, description: 'from the phone' })
 })
 
-it('says what failed, takes it back on the screen, and keeps what was done', async () => {
+it('reports failures, rolls them back on the screen, and keeps successes', async () => {
   const device = await aDevice(3)
   const [first, second, third] = await device.open()
   if (!first || !second || !third) throw new Error('no items')
@@ -183,14 +183,14 @@ it('says what failed, takes it back on the screen, and keeps what was done', asy
   expect(device.back).toEqual([second, damaged])
 })
 
-it('says in which months it has deleted', async () => {
+it('reports the months in which it has deleted', async () => {
   const device = await aDevice(2)
   const ids = (await device.open()).map(item => item.id)
   expect((await device.actions.deleteForGood(ids)).done).toEqual(ids)
   expect(device.taken).toEqual([{ deleted: ids, deletedFrom: ['2021-07'] }])
 })
 
-it('gives up with the reason, not with an error, when the server fails', async () => {
+it('resolves with the reason when the server fails', async () => {
   const device = await aDevice(2)
   const items = await device.open()
   const ids = items.map(item => item.id)
@@ -207,7 +207,7 @@ it('gives up with the reason, not with an error, when the server fails', async (
   expect(device.taken).toEqual([])
 })
 
-it('ends after some tries with a server that always calls an edit stale', async () => {
+it('stops after some tries if the server always calls an edit stale', async () => {
   const device = await aDevice(1)
   device.refuse()
   const { failed, reason } = await device.actions.edit(await device.open(), { isFavorite: true })
@@ -216,7 +216,7 @@ it('ends after some tries with a server that always calls an edit stale', async 
   expect(device.received).toHaveLength(5)
 })
 
-it('moves to the trash at once, and asks for so many at a time as the server takes', async () => {
+it("trashes immediately, in batches of the server's limit", async () => {
   const device = await aDevice(1)
   const [item] = await device.open()
   if (!item) throw new Error('no item')
@@ -228,7 +228,7 @@ it('moves to the trash at once, and asks for so many at a time as the server tak
   expect(device.taken[0]).toEqual({ removed: [item.id] })
 })
 
-it('moves to the trash behind the edit that was asked for before', async () => {
+it('trashes after an edit that was requested before', async () => {
   const device = await aDevice(2)
   const items = await device.open()
   const edited = device.actions.edit(items, { isFavorite: true })

@@ -13,43 +13,39 @@ import type { LibraryItem } from '../items/item.ts'
 import type { LibrarySync } from './library-sync.ts'
 
 /**
- * What a person does to items. Each change is shown at once in every page, then made by the server, and
- * rolled back if that fails. Failures of the server or the network are results here, not errors.
+ * A person's actions on items. Each change is shown immediately in every page, then made by the server, and
+ * rolled back on failure. Failures of the server or network are results here, not errors.
  */
 export interface ItemChanges {
-  /** Makes an edit on the newest details of items, even if another device has changed them. */
+  /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
   /** Items whose content is in the library again stay in the trash. */
   restore(ids: readonly string[]): Promise<ChangeResult>
-  /** Nothing of a permanently deleted item stays on this device. */
+  /** Deletes permanently, on the server and this device. */
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
-  /** Throws ApiError; the items deleted before that are gone. */
+  /** Throws ApiError. Items deleted before the failure stay deleted. */
   emptyTrash(): Promise<void>
 }
 
-/** The items that were changed, and why the others were not. */
 export interface ChangeResult {
-  /** Ids. */
   done: string[]
   failed: string[]
-  /** A sentence, if any failed. */
+  /** A sentence for the person, if any failed. */
   reason?: string
 }
 
 export interface ItemChangesDeps {
   keys: LibraryKeys
-  /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
+  /** Signs changed details, because recipients accept no others (format rule F13). */
   signer: Signer
   openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
   sync: Pick<LibrarySync, 'take' | 'apply' | 'rollBack'>
 }
 
-/** The part of an edit that is sent for one item. */
 type Change = NewDetails & { id: string }
 
-/** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
 export function createItemChanges({
@@ -59,10 +55,9 @@ export function createItemChanges({
   api,
   sync,
 }: ItemChangesDeps): ItemChanges {
-  /** Changes run in order: an edit builds on the one before, and what is in the trash cannot be edited. */
+  /** Changes run in order: an edit builds on the previous one, and trashed items cannot be edited. */
   const enqueue = createSerialQueue()
 
-  /** Seals an item's details with an edit. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: sharedDetails, privateDetails } = item
     if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
@@ -70,7 +65,7 @@ export function createItemChanges({
     return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
-  /** Sends sealed edits and takes in the results; resolves to the items that must be edited again. */
+  /** Sends sealed edits and applies the results. Resolves to the items that need another attempt. */
   async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
     const again: LibraryItem[] = []
     const requests = inRequests(changes)
@@ -89,7 +84,7 @@ export function createItemChanges({
     return again
   }
 
-  /** Runs a call in parts that it accepts; the ids that its answers leave out have failed. */
+  /** Runs a call in batches. Ids that the answers omit have failed. */
   const inParts = (
     ids: readonly string[],
     tally: Tally,
@@ -175,7 +170,7 @@ export function createItemChanges({
   }
 }
 
-/** What is left of a call about some ids. Throws ApiError if the server's answers make no progress. */
+/** The ids that the server left for another call. Throws ApiError if it makes no progress. */
 function fewer(left: string[], asked: readonly string[]): string[] {
   const isLeft = new Set(left)
   const rest = asked.filter(id => isLeft.has(id))
@@ -186,7 +181,7 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 const STALE = 'This was changed on another device.'
 const GONE = 'This photo or video is not there any more.'
 
-/** The item after the edit, for pages to show meanwhile; undefined if it cannot be changed. */
+/** The item after the edit, for display meanwhile; undefined if it cannot be changed. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: sharedDetails, privateDetails, version } = item
   if (!sharedDetails || !privateDetails) return undefined
@@ -225,7 +220,7 @@ function inRequests(changes: Change[]): Change[][] {
 
 type Tally = ReturnType<typeof createTally>
 
-/** Collects failures and the first reason. `absent` is the reason for ids that an answer leaves out. */
+/** Collects failures and the first reason. `absent` is the reason for ids that an answer omits. */
 function createTally(absent: string) {
   const failed = new Set<string>()
   let reason: string | undefined

@@ -7,36 +7,34 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 /** Fills an index in memory from the device's store, and keeps it up to date. */
 export interface ItemFeed {
   /**
-   * Reads the store's items since the last time; `onProgress` is called after each step that brought some.
-   * Resolves to whether the index now has the whole library.
+   * Reads the store's new items, and calls `onProgress` after each step with items. Resolves to whether the
+   * index now has the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
-  /** Applies a change of the library. */
   apply(update: LibraryUpdate): Promise<void>
 }
 
-/** What is filled. A version below the known one is to be ignored. */
+/** The index to fill. It must ignore a version below the known one. */
 export interface FedIndex {
   put(items: readonly LibraryItem[]): void | Promise<void>
   remove(ids: readonly string[]): void
 }
 
-/** Items of one step: as many as a block of the store has. */
+/** The size of a block in the store. */
 const STEP = 2000
 
 export function createItemFeed(
   store: Pick<DeviceStore, 'progress' | 'read'>,
   index: FedIndex,
 ): ItemFeed {
-  /** The last position that was read. */
   let readTo: Position | undefined
   let isWhole = false
-  /** The store was still being filled when it was read. */
+  /** Whether the store was still filling while it was read. */
   let isPatchy = false
-  /** Steps run one by one: items that were read before a change must not arrive after it. */
+  /** Steps run one at a time: items read before a change must not arrive after it. */
   const enqueue = createSerialQueue()
 
-  /** Reads one step; resolves to whether there is more. */
+  /** Reads one step. Resolves to whether there is more. */
   const readStep = (onProgress: () => void) =>
     enqueue(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()

@@ -7,7 +7,7 @@ import { aServer } from '../../test/server.ts'
 import { openItem } from '../items/item.ts'
 import { createItemChanges } from './item-changes.ts'
 
-/** A server that looks at so many items in one call, because they have much text. */
+/** A server that handles few items in one call, because they have much text. */
 async function aDevice(count: number, atOnce: number) {
   const account = await anAccount()
   const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))
@@ -35,7 +35,7 @@ async function aDevice(count: number, atOnce: number) {
   return { actions, ids: [...records.keys()], open, taken, received }
 }
 
-it('asks again for what a server has left, of restored items and of edits', async () => {
+it('calls again for restored and edited items that the server left over', async () => {
   const { actions, ids, open, taken, received } = await aDevice(5, 2)
   expect(await actions.restore(ids)).toEqual({ done: ids, failed: [] })
   expect(taken.splice(0)).toEqual(ids)
@@ -47,7 +47,7 @@ it('asks again for what a server has left, of restored items and of edits', asyn
   expect(received.map(({ body }) => (body.changes as unknown[]).length)).toEqual([5, 3, 1])
 })
 
-it('does not go on with a server that leaves everything', async () => {
+it('stops if the server leaves everything over', async () => {
   const { actions, ids, open, received } = await aDevice(3, 0)
   expect(await actions.restore(ids)).toMatchObject({ done: [], failed: ids })
   expect(await actions.edit(await open(), { isFavorite: true })).toMatchObject({ failed: ids })

@@ -29,25 +29,20 @@ import { createPagesAhead } from './pages-ahead.ts'
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
-  /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Takes in what the server has just done: changed items, items moved to the trash, items deleted for good. */
+  /** Applies what the server has just done: changed, trashed and permanently deleted items. */
   take(done: {
     records?: MediaItem[]
     removed?: string[]
     deleted?: string[]
-    /** The months that `deleted` were taken in. */
     deletedFrom?: string[]
   }): Promise<void>
   /** Shows a change before the server has made it, until `take` confirms it or `rollBack` undoes it. */
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
   /** Shows items as they were, after their changes have failed. */
   rollBack(items: readonly LibraryItem[]): void
-  /** Reads what has changed on the server. */
   follow(): Promise<void>
-  /** Reads everything that has not been read yet. */
   fillUp(): Promise<void>
-  /** Reads the changes first, then everything else. */
   catchUp(): Promise<void>
 }
 
@@ -55,11 +50,10 @@ export interface SyncDeps {
   store: DeviceStore
   api: ApiClient
   openItems(records: ListedItem[]): Promise<LibraryItem[]>
-  /** Tells every page of this browser about a change. */
   publish(update: LibraryUpdate): void
-  /** Deletes whatever else the device keeps of items that are deleted for good. */
+  /** Deletes all other data of permanently deleted items on the device. */
   forget(ids: readonly string[]): Promise<void>
-  /** Deletes all of it: nobody tells any more which items were deleted. */
+  /** Deletes this data for all items, because the server no longer reports which ones were deleted. */
   forgetAll(): Promise<void>
 }
 
@@ -71,11 +65,11 @@ export function createLibrarySync({
   forget,
   forgetAll,
 }: SyncDeps): LibrarySync {
-  /** Steps run one by one: a page that was fetched before a change could otherwise undo it. */
+  /** Steps run one at a time: a page fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
-  /** How many wait for the step under way. */
+  /** The number of callers that wait for the current step. */
   let waiting = 0
-  /** Batches of uploads count from what the one before has left. */
+  /** Each batch of uploads counts from the result of the previous one. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
   const foreground = createForeground()
@@ -87,7 +81,7 @@ export function createLibrarySync({
     optimistic,
   )
   const pages = createPagesAhead(api)
-  /** Items came or went, and the server has not been asked for the months' counts since. */
+  /** Items have changed since the month counts were last read from the server. */
   let areCountsOld = false
 
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -99,8 +93,8 @@ export function createLibrarySync({
   }
 
   /**
-   * Takes in what comes next: as many items as a block of the store has, which then are sealed once, or the first page
-   * alone, and no more than the page under way while anybody waits. Resolves to the progress after it.
+   * Reads the next items: the size of a block, so that it is sealed once. Reads only the first page at the
+   * start, and only the current page while a caller waits. Resolves to the progress afterwards.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -113,7 +107,7 @@ export function createLibrarySync({
         place = { ...place, filledTo: hasMore ? cursorBehind(records, place.filledTo) : 'end' }
         if (hasMore) pages.ask(place)
         for (let at = 0; at < records.length; at += OPENED_AT_ONCE) {
-          // What is read of the device meanwhile is for a screen.
+          // Reads from the device have priority: a screen waits for them.
           if (!isFirst && waiting === 0) await foreground.idle()
           items.push(...(await openItems(records.slice(at, at + OPENED_AT_ONCE))))
         }
@@ -130,7 +124,7 @@ export function createLibrarySync({
       return done ? place : store.progress()
     })
 
-  /** What is being taken in: who wants more waits for that before asking for another page. */
+  /** The current fill. Concurrent callers join it instead of requesting another page. */
   let filling: Promise<DeviceProgress> | undefined
   function fillOn(): Promise<DeviceProgress> {
     filling ??= fill().finally(() => {
@@ -139,7 +133,7 @@ export function createLibrarySync({
     return filling
   }
 
-  /** The same without the rest of a block. */
+  /** Like `fillOn`, but stops after the current page. */
   async function fillAPage(): Promise<DeviceProgress> {
     waiting += 1
     return fillOn().finally(() => {
@@ -147,7 +141,7 @@ export function createLibrarySync({
     })
   }
 
-  /** Notes the last change before the first page is read: all later ones arrive as changes. */
+  /** Records the last change before the first page is read. All later ones arrive as changes. */
   async function begun(): Promise<DeviceProgress> {
     for (;;) {
       const progress = await store.progress()
@@ -157,7 +151,7 @@ export function createLibrarySync({
     }
   }
 
-  /** Takes in one page of changes; true if there are more. */
+  /** Processes one page of changes. Returns true if there are more. */
   const takeChanges = () =>
     inTurn(async (): Promise<boolean> => {
       const from = await store.progress()
@@ -171,7 +165,7 @@ export function createLibrarySync({
       if (answer.changes.length > 0) {
         const items = await openItems(records)
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
-        // Another tab was faster: the changes after its step are asked for again.
+        // Another tab was faster. The changes after its step are requested again.
         if (!done) return true
         areCountsOld = true
         notify(done, deleted)
@@ -181,7 +175,7 @@ export function createLibrarySync({
       return answer.hasMore
     })
 
-  /** Announces what the store has taken in, and drops the optimistic changes of these items. */
+  /** Publishes what the store has accepted, and drops the optimistic changes of these items. */
   function notify(
     done: { items: LibraryItem[]; removed: string[] },
     deleted: string[],
@@ -191,7 +185,7 @@ export function createLibrarySync({
     publish({ ...done, deleted, ...(deletedFrom.length > 0 ? { deletedFrom } : {}) })
   }
 
-  /** undefined if the server cannot go on from the change `since`: everything is read again. */
+  /** Returns undefined if the server cannot continue from the change `since`. Everything is read again. */
   async function changesBehind(since: number) {
     try {
       const answer = await api.call(changes, { query: { since, limit: LIMITS.largestPage } })
@@ -205,7 +199,7 @@ export function createLibrarySync({
     }
   }
 
-  /** Whether the device reaches a month within a page or two when it goes on filling its store. */
+  /** Whether filling the store reaches a month within a page or two. */
   async function comesNext(month: string): Promise<boolean> {
     const { filledTo } = await store.progress()
     if (filledTo === null) return true
@@ -230,7 +224,7 @@ export function createLibrarySync({
     return kept
   }
 
-  /** Each step of the store, and each announcement, costs more than an item in it. */
+  /** Batched, because each step of the store and each event costs more than an item in it. */
   const add = createBatches<MediaItem, void>(
     async asks => {
       const records = asks.map(({ key }) => key)
@@ -269,13 +263,13 @@ export function createLibrarySync({
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
-        // A day with very many items is shown before it is fully read.
+        // Shows a day with very many items before it is read completely.
         if (stuck && items.length >= wanted) return first(items.length)
         try {
           if (!readOn || !(await comesNext(month))) return undefined
           stuck = dayOf(await fillAPage()) === dayOf(before)
         } catch (error) {
-          // Meanwhile another reading may have brought more.
+          // Another read may have brought more meanwhile.
           const { items, stacks } = await ahead.month(month, show)
           if (items.length > known)
             return { outline: outlineOf(month, items, stacks), whole: false }
@@ -337,13 +331,12 @@ export function createLibrarySync({
   }
 }
 
-/** Records of a page: while they are opened, what comes in between has to wait. */
+/** Records opened in one go. Changes that arrive meanwhile must wait. */
 const OPENED_AT_ONCE = 50
 
-/** What is uploaded one after the other is taken in so often, in milliseconds. */
 const UPLOADS_PACE = 500
 
-/** Whether changes come in their order, behind the one before, and whether more than none has more behind it. */
+/** Whether changes are in ascending order, and a page with more after it is not empty. */
 const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>
   list.every(({ seq }, i) => seq > (list[i - 1]?.seq ?? since)) &&
   next === (list.at(-1)?.seq ?? since) &&
@@ -353,5 +346,5 @@ type ChangesPage = z.infer<typeof changes.response>
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
-/** A large month is given in ever larger parts, so that reading all of it takes linear time. */
+/** A large month is returned in growing parts, so that reading all of it takes linear time. */
 const moreThan = (known: number) => known + Math.max(1, known / 2)

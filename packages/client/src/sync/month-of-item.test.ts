@@ -25,7 +25,7 @@ async function aStore(count: number, isWhole = true) {
   return store
 }
 
-it('finds the month of any item that the device has, when the server is away', async () => {
+it('finds the month of any item on the device when the server is unreachable', async () => {
   const store = await aStore(5000)
   const away = refusing('NETWORK', 0)
   expect(await monthOfItem(ulid(1), away, store)).toBe('2023-12')
@@ -33,14 +33,14 @@ it('finds the month of any item that the device has, when the server is away', a
   expect(await monthOfItem(ulid(9999), away, store)).toBeUndefined()
 })
 
-it('does not take an item for missing that may be older than what the device has read', async () => {
+it('does not report an item as missing that may be older than what the device has read', async () => {
   const store = await aStore(1, false)
   const away = refusing('NETWORK', 0)
   expect(await monthOfItem(ulid(0), away, store)).toBe('2024-01')
   await expect(monthOfItem(ulid(1), away, store)).rejects.toThrow(ApiError)
 })
 
-it('believes the server that there is no such item, and asks the device where the server failed', async () => {
+it('trusts the server that there is no such item, and asks the device if the server failed', async () => {
   const store = await aStore(1)
   expect(await monthOfItem(ulid(0), refusing('INTERNAL', 500), store)).toBe('2024-01')
   expect(await monthOfItem(ulid(0), refusing('NOT_FOUND', 404), store)).toBeUndefined()

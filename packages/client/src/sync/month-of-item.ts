@@ -4,12 +4,12 @@ import { monthOf } from '../items/months/month-outline.ts'
 import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 
-/** Items to read from the device at once: the size of a block. */
+/** The size of a block in the store. */
 const AT_ONCE = 2000
 
 /**
- * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. Where the server fails
- * the device's items are searched. Throws ApiError where neither knows.
+ * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. If the server fails,
+ * searches the device. Throws ApiError if neither knows.
  */
 export async function monthOfItem(
   id: string,
@@ -24,7 +24,7 @@ export async function monthOfItem(
     if (error.status === 400 || error.status === 404) return undefined
     const month = await monthOnDevice(id, store)
     if (month !== undefined) return month
-    // Without a network a device that has read the whole library knows what it does not have.
+    // Offline, a device that has read the whole library knows that the item does not exist.
     if (error.status === 0 && (await store.progress()).filledTo === 'end') return undefined
     throw error
   }

@@ -6,12 +6,12 @@ import { NO_STACKS, type Stacks, stackMates, stacksIn } from '../items/stacks.ts
 import type { DeviceStore, StoredMonth } from '../store/device-store.ts'
 import type { OptimisticChanges } from './optimistic-changes.ts'
 
-/** What the device has of months, with the changes that are not made yet, and covers in the place of their stacks. */
+/** The device's months, with optimistic changes applied and stacks collapsed to their covers. */
 export interface MonthsAhead {
   month(month: string, show: Show | undefined): Promise<StoredMonth & { stacks: Stacks }>
-  /** Items behind a position; where a part is shown, or there are stacks, no others than those of the same month. */
+  /** Items after a position. With `show` or stacks, only those of the same month. */
   items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
-  /** All items of the stacks that these are of; others as they are. */
+  /** Adds the other items of the same stacks. */
   withStacks(items: readonly LibraryItem[]): Promise<LibraryItem[]>
 }
 
@@ -19,7 +19,7 @@ export function createMonthsAhead(
   store: Pick<DeviceStore, 'month' | 'read'>,
   optimistic: OptimisticChanges,
 ): MonthsAhead {
-  /** The stacks of months as these were read last: their items are read in the same way. */
+  /** The stacks of months as last read. Reading their items must collapse the same ones. */
   const stacksOf = new Map<string, Stacks>()
   const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
 
@@ -63,7 +63,7 @@ export function createMonthsAhead(
       for (const [month, some] of Map.groupBy(stacked, monthOf)) {
         const kept = (await store.month(month)).items
         const ahead = optimistic.over(kept, item => monthOf(item) === month)
-        // These are as they are now, which the given ones may not be any more.
+        // These are current, while the given ones may be outdated.
         for (const mate of stackMates(some, ahead)) found.set(mate.id, mate)
       }
       return [...found.values()]
@@ -71,5 +71,4 @@ export function createMonthsAhead(
   }
 }
 
-/** Items to read at once where just a part of them is wanted. */
 const PART_AT_ONCE = 500

@@ -10,7 +10,6 @@ import { createMissingRenditions } from '../store/missing-renditions.ts'
 import { createLibrarySync, type LibrarySync } from './library-sync.ts'
 import { createOwnItems } from './own-items.ts'
 
-/** A device's store, and what fills it from the server. */
 export interface SyncedStore {
   store: DeviceStore
   sync: LibrarySync
@@ -22,7 +21,6 @@ export interface SyncedStoreDeps {
   keys: ItemReader & DeviceKeys
   api: ApiClient
   device: Device
-  /** Tells others of this device about a change. */
   publish(update: LibraryUpdate): void
 }
 
@@ -41,7 +39,7 @@ export async function openSyncedStore({
     api,
     async openItems(records) {
       const items = await Promise.all(records.map(openRecord))
-      // What is not noted is drawn by another device.
+      // If recording fails, another device draws the renditions.
       await missing.note(items).catch(() => {})
       return items
     },

@@ -1,13 +1,12 @@
 import type { LibraryItem } from '../items/item.ts'
 import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
 
-/** Changes that are shown before the server has made them, over what the device keeps. */
+/** Changes that are shown before the server has made them, over the device's data. */
 export interface OptimisticChanges {
-  /** How many items they change. */
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void
   forget(ids: Iterable<string>): void
-  /** A part of the timeline, newest first, as it will be. `isPart` tells which changed items belong to it. */
+  /** Applies the changes to items, newest first. `isPart` selects the changed items that belong to them. */
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }
 

@@ -5,8 +5,8 @@ import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
 import { ownRecord } from '../items/own-record.ts'
 
 /**
- * Opens records of one's own library. Lists and the feed of changes carry no signatures, so the record of
- * an item that an editor changed last is fetched by itself.
+ * Opens records of own items. Lists and changes carry no signatures, so an item that an editor changed last
+ * is fetched individually.
  */
 export function createOwnItems(keys: ItemReader, api: ApiClient) {
   return async function openRecord(record: ListedItem): Promise<LibraryItem> {
@@ -18,7 +18,7 @@ export function createOwnItems(keys: ItemReader, api: ApiClient) {
   }
 }
 
-/** The server has no single record of an item in the trash, nor of one that is gone. */
+/** The server has no individual record of an item that is trashed or gone. */
 function gone(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
   throw error

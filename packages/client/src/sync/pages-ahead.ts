@@ -3,11 +3,11 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { ApiClient } from '../api/api-client.ts'
 import { type DeviceProgress, isSameProgress } from '../store/device-store.ts'
 
-/** The pages with which a device is filled, each asked for while the one before is taken in. */
+/** Prefetches the next page while the device processes the current one. */
 export interface PagesAhead {
-  /** The page behind a place. It was asked for no earlier than the device had come to it. Throws ApiError. */
+  /** The page after a place, requested no earlier than the device reached that place. Throws ApiError. */
   behind(place: DeviceProgress): Promise<MediaPage>
-  /** Asks for the page behind a place to which the device is about to come. */
+  /** Requests the page after a place that the device is about to reach. */
   ask(place: DeviceProgress): void
 }
 
@@ -24,9 +24,9 @@ export function createPagesAhead(api: ApiClient): PagesAhead {
     async behind(place) {
       const ahead = asked
       asked = undefined
-      // Changes that came between may have removed what the page still has.
+      // Changes in between may have removed items that the page still has.
       if (!ahead || !isSameProgress(ahead.place, place)) return read(place)
-      // What has failed before it was wanted may be there now.
+      // A failed prefetch may succeed now.
       return ahead.page.catch(() => read(place))
     },
 

@@ -18,7 +18,7 @@ import { changeOf, sourceOf } from '../timeline/shown-part.ts'
 import { createTimeline } from '../timeline/timeline.ts'
 import { createLibrarySync } from './library-sync.ts'
 
-it('reads each page once and gives the whole library in exact order', async () => {
+it('reads each page once, and returns the whole library in exact order', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 700)
   const { sync } = await aDevice(library)
@@ -37,11 +37,11 @@ it('shows the first page before the rest is read', async () => {
   const reading = await sync.month(JANUARY, 0, true)
   expect(monthIds(reading).length).toBeGreaterThan(0)
   expect(reading?.whole).toBe(false)
-  // The page behind it is on its way.
+  // The prefetch of the next page is pending.
   await waitFor(() => expect(asked(library)).toEqual([30, 200]))
 })
 
-it('shows the page that is on its way, and waits for none behind it', async () => {
+it('shows the pending page, and does not wait for later ones', async () => {
   const library = await aLibrary()
   fillWith(library, 700)
   const { openItems } = library
@@ -58,7 +58,7 @@ it('shows the page that is on its way, and waits for none behind it', async () =
   await caughtUp
 })
 
-it('asks for the next page while it opens one', async () => {
+it('requests the next page while it opens the current one', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 700)
   const { openItems } = library
@@ -74,7 +74,7 @@ it('asks for the next page while it opens one', async () => {
   expect(await reading).toEqual(inOrder(records))
 })
 
-it('takes no page that was asked for before something left the library', async () => {
+it('drops a page requested before something left the library', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, store } = await aDevice(library)
@@ -88,7 +88,7 @@ it('takes no page that was asked for before something left the library', async (
   expect(await readMonth(sync)).toEqual(inOrder(records.filter(record => record !== left)))
 })
 
-it('asks once more for a page that did not come before it was wanted', async () => {
+it('requests a page again whose prefetch failed', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync } = await aDevice(library)
@@ -103,7 +103,7 @@ it('asks once more for a page that did not come before it was wanted', async () 
   expect(await readMonth(sync)).toEqual(inOrder(records))
 })
 
-it('asks for nothing but changes at the next start', async () => {
+it('requests only changes after a restart', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const device = await aDevice(library)
@@ -116,7 +116,7 @@ it('asks for nothing but changes at the next start', async () => {
   expect(library.asked()).toEqual(['/api/media/changes'])
 })
 
-it('gives one part alone to a timeline of it, which follows what becomes and ceases to be of it', async () => {
+it('returns only one part to a timeline of it, and follows items that enter and leave that part', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 700)
   const favorites = new Set(records.filter((_, i) => i % 5 === 3).map(({ id }) => id))
@@ -162,7 +162,7 @@ const withFavorite = (item: LibraryItem, isFavorite: boolean): LibraryItem => ({
   privateDetails: { v: 1, labels: [], labelsConfidence: [], isFavorite },
 })
 
-it('gives what the device has when the server is away, and fails for the rest', async () => {
+it("returns the device's items when the server is unreachable, and fails for the rest", async () => {
   const library = await aLibrary()
   const records = fillWith(library, 100)
   const { sync, again } = await aDevice(library)
@@ -181,7 +181,7 @@ it('gives what the device has when the server is away, and fails for the rest', 
   expect(await readMonth(offline)).toEqual(inOrder(records))
 })
 
-it('gives what another reading has brought when its own fails', async () => {
+it('returns what another read has brought when its own fails', async () => {
   const library = await aLibrary()
   fillWith(library, 100)
   const { openItems } = library
@@ -194,7 +194,7 @@ it('gives what another reading has brought when its own fails', async () => {
   for (const reading of readings) expect(monthIds(reading).length).toBeGreaterThan(0)
 })
 
-it('refuses a server whose pages do not go on', async () => {
+it('rejects a server whose pages make no progress', async () => {
   const library = await aLibrary()
   fillWith(library, 300)
   const { sync, store } = await aDevice(library)
@@ -206,7 +206,7 @@ it('refuses a server whose pages do not go on', async () => {
   await expect(readMonth(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 
-it('reads a month that does not come next from the server, page by page, and keeps nothing of it', async () => {
+it('reads a far month from the server, page by page, and does not store it', async () => {
   const library = await aLibrary()
   for (let i = 0; i < 900; i++) library.add(`2024-05-${10 + (i % 9)}T00:00:00.000`)
   const december = Array.from({ length: 250 }, (_, i) =>
@@ -232,7 +232,7 @@ it('reads a month that does not come next from the server, page by page, and kee
   expect(await sync.items(beginOf('2023-12'), 5)).toEqual([])
 })
 
-/** How long the pages were that the device has asked for. */
+/** The lengths of the pages that the device has requested. */
 const asked = (library: Library): number[] => {
   const all = [...(pagesOf.get(library) ?? []), ...library.asked()]
   pagesOf.set(library, all)

@@ -9,7 +9,7 @@ type Stack = { id: string; place: number }
 
 const ID = 'A'.repeat(22)
 
-/** A timeline of 350 items, of which three are one stack, far from each other. */
+/** A timeline of 350 items. Three of them form a stack, far from each other. */
 async function aStackedTimeline(show?: 'favorites') {
   const library = await aLibrary()
   const records = fillWith(library, 350)
@@ -61,7 +61,7 @@ const shown = (timeline: Timeline) =>
 
 const outline = (timeline: Timeline) => timeline.state().months?.[0]?.outline
 
-it('covers stand for their stacks, in every part of a month', async () => {
+it('covers replace their stacks, in every part of a month', async () => {
   const { timeline, ids, first, cover, last } = await aStackedTimeline()
   const expected = ids.filter(id => id !== first && id !== last)
   await waitFor(() => expect(shown(timeline)).toEqual(expected))
@@ -74,14 +74,14 @@ it('covers stand for their stacks, in every part of a month', async () => {
   expect(timeline.state().months?.[0]).toMatchObject({ count: 348, items: 350 })
 })
 
-it('what is done to a cover is done to its stack, and to nothing else', async () => {
+it('an action on a cover applies to its stack, and to nothing else', async () => {
   const { timeline, ids, first, cover, last } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   const items = await timeline.items(JANUARY, new Set([cover, ids[10] ?? '']))
   expect(items.map(({ id }) => id).sort()).toEqual([first, cover, last, ids[10]].sort())
 })
 
-it('a stack is given as it is now, whatever is known of the item that is asked about', async () => {
+it('a stack is returned in its current state, even if the given item is outdated', async () => {
   const { first, cover, change, store, sync } = await aStackedTimeline()
   await sync.catchUp()
   const [before] = (await store.read(undefined, 350)).filter(({ id }) => id === cover)
@@ -92,7 +92,7 @@ it('a stack is given as it is now, whatever is known of the item that is asked a
   expect([places.size, places.get(cover), places.get(first)]).toEqual([3, 1, 1])
 })
 
-it('another cover takes the place, and a stack that is taken apart is seen whole', async () => {
+it('a new cover replaces the old one, and a dissolved stack is shown in full', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(cover, item => withStack(item, { id: ID, place: 1 }))
@@ -104,7 +104,7 @@ it('another cover takes the place, and a stack that is taken apart is seen whole
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })
 
-it('a cover that leaves gives its place to the next, and one behind it is counted no more', async () => {
+it('a cover that leaves is replaced by the next item, and an item behind it is no longer counted', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(last)
@@ -116,7 +116,7 @@ it('a cover that leaves gives its place to the next, and one behind it is counte
   expect(shown(timeline)).toContain(first)
 })
 
-it('favorites are shown wherever they stand', async () => {
+it('favorites are shown wherever they are in their stack', async () => {
   const { timeline, ids } = await aStackedTimeline('favorites')
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })

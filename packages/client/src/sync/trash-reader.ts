@@ -4,20 +4,17 @@ import { trashPage } from '@safelight/contract/trash'
 import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
 
-/** What is in the trash. */
 export interface TrashReader {
-  /** Without a network, as it was read last. Throws ApiError. */
+  /** Offline, returns the last answer. Throws ApiError. */
   trashPage(after: string | undefined): Promise<TrashPage>
 }
 
-/** An item in the trash. */
 export interface TrashedItem extends LibraryItem {
   trashedAt: string
 }
 
 export interface TrashPage {
   items: TrashedItem[]
-  /** Where the next page begins; undefined when this is the last. */
   next: string | undefined
 }
 

@@ -11,12 +11,11 @@ import {
 import { hasSameStack } from '../items/stacks.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
-/** What is held of a month; another object after every change. */
+/** The loaded part of a month. Replaced by a new object on every change. */
 export interface MonthContent {
-  /** Of its first items; of all when it is `ready`. */
+  /** Covers the first items; all when `ready`. */
   outline: MonthOutline | undefined
   status: 'away' | 'loading' | 'ready' | 'failed'
-  /** Items by the number of their chunk. */
   chunks: MonthChunks
 }
 
@@ -26,11 +25,10 @@ export const AWAY: MonthContent = { outline: undefined, status: 'away', chunks: 
 
 export const lengthOf = ({ outline }: MonthContent): number => outline?.aspects.length ?? 0
 
-/** How many items a chunk of a month has. */
 export const chunkLength = (outline: MonthOutline, chunk: number): number =>
   Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
 
-/** Whether these are just the items of a chunk: what was read may be newer than the outline. */
+/** Whether these are exactly a chunk's items. What was read may be newer than the outline. */
 export const isChunkOf = (
   outline: MonthOutline,
   chunk: number,
@@ -39,7 +37,7 @@ export const isChunkOf = (
   items.length === chunkLength(outline, chunk) &&
   items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
 
-/** A month of which every item is held, newest first. */
+/** The content of a month whose items are all loaded, newest first. */
 export function wholeContent(month: string, items: readonly LibraryItem[]) {
   const chunks = new Map<number, readonly LibraryItem[]>()
   for (let start = 0; start < items.length; start += CHUNK) {
@@ -48,7 +46,7 @@ export function wholeContent(month: string, items: readonly LibraryItem[]) {
   return { outline: outlineOf(month, items), chunks }
 }
 
-/** The chunks of which every item is known, so that nothing on show flickers. Of two, the later one counts. */
+/** The chunks whose items are all known, so that the screen does not flicker. Later duplicates win. */
 export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthChunks {
   const byId = new Map(known.map(item => [item.id, item]))
   const chunks = new Map<number, readonly LibraryItem[]>()
@@ -62,11 +60,11 @@ export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): 
   return chunks
 }
 
-/** The number of the chunk that an item is in; negative if the month does not have it. */
+/** The chunk of an item; negative if the month does not have it. */
 export const chunkWith = (outline: MonthOutline, id: string): number =>
   Math.floor(indexIn(outline, id) / CHUNK)
 
-/** The chunks with changes that move nothing; undefined if the month has to be read anew. */
+/** Applies changes that move nothing. Returns undefined if the month must be read again. */
 export function patchChunks(
   month: string,
   { outline, chunks }: MonthContent,

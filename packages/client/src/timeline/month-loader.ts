@@ -15,7 +15,7 @@ import {
 } from './month-content.ts'
 import { itemsWith, readWhole, type WholeMonth } from './whole-month.ts'
 
-/** Items of a month that are visible, `to` exclusive. */
+/** The visible items of a month. `to` is exclusive. */
 export interface MonthPart {
   key: string
   from: number
@@ -24,25 +24,22 @@ export interface MonthPart {
 
 export interface MonthLoader {
   get(key: string): MonthContent
-  /** Loads these parts, the first ones first, and stops loading others; far ones are let go. */
+  /** Loads these parts, the first ones first, and stops loading others. Drops distant ones. */
   request(parts: readonly MonthPart[], readOn: boolean): void
-  /** Tries again what failed. */
   retry(): void
   apply(update: LibraryUpdate): void
-  /** The outline of a whole month; nothing of it is kept that was not there. */
+  /** The outline of a whole month. Keeps nothing of it that was not loaded. */
   outline(key: string): Promise<MonthOutline>
-  /** Those of a month's items that have one of these ids. */
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
 }
 
 interface Month {
   key: string
   content: MonthContent
-  /** Items of the server's pages, where the device does not have the month. */
+  /** Items of the server's pages, if the device does not have the month. */
   read?: { items: LibraryItem[]; next: string | undefined } | undefined
-  /** Something changed: it is loaded anew while it stays on show as it is. */
+  /** The month has changed. It is reloaded while its old content stays visible. */
   stale: boolean
-  /** Items of the changes that made it stale. */
   news: LibraryItem[]
   busy: boolean
   reading: Set<number>
@@ -50,7 +47,7 @@ interface Month {
 
 const MONTHS_AT_ONCE = 3
 const CHUNKS_AT_ONCE = 4
-/** Held beside what is wanted. */
+/** Kept in addition to the requested parts. */
 const MONTHS_KEPT = 24
 const OUTLINES_KEPT = 200_000
 const CHUNKS_KEPT = 30
@@ -82,7 +79,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
-  /** Drops months that are out of date and not visible: the months' counts are newer than their items. */
+  /** Drops outdated, invisible months, because the counts are newer than their items. */
   function dropOutdated(): void {
     const outdated = [...months.values()].filter(
       month => month.stale && !month.busy && !isWanted(month),
@@ -182,7 +179,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     if (items) pump()
   }
 
-  /** Forgets what was not looked at for longest. */
+  /** Drops the months and chunks used longest ago. */
   function letGo(): void {
     let [count, outlines, chunks] = [0, 0, 0]
     for (const month of [...months.values()].reverse()) {
@@ -192,7 +189,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       outlines += lengthOf(content)
       chunks += content.chunks.size
       const isTooMuch = chunks > CHUNKS_KEPT
-      // Without its items nothing remains of a month that was read from the server.
+      // A month from the server has no other copy of its items.
       if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT || (isTooMuch && month.read)) {
         months.delete(month.key)
       } else if (isTooMuch) month.content = { ...content, chunks: AWAY.chunks }
@@ -200,7 +197,6 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     for (const month of months.values()) if (isWanted(month)) thin(month)
   }
 
-  /** The chunks around what is wanted of a month stay. */
   function thin(month: Month): void {
     const { chunks } = month.content
     if (month.read || chunks.size <= CHUNKS_KEPT) return
@@ -231,7 +227,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
 
     apply(update) {
       for (const month of months.values()) {
-        // What is on its way was read before.
+        // The pending read is older than this update.
         if (month.busy) month.stale = true
         else if (month.read) patchItems(month, update)
         else patch(month, update)
@@ -245,7 +241,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     items: (key, ids) => itemsWith(source, ids, held(key), () => readWhole(source, key, readOn)),
   }
 
-  /** A month that is here to its end and up to date. */
+  /** A complete and current month. */
   function held(key: string): WholeMonth | undefined {
     const month = months.get(key)
     if (!month || month.stale || month.content.status !== 'ready') return undefined

@@ -6,10 +6,7 @@ import type { TimelineSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
 
-/**
- * A source of just one part of another's items. `favoriteMonths` counts the favorites that this device knows:
- * the server knows none.
- */
+/** A source of one part of another's items. The device counts the favorites, because the server cannot. */
 export function sourceOf(
   all: TimelineSource,
   show: Show,
@@ -42,7 +39,7 @@ export function sourceOf(
   return source
 }
 
-/** A change as one part of the library sees it: what is not of that part leaves it. */
+/** A change as one part of the library sees it: items outside of that part leave it. */
 export function changeOf(update: LibraryUpdate, show: Show | undefined): LibraryUpdate {
   if (show === undefined) return update
   const { items, removed, months } = update

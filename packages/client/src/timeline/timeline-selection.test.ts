@@ -7,7 +7,7 @@ import { createTimelineSelection } from './timeline-selection.ts'
 
 const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }
 
-/** A timeline of which only one month is loaded, the newest; `asked` are those that were needed. */
+/** A timeline with only the newest month loaded. `asked` records the months that were needed. */
 function aTimeline() {
   const months = new Map(
     Object.entries(SIZES).map(([key, count]) => [
@@ -37,7 +37,7 @@ function aTimeline() {
       held = key
     },
     at: ({ key, index }: TimelineIndex) => months.get(key)?.[index] as LibraryItem,
-    /** Puts items where their times say, and tells of it. */
+    /** Moves items to the place of their times, and publishes the change. */
     change(items: LibraryItem[], removed: string[] = []) {
       const gone = new Set([...removed, ...items.map(item => item.id)])
       for (const [key, list] of months) {
@@ -68,7 +68,7 @@ it('toggles items one by one', () => {
   expect(names()).toEqual([])
 })
 
-it('selects ranges, over months that are not loaded too, and changes the last one', async () => {
+it('selects ranges, also over months that are not loaded, and changes the last one', async () => {
   const { selection, names, asked } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   selection.toggle(timelineIndex('2021-07', 4))
@@ -79,7 +79,7 @@ it('selects ranges, over months that are not loaded too, and changes the last on
   expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
 })
 
-it('begins a range with itself when nothing was chosen', async () => {
+it('starts a range at its own end if nothing was chosen', async () => {
   const { selection, names } = aTimeline()
   await selection.extendTo(timelineIndex('2021-07', 2))
   expect(names()).toEqual(['2021-07/2'])
@@ -99,7 +99,7 @@ it('adds a whole day, a month, and everything', async () => {
   expect(await selection.items()).toHaveLength(13)
 })
 
-it('forgets a range that was still being found when something else is done', async () => {
+it('drops a pending range when something else is done', async () => {
   const { selection, names } = aTimeline()
   const all = selection.selectAll()
   selection.clear()
@@ -107,7 +107,7 @@ it('forgets a range that was still being found when something else is done', asy
   expect(names()).toEqual([])
 })
 
-it('follows its items into another month, and lets go of those that leave the library', async () => {
+it('follows its items into another month, and drops those that leave the library', async () => {
   const { selection, names, at, change } = aTimeline()
   const [moved, gone, kept] = [0, 1, 2].map(index =>
     at(timelineIndex('2021-07', index)),
@@ -119,7 +119,7 @@ it('follows its items into another month, and lets go of those that leave the li
   expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
 })
 
-it('keeps what a failed change tells of anew', () => {
+it('keeps items that a failed change publishes again', () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   const item = at(timelineIndex('2021-07', 0))
@@ -127,7 +127,7 @@ it('keeps what a failed change tells of anew', () => {
   expect(names()).toEqual(['2021-07/0'])
 })
 
-it('goes on with a range, or a day, whose beginning is not loaded any more', async () => {
+it('continues with a range, or a day, whose start is no longer loaded', async () => {
   const { selection, names, hold } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 4))
   hold('2020-12')
@@ -141,7 +141,7 @@ it('goes on with a range, or a day, whose beginning is not loaded any more', asy
   expect(names()).toEqual(['2021-07/4', '2021-07/5'])
 })
 
-it('begins a range where its first item has gone to', async () => {
+it('starts a range at the new place of its first item', async () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   change([{ ...at(timelineIndex('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])

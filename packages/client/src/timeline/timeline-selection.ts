@@ -5,19 +5,17 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 import { changeOf } from './shown-part.ts'
 import type { Timeline, TimelineIndex } from './timeline.ts'
 
-/** What is selected in a timeline, whether it is loaded or not. */
 export interface TimelineSelection extends Selection<TimelineIndex> {
-  /** Adds everything of the day of an item, of the one that was chosen last without one. */
+  /** Adds the whole day of an item, by default of the last chosen one. */
   addDay(at?: TimelineIndex): Promise<void>
   addMonth(key: string): Promise<void>
-  /** Follows what has changed: items that move to another month, and those that leave what is shown. */
+  /** Follows changes: items that move to another month, and those that leave the view. */
   apply(update: LibraryUpdate): void
 }
 
-/** Ids with the months that their items are in. */
+/** Ids, each with the month of its item. */
 type ChosenMonths = Chosen<string>
 
-/** `show` is the part of the library that the timeline has. */
 export function createTimelineSelection(timeline: Timeline, show?: Show): TimelineSelection {
   const selection = createSelection<TimelineIndex, string>({
     entry(at) {
@@ -26,7 +24,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
     },
 
     async range({ id, key }, to) {
-      // The first item's month may not be held any more, or have changed.
+      // The first item's month may be unloaded or changed.
       const index = indexIn(await timeline.outline(key), id)
       return index === -1 ? undefined : between({ key, index }, to)
     },
@@ -35,7 +33,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
       const months = timeline.state().months ?? []
       const [first, last] = [months[0], months.at(-1)]
       if (!first || !last) return undefined
-      // What is read of a month may be more than was counted.
+      // A month may have more items than were counted.
       return between({ key: first.key, index: 0 }, { key: last.key, index: Infinity })
     },
 
@@ -48,7 +46,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
     },
   })
 
-  /** The ids from one index to another, both included, in either order. */
+  /** The ids from one index to another, inclusive, in either order. */
   async function between(a: TimelineIndex, b: TimelineIndex): Promise<ChosenMonths> {
     const [first, last] = isBefore(a, b) ? [a, b] : [b, a]
     const months = timeline.state().months ?? []
@@ -103,7 +101,7 @@ function ofDay(outline: MonthOutline, { key, index }: TimelineIndex): ChosenMont
   return found
 }
 
-/** One after the other: a hundred months at once would be in nobody's interest. */
+/** Sequential, because loading a hundred months at once would block other reads. */
 async function mapOneByOne<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const each of list) results.push(await work(each))

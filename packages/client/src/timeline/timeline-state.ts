@@ -2,54 +2,50 @@ import type { MonthCount } from '@safelight/contract/items'
 import { monthKey, monthTitle } from '../items/months/months.ts'
 import type { MonthContent } from './month-content.ts'
 
-/** Everything, or one year of it: the newest one until another is chosen. */
+/** Everything, or one year of it, by default the newest. */
 export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
 
-/** One month of the timeline; another object after every change of it. */
+/** One month of the timeline. Replaced by a new object on every change. */
 export interface TimelineMonth extends MonthContent {
   /** `YYYY-MM`. */
   key: string
   /** Such as "July 2021". */
   title: string
-  /** Pictures of the whole month, as it is laid out: a stack is one. */
+  /** Tiles of the whole month as laid out: a stack is one. */
   count: number
-  /** Items of the whole month, all of its stacks among them. */
+  /** Items of the whole month, including all in stacks. */
   items: number
-  /** Items of all months before it. */
+  /** Tiles of all months before it. */
   start: number
 }
 
 export interface TimelineState {
   view: TimelineView
-  /** The years that have items, newest first; undefined until they are asked for and known. */
+  /** The years that have items, newest first; undefined while unknown. */
   years: readonly number[] | undefined
-  /** Months of the view, newest first; undefined until they are known. */
+  /** Months of the view, newest first; undefined while unknown. */
   months: readonly TimelineMonth[] | undefined
-  /** Items of the view. */
   total: number
-  /** The items that the screen has come to, pages on end: the first ones of `total`. */
+  /** Items that the screen has reached, in whole pages: the first ones of `total`. */
   shown: number
-  /** Items of the whole library. */
   counts: { photos: number; videos: number }
-  /** `idle` when there are more, `end` when all are shown. */
+  /** `idle` if there are more, `end` if all are shown. */
   status: 'loading' | 'idle' | 'end' | 'failed'
-  /** What failed: the years, or the photos. */
   failed: 'years' | 'photos' | undefined
 }
 
-/** What is known of a view. */
 interface KnownView {
   view: TimelineView
   years: readonly number[] | undefined
   counts: readonly MonthCount[] | undefined
-  /** Items that are shown; Infinity once all are. */
+  /** Items to show; Infinity once all are. */
   reached: number
   failed: TimelineState['failed']
   /** More is missing than is known. */
   isBehind: boolean
 }
 
-/** The state of a view, with as much as possible of the one before: what has not changed is the same object. */
+/** The state of a view. Reuses unchanged objects of the previous state. */
 export function stateOf(
   known: KnownView,
   contentOf: (key: string) => MonthContent,
@@ -72,7 +68,7 @@ export function stateOf(
   }
 }
 
-/** The months of a view with what is held of each; one that has not changed is the same object. */
+/** The months of a view with their loaded content. Reuses unchanged objects. */
 function monthsOf(
   counts: readonly MonthCount[],
   view: TimelineView,
@@ -90,7 +86,7 @@ function monthsOf(
       const held = content.outline?.aspects.length ?? 0
       const count = content.status === 'ready' ? held : Math.max(counted, held)
       if (count === 0) return []
-      // Of a month that is not read to its end all items are counted.
+      // Until a month is read completely, its count includes all items.
       const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
       const items = count + behind
       const month = known.get(key)
@@ -121,7 +117,7 @@ function statusOf(
   const isLoading = last?.status === 'loading' && !holds(last, shown)
   if (isLoading) return { status: 'loading', failed: undefined }
   if (shown < total) return { status: 'idle', failed: undefined }
-  // All that is known is shown: it must not look like all that there is.
+  // The known items may not be all items, so this must not look like the end.
   return failed || isBehind
     ? { status: 'failed', failed: 'photos' }
     : { status: 'end', failed: undefined }

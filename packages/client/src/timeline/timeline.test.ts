@@ -21,7 +21,7 @@ const on = (month: string, second: number, part: Partial<LibraryItem> = {}) =>
     ...part,
   })
 
-/** A library in memory; months in `onServer` are not on the device. */
+/** A library in memory. Months in `onServer` are not on the device. */
 function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
   let items = Object.entries(sizes).flatMap(([month, count]) =>
     Array.from({ length: count }, (_, i) => on(month, i)),
@@ -87,7 +87,7 @@ const shapes = (timeline: Timeline) =>
   timeline.state().months?.map(({ key, count, status }) => `${key} ${count} ${status}`)
 
 describe('the timeline', () => {
-  it('begins with a page of 30, goes on by pages, and reaches the end', async () => {
+  it('starts with a page of 30, continues by pages, and reaches the end', async () => {
     const { source, asked } = aLibrary({ '2021-07': 25, '2021-05': 20, '2020-01': 30 })
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
@@ -107,8 +107,8 @@ describe('the timeline', () => {
     expect(timeline.state().shown).toBe(75)
   })
 
-  it('tells of many small months in fewer states', async () => {
-    // No time goes by while the months come, however slow the machine is.
+  it('publishes many small months in fewer states', async () => {
+    // Fake timers, so that no time passes while the months arrive, even on a slow machine.
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const months = Array.from({ length: 30 }, (_, i) => `${1990 + i}-01`)
@@ -123,7 +123,7 @@ describe('the timeline', () => {
     expect(seen.size).toBeLessThan(months.length)
   })
 
-  it('shows what comes into a library that was emptied', async () => {
+  it('shows new items in a library that was emptied', async () => {
     const { source, counts, set, ids } = aLibrary({ '2021-07': 1 })
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
@@ -139,7 +139,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 1 ready']))
   })
 
-  it('loads what is looked at wherever it is, and only that', async () => {
+  it('loads only the visible part, anywhere', async () => {
     const sizes = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [`2021-${String(12 - i).padStart(2, '0')}`, 100]),
     )
@@ -169,7 +169,7 @@ describe('the timeline', () => {
     expect(timeline.item({ key: '2021-07', index: 499 })?.id).toBe(library.ids('2021-07')[499])
   })
 
-  it('shows the newest year first, by pages of 200, and begins anew with another year or mode', async () => {
+  it('shows the newest year first, by pages of 200, and starts over with another year or mode', async () => {
     const { source } = aLibrary({ '2021-07': 150, '2021-02': 150, '2019-01': 10 })
     const timeline = createTimeline(source)
     timeline.show({ mode: 'year' })
@@ -190,7 +190,7 @@ describe('the timeline', () => {
     expect(timeline.state()).toMatchObject({ shown: 30, total: 310 })
   })
 
-  it('never looks empty on the way to the newest year', async () => {
+  it('never looks empty while it finds the newest year', async () => {
     const { source } = aLibrary({ '2021-07': 30, '2019-01': 10 })
     const timeline = createTimeline(source)
     const totals = new Set<number>()
@@ -203,7 +203,7 @@ describe('the timeline', () => {
     expect([...totals]).toEqual([30])
   })
 
-  it('goes on to the newest year when nothing is left of the one on show', async () => {
+  it('moves to the newest year when nothing is left of the visible one', async () => {
     const library = aLibrary({ '2021-07': 300, '2019-01': 1 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'year' })
@@ -222,7 +222,7 @@ describe('the timeline', () => {
     await until(timeline, 'idle')
   })
 
-  it('says what failed, and tries it again', async () => {
+  it('reports what failed, and retries it', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)
     fails.add('years').add('2021-07')
@@ -237,7 +237,7 @@ describe('the timeline', () => {
     await until(timeline, 'end')
   })
 
-  it('takes in what changes: counts, order, and what is gone', async () => {
+  it('applies changes of counts, order and removed items', async () => {
     const library = aLibrary({ '2021-07': 120, '2021-05': 5 })
     const { source, set, counts, ids } = library
     const timeline = createTimeline(source)
@@ -261,7 +261,7 @@ describe('the timeline', () => {
     expect(timeline.item({ key: '2021-07', index: 1 })?.size).toBe(77)
   })
 
-  it('has everything selected, also what came while the oldest month is read anew', async () => {
+  it('selects everything, also items that arrive while the oldest month is reloaded', async () => {
     const library = aLibrary({ '2021-07': 3, '2021-05': 5 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
@@ -275,7 +275,7 @@ describe('the timeline', () => {
     expect(selection.ids().size).toBe(9)
   })
 
-  it('changes a month that only the server has, too', async () => {
+  it('also changes a month that only the server has', async () => {
     const library = aLibrary({ '2021-07': 30 }, ['2021-07'])
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
@@ -287,7 +287,7 @@ describe('the timeline', () => {
     expect(timeline.state().total).toBe(29)
   })
 
-  it('gives items of a month that is not loaded, though it changes while they are read', async () => {
+  it('returns items of an unloaded month, even if it changes during the read', async () => {
     const { source, set, ids } = aLibrary({ '2021-07': 350 })
     const chosen = new Set([ids('2021-07')[199] ?? '', ids('2021-07')[349] ?? ''])
     let reads = 0
@@ -304,7 +304,7 @@ describe('the timeline', () => {
     expect(reads).toBe(3)
   })
 
-  it('gives no items of a month that does not stop changing', async () => {
+  it('returns no items of a month that keeps changing', async () => {
     const { source, ids } = aLibrary({ '2021-07': 50 })
     const timeline = createTimeline({
       ...source,
@@ -313,7 +313,7 @@ describe('the timeline', () => {
     await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
   })
 
-  it('lets go of months that only the server has, with their items', async () => {
+  it('drops months that only the server has, with their items', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
     const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
     const timeline = createTimeline(library.source)
@@ -331,7 +331,7 @@ describe('the timeline', () => {
     expect(timeline.state().total).toBe(8 * 900)
   })
 
-  it('lays a month out anew when one of its pictures is turned', async () => {
+  it('lays out a month again when one of its pictures is turned', async () => {
     const library = aLibrary({ '2021-07': 3 })
     const wide = (item: LibraryItem): LibraryItem =>
       item.details ? { ...item, details: { ...item.details, width: 300, height: 200 } } : item

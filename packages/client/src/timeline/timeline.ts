@@ -14,68 +14,61 @@ import { stateOf, type TimelineState, type TimelineView } from './timeline-state
 export type { MonthPart } from './month-loader.ts'
 export type { TimelineMonth, TimelineState, TimelineView } from './timeline-state.ts'
 
-/** An index among the items of the view, by month. */
 export interface TimelineIndex {
   key: string
   index: number
 }
 
-/** What keeps a timeline's source up to date. */
+/** The sync that keeps a timeline's source up to date. */
 export interface Followed {
-  /** Whether the source lacks what should be shown, as reading it has failed. */
+  /** Whether the source lacks items because reading failed. */
   isBehind(): boolean
-  /** Tells of every change of that. */
   subscribe(listener: () => void): void
-  /** Tries to read on. */
   follow(): void
 }
 
 /**
- * Milliseconds between two states at least, of months that come by themselves: each state is laid out and drawn, which
- * takes longer than what small months bring.
+ * Least milliseconds between two states while months arrive in the background. Layout and drawing of a state
+ * take longer than loading a small month.
  */
 const PACE = 32
 
 const ALWAYS: Followed = { isBehind: () => false, subscribe: () => {}, follow: () => {} }
 
 /**
- * The whole library by its months. Only the months that are visible are loaded. It begins with a page and
- * grows by one at a time, or up to where a screen jumps (docs/decisions/0007).
+ * The whole library by months. Only visible months are loaded. It starts with one page, and grows by a page
+ * at a time, or up to where a screen jumps (docs/decisions/0007).
  */
 export interface Timeline {
   state(): TimelineState
   subscribe(listener: () => void): () => void
-  /** Shows a view from its beginning. */
   show(view: TimelineView): void
-  /** Goes on by a page, or tries again what failed. */
+  /** Shows another page, or retries what failed. */
   loadMore(): void
-  /** Makes a month, and so many of its items, a part of what is shown. */
   extendTo(at: TimelineIndex): void
-  /** Says what is visible on a screen, or in a viewer over it. Only that is loaded and kept up to date. */
+  /** Sets the visible parts of a screen, or of a viewer over it. Only these are loaded and updated. */
   setVisible(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
   item(at: TimelineIndex): LibraryItem | undefined
-  /** Where an item is, if its month is loaded. */
+  /** The place of an item, if its month is loaded. */
   find(id: string): TimelineIndex | undefined
-  /** The month of an item, loaded or not; undefined if the library has none. Asks until that is known. */
+  /** The month of an item, loaded or not; undefined if there is no such item. Retries until it is known. */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
-  /** The index, by month, of the `index`-th item of the view. */
+  /** The place of the view's `index`-th item. */
   at(index: number): TimelineIndex | undefined
-  /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>
-  /** Items of a month by their ids, loaded or not; with a cover comes its stack. */
+  /** Items of a month by id, loaded or not. A cover includes its stack. */
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
-  /** Takes in what has changed. */
   apply(update: LibraryUpdate): void
 }
 
 export function createTimeline(source: TimelineSource, followed: Followed = ALWAYS): Timeline {
   let view: TimelineView = { mode: 'all' }
   let counts: MonthCount[] | undefined
-  /** Whether the counts are the server's, and not only those that the device has kept. */
+  /** Whether the counts are the server's, not only the device's. */
   let areCounted = false
   let years: number[] | undefined
   let failed: TimelineState['failed']
-  /** Items that are shown; Infinity once all are. */
+  /** Items to show; Infinity once all are. */
   let reached = pageOf(view)
   let round = 0
   const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
@@ -92,7 +85,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
     current.set(stateNow(current.get()))
   }
 
-  /** The last page of what is shown is wanted like what is on the screen. */
+  /** Requests the last page of the shown part, like the visible parts. */
   function request(): void {
     const { months: known = [], shown } = current.get()
     const from = shown - pageOf(view)
@@ -125,7 +118,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
     request()
   }
 
-  /** What the device has is shown meanwhile; but that there is nothing, the server has to say. */
+  /** Shows the device's counts meanwhile. But only the server can say that the library is empty. */
   async function readCounts(): Promise<void> {
     const fresh = source.months()
     fresh.catch(() => {})
@@ -136,7 +129,7 @@ export function createTimeline(source: TimelineSource, followed: Followed = ALWA
       request()
     }
     const known = await fresh
-    // What was told meanwhile is no older.
+    // Counts from an update are at least as new.
     if (!areCounted) counts = known
     areCounted = true
   }
@@ -235,11 +228,11 @@ class YearsError extends Error {
   override name = 'YearsError'
 }
 
-/** Whether nothing is left of the year on show, and something of others. */
+/** Whether the visible year has no items left, and other years do. */
 const isUsedUp = (view: TimelineView, years: readonly number[] = []): boolean =>
   view.mode === 'year' && view.year !== undefined && years.length > 0 && !years.includes(view.year)
 
-/** A view of a year that is not chosen yet is one of the newest year, if that is known. */
+/** A view without a chosen year gets the newest one, if known. */
 const withYear = (view: TimelineView, [newest]: readonly number[] = []): TimelineView =>
   view.mode === 'year' && view.year === undefined && newest !== undefined
     ? { ...view, year: newest }

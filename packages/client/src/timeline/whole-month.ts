@@ -4,19 +4,16 @@ import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts
 import type { MonthSource } from '../items/months/timeline-source.ts'
 import { chunkWith, isChunkOf, type MonthChunks } from './month-content.ts'
 
-/** A month to its end. */
 export interface WholeMonth {
   outline: MonthOutline
-  /** Items that are at hand. */
   chunks: MonthChunks
-  /** All of them, where only the server has them. */
+  /** All items, if only the server has them. */
   items?: readonly LibraryItem[]
 }
 
-/** How often a month that changes while it is read is read again. */
+/** The most attempts for a month that changes while it is read. */
 const ROUNDS = 5
 
-/** Reads a month to its end, on the device or from the server. */
 export async function readWhole(
   source: MonthSource,
   key: string,
@@ -37,7 +34,7 @@ export async function readWhole(
   }
 }
 
-/** Those of a month's items that have one of these ids; `held` is the month where it is at hand. */
+/** The items of a month with these ids. `held` is the month if it is loaded. */
 export async function itemsWith(
   source: MonthSource,
   ids: ReadonlySet<string>,
@@ -52,7 +49,7 @@ export async function itemsWith(
   throw new Error('The library changes too quickly to be read.')
 }
 
-/** undefined if the month is not any more what its outline says. */
+/** Returns undefined if the month no longer matches its outline. */
 async function findIn(
   source: MonthSource,
   { outline, chunks, items }: WholeMonth,

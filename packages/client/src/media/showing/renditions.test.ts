@@ -56,22 +56,19 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it.each(['animation', 'motion'] as const)(
-    'let go of %s as soon as nobody shows it',
-    async role => {
-      const renditions = renditionsOf(async () => new Blob(['x']))
-      const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
-      first.release()
-      expect((await fetch(await second.url)).ok).toBe(true)
-      second.release()
-      await Promise.resolve()
-      await expect(fetch(await second.url)).rejects.toThrow()
-      const third = renditions.show(item, role)
-      second.release()
-      expect((await fetch(await third.url)).ok).toBe(true)
-      renditions.close()
-    },
-  )
+  it.each(['animation', 'motion'] as const)('drop %s as soon as it is unused', async role => {
+    const renditions = renditionsOf(async () => new Blob(['x']))
+    const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
+    first.release()
+    expect((await fetch(await second.url)).ok).toBe(true)
+    second.release()
+    await Promise.resolve()
+    await expect(fetch(await second.url)).rejects.toThrow()
+    const third = renditions.show(item, role)
+    second.release()
+    expect((await fetch(await third.url)).ok).toBe(true)
+    renditions.close()
+  })
 
   it('drop the ones unused for longest, never a visible one', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))

@@ -98,14 +98,14 @@ describe('decision sets', () => {
   it.each<[string, CborMap]>([
     ['another version', new Map([[0, 2]])],
     ['no list', new Map([[0, 1]])],
-    ['a decision that is no list', listed('n1')],
+    ['a decision that is not a list', listed('n1')],
     ['a decision without a stamp', listed(['n1'])],
-    ['a stamp that is none', listed(['n1', 0])],
-    ['a value that is no text', listed(['n1', 1, true])],
+    ['an invalid stamp', listed(['n1', 0])],
+    ['a value that is not text', listed(['n1', 1, true])],
     ['more than a value', listed(['n1', 1, 'a', 'b'])],
-    ['a decision twice', listed(['n1', 1], ['n1', 2])],
+    ['a duplicate decision', listed(['n1', 1], ['n1', 2])],
     [
-      'a deletion at no time',
+      'a deletion without a time',
       new Map<number, CborValue>([
         [0, 1],
         [1, []],

@@ -39,7 +39,7 @@ import { replaceRecoveryWords } from './renew-recovery.ts'
 
 export interface AccountDeps {
   current: Observable<SessionState>
-  /** The wrapped recovery key of a first sign-in, until the person has said what they do with its words. */
+  /** The wrapped recovery key after the first sign-in, until the person has confirmed the words. */
   freshRecoveryKey: Observable<string | undefined>
   logOut: Session['logOut']
 }
@@ -53,7 +53,7 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
 
   const apiOf = ({ token }: UnlockedSession) => createApiClient(token)
 
-  /** What proves all that is asked for, with the keys as they are sealed now: the password may have been changed elsewhere. */
+  /** Builds the proof with freshly read keys, because another device may have changed the password. */
   async function prove({ password, secondFactor }: Proofs) {
     const state = requireUnlocked()
     const api = apiOf(state)
@@ -78,7 +78,6 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
     current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
   }
 
-  /** Takes in what the server was just told of the person. */
   function setUser(change: Partial<User>): void {
     const state = requireUnlocked()
     const user = { ...state.user, ...change }

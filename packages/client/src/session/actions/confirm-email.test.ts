@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 })
 
-/** A page of a server on which a confirmation is followed by `then`, whoever asks who they are. */
+/** A page of a server that answers `me` with `then` after a confirmation. */
 async function aPage(then: () => User | ErrorCode) {
   let isConfirmed = false
   const { url, received } = await aServer(path => {
@@ -60,7 +60,7 @@ async function aTab() {
 
 const verifiedIn = (state: SessionState) => ('user' in state ? state.user.emailVerified : undefined)
 
-it('takes in that the address is confirmed, in every tab', async () => {
+it('marks the address as verified in every tab', async () => {
   await aPage(() => ({ ...user, emailVerified: true }))
   const [here, there] = [await aTab(), await aTab()]
   expect(here.session.state().status).toBe('locked')
@@ -69,7 +69,7 @@ it('takes in that the address is confirmed, in every tab', async () => {
   await expect.poll(there.verified).toBe(true)
 })
 
-it('takes in nothing else of an open library', async () => {
+it('changes nothing else of an open library', async () => {
   await aPage(() => ({ ...user, email: 'other@example.org', emailVerified: true }))
   const state = { ...account, status: 'unlocked', user, token: 'a token' }
   const current = createObservable<SessionState>(state as unknown as UnlockedSession)
@@ -79,21 +79,21 @@ it('takes in nothing else of an open library', async () => {
   tabs.close()
 })
 
-it('leaves an account alone whose address another link confirms', async () => {
+it("leaves an account alone if the link verifies another one's address", async () => {
   await aPage(() => user)
   const { session, verified } = await aTab()
   await session.confirmEmail('token')
   expect(verified()).toBe(false)
 })
 
-it('is done with the confirmation, whether or not it can ask what became of it', async () => {
+it('resolves after the confirmation, even if the status cannot be read', async () => {
   await aPage(() => 'INTERNAL')
   const { session, verified } = await aTab()
   await session.confirmEmail('token')
   expect(verified()).toBe(false)
 })
 
-it('asks nothing for a visitor', async () => {
+it('reads no status for a visitor', async () => {
   const received = await aPage(() => user)
   localStorage.removeItem('token')
   const { session } = await aTab()

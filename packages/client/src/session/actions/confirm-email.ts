@@ -6,7 +6,7 @@ import type { TabChannel } from '../../async/tab-channel.ts'
 import { rememberUser } from '../remembered-user.ts'
 import type { Session, SessionState } from '../session-state.ts'
 
-/** How an address is confirmed, and how every tab gets to know of it: the link opens in one of its own. */
+/** Verifies an address and notifies every tab, because the link opens in a tab of its own. */
 export function createEmailConfirmation(
   current: Observable<SessionState>,
   tabs: TabChannel,
@@ -15,7 +15,7 @@ export function createEmailConfirmation(
     if (message.type === 'email-confirmed') await readEmailVerified()
   })
 
-  /** Asks whether it was the address of who is signed in here; without an answer all stays as it was. */
+  /** Reads whether the signed-in account's address is now verified. Changes nothing without an answer. */
   async function readEmailVerified(): Promise<void> {
     const asked = current.get()
     if (!('token' in asked)) return

@@ -15,25 +15,21 @@ import {
 } from '@safelight/contract/family'
 import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
-/** The family groups of a person: the one they are in, if any, and those that they are invited to. */
 export interface Family {
   state(): Promise<FamilyState>
   members(group: number): Promise<FamilyMembers>
   create(title: string): Promise<void>
-  /** Resolves to whether the invitation is mailed, too. */
   invite(group: number, email: string): Promise<boolean>
-  /** Takes somebody out by their number, also oneself, or an invitation back by its id. */
+  /** Removes a member by number, also oneself, or an invitation by id. */
   remove(group: number, member: number | string): Promise<void>
   accept(group: number): Promise<void>
   reject(group: number): Promise<void>
-  /** Forgets what the person was told. */
   readNotice(): Promise<void>
 }
 
 export interface FamilyState {
   groups: FamilyGroup[]
   invitations: FamilyInvitation[]
-  /** What became of a group by what another one did. */
   notice: FamilyNotice | null
 }
 

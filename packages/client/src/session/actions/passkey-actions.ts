@@ -25,7 +25,6 @@ import type { Proofs } from '../second-factor/proofs.ts'
 import type { UnlockedSession } from '../session-state.ts'
 import { wrongPassword } from '../unlock.ts'
 
-/** What the actions need of an account: its open keys, and a proof of its password. */
 export interface PasskeyAccount {
   open(): { state: UnlockedSession; api: ApiClient }
   prove(proofs: Proofs): Promise<{
@@ -95,7 +94,7 @@ const GIVES_NO_KEY =
 
 const nameSchema = z.object({ v: z.literal(1), name: z.string() })
 
-/** A name that does not open keeps nobody from removing the passkey. */
+/** A name that does not open must not prevent removing the passkey. */
 async function openName(keys: AccountKeys, credentialId: string, sealed: string): Promise<string> {
   try {
     const opened = await openPasskeyName(keys, credentialId, fromBase64url(sealed))

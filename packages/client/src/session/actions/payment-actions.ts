@@ -14,22 +14,19 @@ import {
 import { listPlans, type Plan } from '@safelight/contract/plans'
 import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
-/** What an account pays for. Each act resolves to the subscription as it is then. */
+/** The account's subscription. Each action resolves to its new state. */
 export interface Payments {
   state(): Promise<PaymentState>
-  /** The plans that are offered for a price. */
   plans(): Promise<Plan[]>
-  /** Begins a checkout; resolves to the address of the page where it goes on. */
+  /** Starts a checkout. Resolves to the address of the page where it continues. */
   checkout(planName: string): Promise<string>
   cancel(atPeriodEnd: boolean): Promise<Subscription>
   resume(): Promise<Subscription>
   changePlan(planName: string): Promise<Subscription>
-  /** What only the sandbox has. */
   sandbox: {
     checkout(id: string): Promise<SandboxCheckout>
-    /** Resolves to whether the checkout is still open. */
     answer(id: string, outcome: 'paid' | 'declined' | 'canceled'): Promise<boolean>
-    /** Ends the period of the subscription now, with a payment for the next or without. */
+    /** Ends the current period now, with or without a payment for the next one. */
     advance(outcome: 'paid' | 'declined'): Promise<void>
   }
 }

@@ -15,10 +15,7 @@ import { TamperedAccountError } from '../session-errors.ts'
 import { unlockWithPassword } from '../unlock.ts'
 import { recoverAccount } from './recover-account.ts'
 
-/*
- * The client's side of a recovery against a server that answers what it likes: either the new password
- * opens the account's own keys, or none is set.
- */
+/* Recovery against an arbitrary server: the new password opens the account's own keys, or is not set. */
 
 const email = 'maria@example.org'
 const kdf = newSmallKdfParameters()
@@ -40,7 +37,7 @@ const genuineKeys = ({ sealed } = account) => {
 }
 
 const newKeys = async () => ({ kdf, keys: next })
-/** A recovery from a server whose first step answers `keys`, or refuses. */
+/** A recovery from a server that answers the first step with `keys`, or refuses it. */
 const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
   const { api, received } = await aServer(path => {
     if (keys === 'RECOVERY_FAILED') return keys
@@ -90,7 +87,7 @@ it('sends the proof twice, and a wrap that only the new password opens', async (
   expect(state.keys.accountId).toBe(account.sealed.accountId)
 })
 
-it('sends nothing for words that cannot be right, and names none of them', async () => {
+it('sends nothing for invalid words, and names none of them', async () => {
   const list = words.split(' ')
   for (const typed of ['', list.slice(1).join(' '), list.with(4, 'hunter').join(' ')]) {
     const { result, received } = await recoverFrom(genuineKeys(), typed)
@@ -101,7 +98,7 @@ it('sends nothing for words that cannot be right, and names none of them', async
   }
 })
 
-it('says what the server says when the words belong to nobody', async () => {
+it("reports the server's error if the words belong to nobody", async () => {
   const { result } = await recoverFrom('RECOVERY_FAILED')
   await expect(result).rejects.toThrow(ERRORS.RECOVERY_FAILED[1])
 })
@@ -138,7 +135,7 @@ it.each<[string, () => object]>([
   expect(received.map(({ path }) => path)).toEqual(['/api/auth/recover/start'])
 })
 
-it('takes no parameters of a derivation from the server (F1)', async () => {
+it('accepts no derivation parameters from the server (F1)', async () => {
   const weak = { ...encodeKdf(kdf), memoryKiB: 8, iterations: 1 }
   const { result, received } = await recoverFrom({ ...genuineKeys(), kdf: weak })
   await expect(result).rejects.toThrow('Invalid response format')

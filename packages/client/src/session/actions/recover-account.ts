@@ -9,8 +9,8 @@ import { RecoveryWordsError, wordsMessage } from '../recovery-words.ts'
 import { tampered } from '../session-errors.ts'
 
 /**
- * Sets a new password with the recovery words (format rule F3). Nothing is sent for words that cannot
- * be right, and no new password is set for keys that are not the account's.
+ * Sets a new password with the recovery words (format rule F3). Sends nothing for invalid words. Sets no
+ * password for keys that are not the account's.
  */
 export async function recoverAccount(
   api: ApiClient,
@@ -25,7 +25,7 @@ export async function recoverAccount(
   const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
   const answer = await api.call(startRecovery, { body: proof })
   const next = await deriveNewKeys()
-  // The words were proved, so keys that they do not open are not the account's.
+  // The server accepted the words. Keys that they do not open are not the account's.
   const sealed = decodeRecoverable(answer.keys)
   const masterKeyByPassword = await rewrapByRecovery(recovery, sealed, next.keys).catch(tampered)
   await api.call(recover, {

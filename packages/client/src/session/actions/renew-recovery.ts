@@ -10,8 +10,8 @@ import { decodeMasterKey } from '../../api/codecs/account.ts'
 import { wrongPassword } from '../unlock.ts'
 
 /**
- * Replaces the recovery words (format rule F3) and resolves to the new wrapped recovery key. Nothing is sent
- * unless the password opens the master key of this account.
+ * Replaces the recovery words (format rule F3) and resolves to the new wrapped recovery key. Sends nothing
+ * unless the password opens this account's master key.
  */
 export async function replaceRecoveryWords(
   api: ApiClient,

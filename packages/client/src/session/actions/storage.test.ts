@@ -9,9 +9,7 @@ import { createObservable } from '../../async/observables/observable.ts'
 import type { SessionState, UnlockedSession } from '../session-state.ts'
 import { createAccountActions } from './account-actions.ts'
 
-/*
- * What an account may store, as the page knows it: it may have become more or less since the sign-in.
- */
+/* The storage limit may have changed since the sign-in. */
 
 const OLD = { usedBytes: 0, limitBytes: 1000, familyBytes: null }
 const NEW = { usedBytes: 20, limitBytes: 10, familyBytes: null }
@@ -27,7 +25,7 @@ beforeAll(async () => {
   user = { id: 1, email: 'maria@example.org', roles: [], storage: OLD, keys, profile } as never
 })
 
-/** Somebody who signed in with the old storage, at a server that answers `me` so. */
+/** A sign-in with the old limit, at a server that answers `me` with the given value. */
 async function signedIn(me: object | ErrorCode) {
   const { url } = await aServer(path => {
     if (path.endsWith('/me')) return me
@@ -42,14 +40,14 @@ async function signedIn(me: object | ErrorCode) {
   return { actions: createAccountActions({ current, freshRecoveryKey, logOut }), storage }
 }
 
-it('is what the server says whenever the use of it is asked for', async () => {
+it('follows the server whenever the usage is read', async () => {
   const { actions, storage } = await signedIn({ ...user, storage: NEW })
   expect(storage()).toEqual(OLD)
   expect(await actions.storageUse()).toEqual(USE)
   expect(storage()).toEqual(NEW)
 })
 
-it('lets an act that worked have worked when it cannot be asked for afterwards', async () => {
+it('does not fail an action that worked if reading it afterwards fails', async () => {
   const { actions, storage } = await signedIn('INTERNAL')
   await actions.family.remove(1, 2)
   expect(await actions.storageUse()).toEqual(USE)

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const challenge = toBase64url(new Uint8Array(56))
 
-/** A page, and what its browser was asked for. */
+/** A page, and the requests that its browser received. */
 function aPage(hostname: string) {
   const asked: string[] = []
   const ask = (what: string) => async () => {
@@ -43,7 +43,7 @@ it.each(['example.org', 'other.example.org', ''])(
   },
 )
 
-it('asks for the name of the page', async () => {
+it("requests a passkey for the page's own name", async () => {
   const asked = aPage('photos.example.org')
   const rpId = 'photos.example.org'
   await expect(createPasskey(request(rpId))).rejects.toThrow('No passkey was added.')

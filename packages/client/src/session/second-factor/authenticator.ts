@@ -3,18 +3,17 @@ import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import { passkeyInput } from '@safelight/crypto/passkeys'
 
-/** The browser, the authenticator or the person said no. `message` may be shown. */
+/** The browser, the authenticator or the person refused. `message` may be shown. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError'
 }
 
-/** Why no passkey can be used on this page; undefined if one can. */
 export function whyNoPasskeys(): string | undefined {
   if (BRIDGE_NAME in globalThis) {
     return 'Passkeys belong to the address of a server in a browser. The desktop app has none.'
   }
   if (typeof PublicKeyCredential === 'undefined') return 'This browser has no passkeys.'
-  // WebAuthn takes no IP address for a name.
+  // WebAuthn does not accept an IP address as rpId.
   if (!/[a-z]/i.test(location.hostname.replace(/^\[.*\]$/, ''))) {
     return 'Passkeys need an address with a name, such as localhost or photos.example.org; this page was opened by an IP address.'
   }
@@ -24,25 +23,23 @@ export function whyNoPasskeys(): string | undefined {
 export interface NewPasskeyRequest {
   challenge: string
   rpId: string
-  /** What the passkey keeps of the account, and what the person sees where passkeys are listed. */
+  /** The account id that the passkey stores, and the name that lists of passkeys show. */
   accountId: string
   email: string
-  /** Credential ids of the account's other passkeys. */
   known: readonly string[]
-  /** Whether it is to open a library; otherwise any security key does, and no check of who uses it. */
+  /** Whether it must open a library. Otherwise any security key works, without user verification. */
   opensLibrary: boolean
 }
 
 export interface NewPasskey {
   credential: { id: string; clientDataJSON: string; attestationObject: string }
-  /** The 32 bytes of format rule F17; undefined from an authenticator that cannot give them. */
+  /** The 32 bytes of format rule F17; undefined if the authenticator has no PRF. */
   output: Bytes | undefined
 }
 
-/** How long the browser waits for the person, in milliseconds. */
 const PATIENCE = 120_000
 
-/** A parent domain would let the pages of its other names ask for what opens the library. Throws PasskeyError. */
+/** Throws PasskeyError for another name. With a parent domain, its other sites could ask for the output. */
 function assertOwnName(rpId: string): void {
   if (rpId === location.hostname) return
   throw new PasskeyError(
@@ -50,7 +47,7 @@ function assertOwnName(rpId: string): void {
   )
 }
 
-/** Makes a passkey; one that opens a library verifies the person, and can be found without the e-mail. */
+/** Makes a passkey. One that opens a library verifies the person, and is discoverable without the e-mail. */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
   const { rpId, accountId, email, opensLibrary } = request
   assertOwnName(rpId)
@@ -74,7 +71,7 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
   const id = text(made.rawId)
   const output = outputOf(made)
-  // Many an authenticator says only that it could, and gives the bytes when it signs.
+  // Many authenticators only report PRF support here, and give the output when they sign.
   const isAble = made.getClientExtensionResults().prf?.enabled === true
   return {
     credential: {
@@ -86,7 +83,6 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
   }
 }
 
-/** Has a passkey sign that the person chooses. */
 export async function askPasskey({
   challenge,
   rpId,
@@ -102,7 +98,7 @@ export async function askPasskey({
   }
 }
 
-/** Has one of these passkeys sign, and does not ask who uses it: the password was proved before. */
+/** Signs with one of these passkeys without user verification, because the password was proved before. */
 export async function askSecondStep({
   challenge,
   rpId,
@@ -127,7 +123,7 @@ function signatureOf({ rawId, response }: PublicKeyCredential): Signature {
   }
 }
 
-/** The bytes alone; what is signed for them goes nowhere. */
+/** Gets the PRF output only. The signature is discarded. */
 async function askOutput(rpId: string, id: string): Promise<Bytes | undefined> {
   const question = { challenge: randomBytes(32), rpId, allowCredentials: [toDescriptor(id)] }
   return outputOf(await sign(question, VERIFIED))
@@ -143,7 +139,7 @@ async function sign(
   )
 }
 
-/** No server has a say in what authenticators are asked for (F17). */
+/** The PRF input is fixed: no server can choose it (F17). */
 const extensions = { prf: { eval: { first: passkeyInput() } } }
 
 const VERIFIED = { userVerification: 'required', extensions } as const
@@ -163,7 +159,7 @@ function outputOf(credential: PublicKeyCredential): Bytes | undefined {
 
 const text = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
-/** Runs what asks the person, and turns what browsers throw into sentences. */
+/** Runs a WebAuthn call and converts its errors to messages for a person. */
 async function asked(
   what: 'added' | 'used',
   ask: () => Promise<Credential | null>,
@@ -181,7 +177,7 @@ async function asked(
   throw new PasskeyError(`No passkey was ${what}.`)
 }
 
-/** By the names of WebAuthn's errors. A person who says no and a timeout look alike: NotAllowedError. */
+/** By the names of WebAuthn's errors. A refusal and a timeout are both NotAllowedError. */
 const SENTENCES: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
   NotSupportedError: 'This device cannot make a passkey that checks that it is you.',

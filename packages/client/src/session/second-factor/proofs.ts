@@ -1,6 +1,6 @@
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
 
-/** What a change of how the account is opened asks for: the password, and the second factor of an account that has one. */
+/** The password, and the second factor if the account has one. Changes of the sign-in require both. */
 export interface Proofs {
   password: string
   secondFactor?: SecondFactorProof

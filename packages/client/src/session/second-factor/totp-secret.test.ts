@@ -3,8 +3,8 @@ import { utf8 } from '@safelight/crypto/bytes'
 import { expect, it } from 'vitest'
 import { newTotpSecret, totpSecret } from './totp-secret.ts'
 
-it('writes a secret as authenticator apps take it (F18)', () => {
-  // RFC 4648, section 10, has the first five letters; RFC 6238 the secret.
+it('formats a secret for authenticator apps (F18)', () => {
+  // RFC 4648, section 10, has the first five letters; RFC 6238 has the secret.
   const { text, uri } = totpSecret('mira+photos@example.org', utf8('12345678901234567890'))
   expect(text).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(uri).toBe(
@@ -13,7 +13,7 @@ it('writes a secret as authenticator apps take it (F18)', () => {
   expect(totpSecret('', utf8('fooba')).text).toBe('MZXW6YTB')
 })
 
-it('makes another one each time', () => {
+it('makes a different secret each time', () => {
   const [first, second] = [newTotpSecret('a@b.cd'), newTotpSecret('a@b.cd')]
   expect(first.bytes).toHaveLength(20)
   expect(first.text).not.toBe(second.text)

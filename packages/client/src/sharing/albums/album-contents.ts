@@ -5,15 +5,14 @@ import { cursorOf } from '../../api/cursors.ts'
 import { MOST_ITEM_PAGES } from '../../api/most-pages.ts'
 import type { ItemGroup } from '../../items/item-group.ts'
 
-/** An own album, as the search needs it. */
 export type OwnAlbums = () => Promise<
   { id: string; title: string; count: number; problem?: unknown }[]
 >
 
 /**
- * Reads which items are in which album, for the search only. Titles are verified, but not which items belong
- * to them: a lying server could have wrong own items found by a title, and nothing worse. An album is read
- * again when its number of items has changed. Throws ApiError.
+ * Reads the items of each album, for the search only. Verifies titles, but not memberships: a malicious
+ * server could only make the title find the wrong own items. Reads an album again when its item count
+ * changes. Throws ApiError.
  */
 export function createAlbumContents(
   api: ApiClient,

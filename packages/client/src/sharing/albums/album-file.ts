@@ -2,26 +2,22 @@ import { LIMITS } from '@safelight/contract/limits'
 import { itemId } from '@safelight/contract/media-keys'
 import { z } from '@safelight/contract/schema'
 
-/*
- * An album as an export writes it and an import reads it (docs/export.md).
- */
+/* An album in an export (docs/export.md). */
 
 const FORMAT = 'safelight-export-album/1'
 
 export interface ExportedAlbum {
-  /** The id that it had. */
+  /** The id in the exported account. */
   id: string
   title: string
   description: string
   /** ISO 8601. */
   createdAt: string
-  /** The item that was chosen as the cover. */
   cover: string | null
-  /** Its items, by the ids that they had, in the order of the album. */
   itemIds: readonly string[]
 }
 
-/** `paths` are those of the items; `elsewhere` counts items that the export does not have. */
+/** `paths` are those of the items. `elsewhere` counts items that the export does not contain. */
 export const writeAlbum = (
   { itemIds, ...album }: ExportedAlbum,
   paths: readonly string[],
@@ -29,7 +25,7 @@ export const writeAlbum = (
 ): string =>
   `${JSON.stringify({ format: FORMAT, ...album, items: paths, itemIds, itemsNotInExport: elsewhere }, null, 2)}\n`
 
-/** More than that is no album of ours. */
+/** Larger files are not ours. */
 const MOST_ITEMS = 1_000_000
 const PATH_CHARS = 1000
 
@@ -45,8 +41,7 @@ const albumFile = z.object({
 })
 
 /**
- * Reads one back; undefined for anything else. `idAt` gives the id of the item at a path, for exports from before there
- * were ids.
+ * Reads an album back; undefined for anything else. `idAt` finds items by path, for old exports without ids.
  */
 export function readAlbum(
   json: unknown,

@@ -10,10 +10,9 @@ import { openForeignItem } from '../shares/foreign-item.ts'
 import type { AlbumReader, OpenAlbum } from './open-album.ts'
 import { openOwnItem } from './open-own-item.ts'
 
-/** What it takes to open the items of an album. */
 export type ItemsAlbum = Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>
 
-/** An item of the album; OpenError when nobody who may put items into it has put it there. */
+/** Opens an item of the album. Throws OpenError unless somebody who may add items added it. */
 export async function openAlbumItem(
   reader: AlbumReader,
   album: ItemsAlbum,
@@ -28,7 +27,7 @@ export async function openAlbumItem(
   return openForeignItem(owner, keys, record, reader.versionMarks)
 }
 
-/** The owner and the keys of an item of the album; OpenError as above. */
+/** The owner and keys of an item of the album. Throws OpenError as above. */
 export async function openItemKeys(
   { owner, members, keysOf }: ItemsAlbum,
   { id, ownerAccountId, membership }: Pick<AlbumItem, 'id' | 'ownerAccountId' | 'membership'>,

@@ -19,12 +19,11 @@ import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
 import { isListed, rotateAlbum } from './rotate-album.ts'
 
-/** The people with whom an own album is shared, as its signed list names them (format rules F13, F14). */
+/** The members of an own album, as its signed list names them (format rules F13, F14). */
 export function albumMembers(context: SharingContext, id: string): RecipientsApi {
   const { identity, api } = context
   const params = { id }
 
-  /** A new epoch begins if one of the members has left. */
   const read = () =>
     retryingStale(async () => {
       const { members } = await readAlbum(context, id)
@@ -35,7 +34,7 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
       return { ...renewed, members: members.filter(isListed(records.users)) }
     })
 
-  /** A share in the present epoch, with a list of members that names the person. */
+  /** Makes a share in the current epoch, with a list of members that names the person. */
   const give = ({ person, email }: Recipient, right: Right): Promise<ShareInfo> =>
     retryingStale(async () => {
       await read()
@@ -86,14 +85,14 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
   }
 }
 
-/** OpenError if the list does not name the person: the server may have named somebody else. */
+/** Throws OpenError if the list does not name the person: the server may have named somebody else. */
 const without = (accountId: string) => (members: readonly AlbumMember[]) => {
   const others = members.filter(member => member.accountId !== accountId)
   if (others.length === members.length) throw new OpenError()
   return others
 }
 
-/** Only the fields that the list of members holds. */
+/** Only the fields of the list of members. */
 const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
   accountId,
   encryptionPublicKey,

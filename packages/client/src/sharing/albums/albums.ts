@@ -35,62 +35,55 @@ import { ownersOf, pinOwner, readAlbum, recalled, type SharingContext } from './
 
 export type { AlbumDetails } from './open-album.ts'
 
-/** An album as it is shown. */
 export interface Album extends AlbumDetails {
   id: string
-  /** `OWNER` of one's own. */
+  /** `OWNER` for an own album. */
   right: Access
   ownerEmail: string
   ownerAccountId: string
-  /** What the owner has shown beside it; it proves nothing. */
+  /** The owner's published name, which proves nothing. */
   ownerName: string | null
-  /** The server says that the address is the owner's; only a compared fingerprint proves it. */
+  /** The server's claim that the owner verified the address. Only a compared fingerprint proves it. */
   ownerVerified: boolean
   /** ISO 8601. */
   createdAt: string
-  /** When its text, its cover or its items last changed, as the server says; ISO 8601. */
+  /** Last change to the text, cover or items, according to the server; ISO 8601. */
   changedAt: string
-  /** Items, as the server counts them. */
   count: number
-  /** The chosen item, otherwise the newest; undefined when there is none that opens. */
+  /** The chosen item, or else the newest; undefined if none opens. */
   cover: LibraryItem | undefined
-  /** The item that was chosen as the cover. */
   coverId: string | null
-  /** Whether anybody else can see it; of one's own albums alone. */
+  /** Whether there is a link. Only of own albums, like `sharedWith`. */
   hasLink: boolean
   sharedWith: number
-  /** Title and description of one's own do not hold, because an editor spoiled them; they are empty. */
+  /** An editor has spoiled the title and description of an own album. They are empty. */
   textSpoiled?: true
-  /** Why it cannot be opened; then title and description are empty. */
+  /** Why it cannot be opened. Title and description are then empty. */
   problem?: 'damaged' | ContactChangedError
 }
 
-/** A page of an album's items. */
 export interface AlbumPage {
   items: LibraryItem[]
-  /** Items on it that nobody who may has put into the album: they are not shown. */
+  /** Items that nobody with the right to add them has added. They are not shown. */
   refused: number
-  /** All items of the album, as the server counts them with the first page; 0 behind that. */
+  /** The number of items, according to the server. 0 after the first page. */
   total: number
-  /** Where the next page begins; undefined behind the last one. */
   next: string | undefined
 }
 
-/** The albums of one person and those that others share with them. All calls throw ApiError. */
+/** Own albums, and albums that others share. All calls throw ApiError. */
 export interface Albums {
   mine(): Promise<Album[]>
-  /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
+  /** A page, the latest share first. Other people fill this list, so nothing reads it whole. */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
-  /** Makes an album with all of these items in it, or none at all. */
+  /** Makes an album with all of these items, or none at all. */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
   edit(id: string, details: AlbumDetails): Promise<Album>
-  /** Chooses an item of the album as its cover; undefined chooses none. */
   setCover(id: string, item: LibraryItem | undefined): Promise<void>
-  /** Deletes the album; its items stay in their libraries. */
   remove(id: string): Promise<void>
   page(id: string, after?: string): Promise<AlbumPage>
-  /** Puts own items into it; gives how many were not in it before. */
+  /** Adds own items. Returns how many were new. */
   add(id: string, items: readonly LibraryItem[]): Promise<number>
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
 }

@@ -35,24 +35,22 @@ export const albumDetailsSchema = z.object({
 
 export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
 
-/** An album of which everything that the server sent has been verified. */
 export interface OpenAlbum {
   record: AlbumRecord
   owner: PublicIdentity
-  /** What the reader may do: for members according to the owner's signed list, not the server. */
+  /** The reader's right. For members it comes from the owner's signed list, not from the server. */
   right: Access
-  /** Of the current epoch. */
   keys: AlbumKeys
   members: AlbumMember[]
-  /** undefined where the text of one's own album does not open: it can be written anew. */
+  /** undefined if the text of an own album does not open. It can be rewritten. */
   details: AlbumDetails | undefined
   /** The keys of an epoch up to the current one. */
   keysOf(epoch: number): Promise<AlbumKeys>
 }
 
 /**
- * Opens an album of `owner`, whose keys are already known; OpenError if any part does not verify. An editor
- * can spoil title and description, but that must not keep the owner from managing the album.
+ * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify. A
+ * title and description that an editor spoiled must not keep the owner from managing the album.
  */
 export async function openAlbum(
   reader: AlbumReader,
@@ -104,7 +102,7 @@ async function openText(
   return { title, description }
 }
 
-/** The bytes of the current epoch's key; the caller zeroes them. */
+/** Returns the key of the current epoch. The caller must zero it. */
 export async function openAlbumKey(
   { account, identity }: AlbumReader,
   owner: PublicIdentity,
@@ -119,7 +117,7 @@ export async function openAlbumKey(
   return openShare(identity, owner, shared, decodeSigned(share))
 }
 
-/** Opens the keys of earlier epochs, from the current one down, on demand. */
+/** Opens the keys of earlier epochs on demand, from the current one down. */
 export function keyChain(
   current: AlbumKeys,
   previous: AlbumRecord['previous'],

@@ -13,8 +13,8 @@ interface OwnReader {
 }
 
 /**
- * An own item from an album or a share. These bypass the device's store, so a version older than the one
- * seen here counts as damaged. undefined if the record lacks the fields that only its owner gets.
+ * Opens an own item from an album or a share. These bypass the device's store, so a version older than the
+ * one seen here counts as damaged. Returns undefined if fields that only its owner gets are missing.
  */
 export async function openOwnItem(
   { account, identity, versionMarks }: OwnReader,

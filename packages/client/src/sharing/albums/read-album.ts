@@ -12,7 +12,7 @@ export interface SharingContext extends AlbumReader {
   answers: LastAnswers
 }
 
-/** Reads a list to look at; without a network, as it was read last. What is to be changed is read by itself. */
+/** Reads a list for display; offline, from the last answer. Reads before a change must not use this. */
 export const recalled = <T>(
   context: SharingContext,
   name: string,
@@ -22,7 +22,7 @@ export const recalled = <T>(
     read({ ...context, api, ...(isKept && { versionMarks: NO_MARKS }) }),
   )
 
-/** Opens an album with its keys, to write into it. Throws the error behind `Album.problem`. */
+/** Opens an album with its keys, for writing. Throws the error behind `Album.problem`. */
 export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
   const record = await context.api.call(getAlbum, { params: { id } })
   const [owner] = await ownersOf(context, [record])
@@ -33,14 +33,14 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   return album
 }
 
-/** Pins the owner of an album that somebody opened; one that is only listed, or does not open, pins nobody. */
+/** Pins the owner of an opened album. Listing an album, or failing to open it, pins nobody. */
 export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return
   const met = await contacts.pinSender(record.owner)
   if (met instanceof Error) throw met
 }
 
-/** The owner of each album: oneself, a pinned contact, or a new person as the server names them. */
+/** The owner of each album: oneself, a pinned contact, or a new person as claimed by the server. */
 export async function ownersOf(
   { account, identity, contacts }: SharingContext,
   records: AlbumRecord[],
@@ -50,7 +50,7 @@ export async function ownersOf(
   return records.map(record => {
     if (record.ownerAccountId === account.accountId) return identity.person
     const known = met[foreign.indexOf(record)]
-    // A lying server may name two different owners in one record.
+    // A malicious server may name two different owners in one record.
     if (known instanceof Error) return known
     return known?.accountId === record.ownerAccountId ? known : new OpenError()
   })

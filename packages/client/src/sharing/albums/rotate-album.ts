@@ -21,16 +21,15 @@ import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
 
 export interface AlbumChange {
-  /** Returns the members of the new epoch; those left out are removed. Without it all stay. */
+  /** Returns the members of the new epoch. Others are removed. If absent, all stay. */
   members?(members: readonly AlbumMember[]): AlbumMember[]
-  /** The link that ends. */
   withoutLink?: string
 }
 
 /**
- * A new epoch of an own album (format rule F13): a new key, under which everything is sealed again for the
- * members and links that remain. Members whom the server no longer lists have left. A text that does not
- * open is replaced by an empty one.
+ * Makes a new epoch of an own album (format rule F13): a new key, and everything resealed for the remaining
+ * members and links. Members that the server no longer lists have left. A text that does not open is replaced
+ * by an empty one.
  */
 export async function rotateAlbum(
   context: SharingContext,
@@ -64,7 +63,7 @@ export async function rotateAlbum(
       },
       shares: await Promise.all(
         members.map(async member => {
-          // The keys are from the owner's signed list; only the user's number is the server's.
+          // The keys come from the owner's signed list; only the user number comes from the server.
           const user = users.find(user => user.accountId === member.accountId)
           if (!user) throw new OpenError()
           const { right } = member
@@ -85,7 +84,7 @@ export async function rotateAlbum(
   }
 }
 
-/** Whether the server still lists a member; one who is missing has left. */
+/** Whether the server still lists a member. A missing one has left. */
 export const isListed = (users: readonly PublicIdentity[]) => {
   const listed = new Set(users.map(user => user.accountId))
   return (member: AlbumMember): boolean => listed.has(member.accountId)
@@ -98,9 +97,9 @@ interface NewKey {
 }
 
 /**
- * Gives a link the new key, but only if it holds the key of the ending epoch: the server alone must not
- * decide which links belong to the album. A link to anything else is an OpenError. An expired link that the
- * server still lists is sealed again as it was, without the new key.
+ * Reseals a link with the new key, but only if it holds the key of the ending epoch: the server alone must
+ * not decide which links belong to the album. Throws OpenError for a link to anything else. An expired link
+ * that is still listed is resealed without the new key.
  */
 async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
   const { owner, albumId, epoch } = album

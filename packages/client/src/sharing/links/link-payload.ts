@@ -11,14 +11,14 @@ import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 const accountId = z.string().length(22)
 const key = jsonBytes(32)
 
-/** What is sealed under a link's secret (format rule F15). */
+/** The sealed payload of a link (format rule F15). */
 export const linkPayloadSchema = z.object({
   v: z.literal(1),
   title: z.string().max(LIMITS.albumTitleChars),
   description: z.string().max(LIMITS.albumDescriptionChars),
   createdBy: jsonIdentity.extend({ name: z.string().max(200) }),
   originals: z.boolean(),
-  /** ISO 8601; after it nobody's client shows the link, whatever the server says. */
+  /** ISO 8601. After it, no client shows the link, even if the server still serves it. */
   expiresAt: z.iso.datetime().nullable(),
   resource: z.discriminatedUnion('type', [
     z.object({
@@ -37,13 +37,13 @@ export const linkPayloadSchema = z.object({
 
 export type LinkPayload = z.infer<typeof linkPayloadSchema>
 
-/** Zeroes the keys of what a link shows, once they are not needed. The text that held them is a string, and stays. */
+/** Zeroes a payload's keys. The string that they were parsed from cannot be zeroed. */
 export function forgetKeys(resource: LinkPayload['resource']): void {
   if (resource.type === 'ALBUM') resource.albumKey.fill(0)
   else for (const { itemKey } of resource.items) itemKey.fill(0)
 }
 
-/** The end of a link, so many days from now by this device's clock; null for never. */
+/** The expiry in `days` from now, by this device's clock; null for never. */
 export const endIn = (days: number | null): string | null =>
   days === null ? null : new Date(Date.now() + days * DAY).toISOString()
 
@@ -53,8 +53,8 @@ export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean
   expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
 /**
- * What a link shows, and who made it; OpenError unless that is whom the reader expects and they signed it.
- * Everybody who has the whole address could have sealed it. The caller zeroes its keys with `forgetKeys`.
+ * Opens a link's payload. Throws OpenError unless the expected maker signed it: everybody with the whole
+ * address could have sealed it. The caller must zero its keys with `forgetKeys`.
  */
 export async function openPayload(
   keys: LinkKeys,

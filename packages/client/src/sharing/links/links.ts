@@ -20,15 +20,12 @@ import { endLink } from './end-link.ts'
 import { endIn, forgetKeys, type LinkPayload } from './link-payload.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
 
-/** A link of one's own. */
 export interface OwnLink {
   token: string
-  /** The whole address with its secret; undefined when the link cannot be opened. */
+  /** The whole address with its secret; undefined if the link cannot be opened. */
   url: string | undefined
-  /** What visitors read; empty when the link cannot be opened. */
   title: string
   description: string
-  /** The id of the album that it leads to; undefined for one to items. */
   album: string | undefined
   hasPassword: boolean
   originals: boolean
@@ -36,12 +33,10 @@ export interface OwnLink {
   expiresAt: string | null
   createdAt: string
   fileCount: number
-  /** As the server has it. */
   record: Link
 }
 
 export interface LinkOptions {
-  /** Shown to visitors. */
   title: string
   description: string
   createdByName: string
@@ -52,16 +47,15 @@ export interface LinkOptions {
 }
 
 export interface LinkDeps {
-  /** Of links' addresses. */
   origin: string
-  /** Derives the root key of a new link password, with parameters of its own. */
+  /** Derives the root key of a new link password, with fresh parameters. */
   deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
 }
 
-/** One's own links to what is shared (format rule F15). All calls throw ApiError. */
+/** Own links to one shared thing (format rule F15). All calls throw ApiError. */
 export interface Links {
   create(what: Shareable, options: LinkOptions): Promise<OwnLink>
-  /** Ends a link; for one to an album a new epoch begins. */
+  /** Ends a link. A link to an album also starts a new epoch. */
   revoke(what: Shareable, token: string): Promise<void>
   describe(link: Link): Promise<OwnLink>
 }
@@ -85,7 +79,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
           : undefined,
       record: link,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      // The payload of a link that opens counts, and not the server's word.
+      // An opened payload takes precedence over the server's claims.
       hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
       originals: payload ? payload.originals : link.originals,
       expiresAt: payload ? payload.expiresAt : link.expiresAt,

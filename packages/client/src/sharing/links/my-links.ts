@@ -12,23 +12,22 @@ import { endIn, forgetKeys, hasEnded } from './link-payload.ts'
 import type { OwnLink } from './links.ts'
 import { openOwnLink, openOwnSecret, sealOwnLink } from './own-links.ts'
 
-/** What an edit gives a link. */
 export interface LinkEdit {
   title: string
   description: string
-  /** From now on, null for no end; undefined leaves the end as it is. */
+  /** Days from now, or null for no expiry; undefined keeps the current one. */
   expirationDays: number | null | undefined
 }
 
-/** What opens a link of one's own without its password. */
+/** The address of an own link, which opens it without its password. */
 export interface OwnLinkAddress {
   token: string
   fragment: string
-  /** The root key of its password, if it has one. The caller zeroes it. */
+  /** The root key of its password, if it has one. The caller must zero it. */
   root: Bytes | undefined
 }
 
-/** A link that expired before its album had its present key: only a new link can hold that. */
+/** A link that expired before its album got its current key. Only a new link can hold that key. */
 export class LinkOutdatedError extends Error {
   override name = 'LinkOutdatedError'
   constructor() {
@@ -36,14 +35,14 @@ export class LinkOutdatedError extends Error {
   }
 }
 
-/** All links of one's own, to look after them (format rule F15). All calls throw ApiError. */
+/** All own links (format rule F15). All calls throw ApiError. */
 export interface MyLinks {
   list(): Promise<OwnLink[]>
-  /** Also OpenError for a link that does not open, and LinkOutdatedError. */
+  /** Also throws OpenError for a link that does not open, and LinkOutdatedError. */
   update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
-  /** Ends a link; for one to an album a new epoch begins. */
+  /** Ends a link. A link to an album also starts a new epoch. */
   disable(link: OwnLink): Promise<void>
-  /** OpenError for a link that does not open. */
+  /** Throws OpenError for a link that does not open. */
   address(link: OwnLink): Promise<OwnLinkAddress>
 }
 
@@ -85,7 +84,7 @@ export function createMyLinks(
       })
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
-      // An edit gives no link a key that it did not have (F15): not even one that starts anew.
+      // An edit never gives a link a key that it did not have (F15), even if it extends an expired link.
       throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
     } finally {
       forgetKeys(resource)

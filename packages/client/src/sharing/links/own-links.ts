@@ -14,30 +14,24 @@ import { isSameIdentity } from '@safelight/crypto/public-identity'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type LinkPayload, linkPayloadSchema, openPayload } from './link-payload.ts'
 
-/** Who makes links and keeps them. */
 export interface LinkMaker {
   account: AccountKeys
   identity: Identity
 }
 
-/** A link of one's own, opened. */
 export interface OpenOwnLink {
   keys: LinkKeys
-  /** Of its address. */
   fragment: string
   payload: LinkPayload
 }
 
-/** The secret of a link that this account has made. The caller zeroes it with `forgetLinkSecret`. */
+/** Unwraps the secret of an own link. The caller must zero it with `forgetLinkSecret`. */
 export const openOwnSecret = (
   account: AccountKeys,
   { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
 ) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
 
-/**
- * Opens a link that this account has made, on whichever device; OpenError for any other. The caller zeroes
- * the payload's keys with `forgetKeys`.
- */
+/** Opens an own link. Throws OpenError for any other. The caller must zero the keys with `forgetKeys`. */
 export async function openOwnLink(
   { account, identity }: LinkMaker,
   link: Link,
@@ -53,7 +47,7 @@ export async function openOwnLink(
   }
 }
 
-/** Seals and signs what a link of one's own shows, as the wire has it. Throws ZodError for what no reader takes. */
+/** Seals and signs the payload of an own link. Throws ZodError for a payload that no reader accepts. */
 export const sealOwnLink = async (
   { identity }: LinkMaker,
   keys: LinkKeys,

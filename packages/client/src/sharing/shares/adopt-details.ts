@@ -15,8 +15,8 @@ export interface ItemOwner {
 }
 
 /**
- * An own item as the server has it now, with details that are the owner's: others' changes are sealed and
- * signed under the next version, and details that they spoiled are replaced by the owner's last ones.
+ * Returns an own item in the server's current state, with details that are the owner's. Reseals and signs
+ * changes by others under the next version, and replaces spoiled details by the owner's last ones.
  */
 export async function adoptDetails(owner: ItemOwner, id: string): Promise<LibraryItem> {
   const { account, identity, api } = owner

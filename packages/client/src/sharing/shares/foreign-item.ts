@@ -9,7 +9,6 @@ import type { LibraryItem } from '../../items/item.ts'
 import { openShared, type SharedDetails } from '../../items/item-details.ts'
 import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
-/** The part of a record that others than the owner need. */
 export type ForeignRecord = Pick<
   SharedItem,
   | 'id'
@@ -26,8 +25,8 @@ export type ForeignRecord = Pick<
 >
 
 /**
- * Opens somebody else's item with keys that its owner provably shared. Details without their author's
- * signature, and details older than those seen before, count as damaged. Never throws.
+ * Opens another person's item with keys that its owner provably shared. Details without their author's
+ * signature, or older than those seen before, count as damaged. Never throws.
  */
 export async function openForeignItem(
   owner: PublicIdentity,

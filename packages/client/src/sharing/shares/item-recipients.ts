@@ -12,7 +12,7 @@ import { recipientsOf } from './recipients.ts'
 import type { RecipientsApi } from './recipients-api.ts'
 import { signItems } from './sign-items.ts'
 
-/** The people with whom an own item is shared by itself (format rule F14). */
+/** The recipients of an own item that is shared individually (format rule F14). */
 export function itemRecipients(context: SharingContext, item: LibraryItem): RecipientsApi {
   const { account, identity, contacts, api } = context
   const { id } = item
@@ -47,7 +47,7 @@ export function itemRecipients(context: SharingContext, item: LibraryItem): Reci
       }),
 
     async revoke({ userId }) {
-      // Keeps an editor's changes: without the share nothing would prove that they were allowed.
+      // Keeps an editor's changes. Without the share, nothing would prove that they were allowed.
       await retryingStale(() => adoptDetails(context, id)).catch(unlessOpenError)
       await api.call(unshareMedia, { params: { id, userId } })
     },

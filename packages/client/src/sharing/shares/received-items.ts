@@ -20,7 +20,6 @@ import type { SharingContext } from '../albums/read-album.ts'
 import { ContactChangedError } from '../contacts.ts'
 import { openForeignItem } from './foreign-item.ts'
 
-/** A share of an item, opened: its sender as pinned, and the item's keys. */
 interface ReceivedShare {
   sender: PublicIdentity
   right: Right
@@ -28,8 +27,8 @@ interface ReceivedShare {
 }
 
 /**
- * Opens a share of an item, without pinning its sender. OpenError unless the item's owner signed it for
- * this person; ContactChangedError if the owner's keys or address changed.
+ * Opens a share of an item, without pinning its sender. Throws OpenError unless the item's owner signed it
+ * for this person, and ContactChangedError if the owner's keys or address changed.
  */
 export async function openReceivedShare(
   { identity, contacts }: SharingContext,
@@ -46,8 +45,8 @@ export async function openReceivedShare(
 }
 
 /**
- * Changes the shared details of somebody else's item, for those who may edit it: sealed under the next
- * version and signed by the editor (format rule F13). OpenError if the present details do not verify.
+ * Changes the shared details of another person's item, as an editor: sealed under the next version and signed
+ * by the editor (format rule F13). Throws OpenError if the current details do not verify.
  */
 export async function editReceivedItem(
   context: SharingContext,

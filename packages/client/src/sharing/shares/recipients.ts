@@ -13,28 +13,25 @@ import { decodeIdentity } from '../../api/codecs/identity.ts'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type Contact, ContactChangedError } from '../contacts.ts'
 
-/** Somebody with whom something is shared. */
 export interface SharedWith {
   userId: number
   accountId: string
   email: string
-  /** As the person has it shown; it proves nothing. */
+  /** The person's published name, which proves nothing. */
   displayName: string | null
   right: Right
   fingerprint: string
-  /** The keys behind it. */
   keys: PublicIdentity
-  /** The fingerprint was compared with the person. */
   compared: boolean
-  /** It was shared with keys other than those trusted now, which cannot open it. */
+  /** Shared with other keys than the currently trusted ones, which cannot open it. */
   outdated: boolean
-  /** The server names other keys, or another address, than those trusted. */
+  /** Set if the server names other keys or another address than the trusted ones. */
   changed: ContactChangedError | undefined
 }
 
 type Users = ShareInfo['users']
 
-/** The people with whom the owner shared an item, as the owner's signatures prove (format rule F14). */
+/** The recipients of an item, as the owner's signatures prove (format rule F14). */
 export async function recipientsOf(
   owner: Identity,
   itemId: string,
@@ -60,8 +57,8 @@ export async function recipientsOf(
 }
 
 /**
- * The recipients, as shown to the owner: rights and keys as the owner signed them, addresses as pinned. The
- * server only provides their numbers; where it contradicts the rest, that is shown.
+ * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. The server only
+ * provides their numbers. Contradictions by the server are reported.
  */
 export async function describeRecipients(
   contacts: readonly Contact[],
@@ -92,7 +89,7 @@ export async function describeRecipients(
   return (await Promise.all(people)).flat()
 }
 
-/** The error if the server's word about a contact differs from what is pinned. */
+/** The error if the server's claim about a contact differs from the pinned one. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
   const claimed = { ...decodeIdentity(user), email: user.email }
   const same = isSameIdentity(contact, claimed) && contact.email === user.email

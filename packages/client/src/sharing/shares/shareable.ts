@@ -1,9 +1,6 @@
 import type { LibraryItem } from '../../items/item.ts'
 
-/**
- * What can be shared: an own album, one of one's items, or several at once: by a link,
- * and with people as an album of them.
- */
+/** An own album, an own item, or several own items. Several are shared by a link, or as an album. */
 export type Shareable =
   | { type: 'album'; id: string }
   | { type: 'item'; item: LibraryItem }

@@ -5,7 +5,7 @@ import { createLimiter } from '../../async/queues/limiter.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { adoptDetails, type ItemOwner } from './adopt-details.ts'
 
-/** The owner's signature of an item's details, for the people it is shared with (format rule F13). */
+/** The owner's signature of an item's details, for its recipients (format rule F13). */
 export interface SignedItemDetails {
   id: string
   wrappedKey: string
@@ -15,7 +15,7 @@ export interface SignedItemDetails {
 
 const AT_ONCE = 6
 
-/** Signs the shared details of own items. `anew`: as the server has them, after the device's were refused. */
+/** Signs shared details of own items. `anew`: the server refused the device's, so they are read first. */
 export function signItems(
   signer: ItemOwner,
   items: readonly LibraryItem[],
@@ -39,13 +39,13 @@ async function signItem(
   return { id, wrappedKey, version, detailsSignature }
 }
 
-/** The digest of the details that the owner's device sealed last, if they are those of this version. */
+/** The digest of the details that the owner's device sealed last, if they have this version. */
 function knownDigest({ version, privateVersion, privateDetails, setAside }: LibraryItem) {
   const digest = setAside ? undefined : privateDetails?.sharedDigest
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 
-/** Adopts the details first if they are an editor's, or were sealed before digests were noted. */
+/** Adopts details that are an editor's, or that were sealed before digests were recorded. */
 async function askDigest(owner: ItemOwner, { id, privateVersion: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)
   const digest = knownDigest(item)

@@ -33,16 +33,14 @@ import { anAccount } from './fixtures.ts'
 
 type Content = string | Blob | Error
 
-/** A change of an item's details, as it is sent. */
 interface Change {
   params: { id: string }
   body: NewDetails
 }
 
-/** 2021-07-04 12:34:56 UTC. */
 export const MODIFIED = 1_625_402_096_000
 
-/** A folder of files by their paths; an Error is thrown when the file is opened. */
+/** Creates a folder of files by path. Opening a file throws its Error. */
 export const aFolder = (files: Record<string, Content>, name = 'Pictures'): FolderSource => ({
   name,
   async *entries() {
@@ -72,13 +70,13 @@ export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
     ),
   ).blob()
 
-/** A picture that differs from others; the first bytes of a GIF are plain text. */
+/** Returns a unique picture: a GIF header and text. */
 export const picture = (what: string) => `GIF89a${what}`
 
 /** When the shots below were taken. */
 const SHOT = Date.parse('2021-07-04T10:34:56Z')
 
-/** The smallest JPEG whose EXIF says when it was taken, by a clock two hours ahead of UTC. */
+/** Creates a minimal JPEG whose EXIF has a time, two hours ahead of UTC. */
 export function shot(what: string): Blob {
   const time = new TextEncoder().encode('2021:07:04 12:34:56\0')
   const [exifAt, timeAt] = [26, 44]
@@ -100,10 +98,10 @@ export function shot(what: string): Blob {
   return new Blob([Uint8Array.from(jpeg)])
 }
 
-/** Seconds from 1904, from which movies count, to 1970. */
+/** Seconds from 1904, the epoch of movies, to 1970. */
 const MOVIE_EPOCH = 2_082_844_800
 
-/** A movie that says that it was taken at the same moment. */
+/** Returns a movie that was taken at the moment of `shot`. */
 export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
   const file = await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))
   const movie = Uint8Array.from(file)
@@ -111,25 +109,23 @@ export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<B
   return new Blob([movie])
 }
 
-/** A library that exists in memory, and what imports into it have done. */
 export async function aLibrary() {
   const account = await anAccount()
   const identity = await openIdentity(account, await createIdentity(account))
   const disk: DeviceDisk = createMemoryDisk()
   const stored = new Map<string, MediaItem>()
-  /** What waits for a trigger. */
+  /** Items that wait for a trigger. */
   const staged: MediaItem[] = []
   const trashed = new Map<string, MediaItem>()
-  /** What items are of, by their ids. */
+  /** The original and the movie of each item, by id. */
   const files = new Map<string, { original: Blob; motion?: Blob | undefined }>()
   const shared = new Set<string>()
   const albums = new Map<string, { title: string; description: string; items: string[] }>()
   const sizes = { most: 0, now: 0 }
   const sent: string[] = []
-  /** What sending a file comes to, by its name, and what `initiate` and `trigger` come to. */
+  /** Injected failures by file name, and for `initiate` and `trigger`. */
   const trouble = new Map<string, () => Promise<void>>()
 
-  /** Changes what is stored, as the server does. */
   const api = {
     async call(_: unknown, { params: { id }, body }: Change): Promise<MediaItem> {
       const before = [...stored.values()].find(item => item.id === id)
@@ -189,7 +185,6 @@ export async function aLibrary() {
   const context = { account, identity, api } as unknown as SharingContext
   const improve = improvingItems({ context, openContent, changed: async () => {} })
 
-  /** Takes in new renditions, as the server does. */
   const post: PostForm = async ({ path }, form) => {
     const id = path.split('/').find(part => files.has(part)) ?? ''
     const { renditions: _, renditionsDigest: __, ...body } = JSON.parse(String(form.get('dto')))
@@ -233,7 +228,7 @@ export async function aLibrary() {
     id = [...albums].find(([, album]) => album.title === title)?.[0] ?? `album-${albums.size}`,
   ) => {
     const album = albums.get(id) ?? { title, description, items: [] }
-    // As the server does: an item is in an album once.
+    // Like on the server, an album has an item only once.
     const all = [...new Set([...album.items, ...items.map(itemName)])]
     albums.set(id, { ...album, items: all })
     return id
@@ -314,14 +309,12 @@ export async function aLibrary() {
     sent,
     sizes,
     albums: () => [...albums.values()],
-    /** Deletes an item for good. */
     forget(name: string): void {
       const at = sent.indexOf(name)
       const checksum = [...stored.keys()][at]
       if (checksum !== undefined) stored.delete(checksum)
     },
     allItems,
-    /** By their names. */
     async items(): Promise<Record<string, LibraryItem>> {
       return Object.fromEntries((await allItems()).map(item => [itemName(item), item]))
     },

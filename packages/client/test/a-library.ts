@@ -15,7 +15,7 @@ export type Spoiling = 'refused' | 'unreadable'
 
 const NO_ANSWER = Uint8Array.of(0, 0, 0, 7, 0xa1, 1, 2)
 
-/** Keeps records as the server does: pages by day, newest first, and a number for each change. */
+/** Creates a server that keeps records in memory: pages by day, newest first, and numbered changes. */
 export async function aLibrary() {
   const account = await anAccount()
   const pattern = recordOf(await anUpload(account))
@@ -103,7 +103,7 @@ export async function aLibrary() {
     break: (now: boolean) => {
       broken = now
     },
-    /** Has the server refuse calls of a path with this part, or answer them with what nobody can read. */
+    /** Makes calls whose path contains `part` fail, or return an unreadable answer. */
     spoil: (part: string, how: Spoiling) => void spoiled.set(part, how),
     mend: () => spoiled.clear(),
     openItems: async (asked: ListedItem[]): Promise<LibraryItem[]> =>
@@ -141,11 +141,10 @@ export async function aDevice(library: Library) {
 
 export const JANUARY = '2024-01'
 
-/** All ids of a month, as the timeline asks for them. */
 export async function readMonth(sync: LibrarySync, month = JANUARY): Promise<string[]> {
   for (let known = 0; ; ) {
     const reading = await sync.month(month, known, true)
-    if (!reading) throw new Error('The month does not come next.')
+    if (!reading) throw new Error('this month is not the next one')
     known = reading.outline.aspects.length
     if (reading.whole) return idsOf(reading.outline, 0, known - 1)
   }
@@ -154,7 +153,7 @@ export async function readMonth(sync: LibrarySync, month = JANUARY): Promise<str
 export const monthIds = (reading: MonthReading | undefined) =>
   reading ? idsOf(reading.outline, 0, reading.outline.aspects.length - 1) : []
 
-/** Days with several items each, whose exact times are not in the order of their ids. */
+/** Adds days with several items each. Their exact times are not in the order of their ids. */
 export function fillWith(library: Library, count: number): Stored[] {
   return Array.from({ length: count }, (_, i) => {
     const day = String(1 + (i % 28)).padStart(2, '0')

@@ -1,4 +1,3 @@
-/** All that comes, in its order. */
 export async function collected<T>(from: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const each of from) all.push(each)

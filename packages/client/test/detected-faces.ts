@@ -8,11 +8,11 @@ import type {
 } from '../src/recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../src/recognition/shards/sealed-records.ts'
 
-/* Faces that were seen, and what devices keep, in the memory of a test. */
+/* Faces and stores in memory. */
 
 const DIMENSIONS = 128
 
-/** A face of somebody; those of one name are alike, the more so the more typical they are. */
+/** Creates a face. Faces with one name are similar, the more so the more typical they are. */
 export function aFace(name: string, number: number, box: Box, typical = 0.85): Face {
   const look = numbers(name)
   const detail = numbers(`${name} ${number}`)
@@ -55,14 +55,14 @@ export function aDetectionStore(shards: ItemDetections[][]) {
   return { store, notify }
 }
 
-/** A document that several devices have; each has its own of these. */
+/** Creates a document that several devices share. Each call opens it for one device. */
 export function aDocument(record: PeopleRecord) {
   const listeners = new Set<(now: PeopleRecord) => void>()
   let now = record
   return (): SealedRecords<PeopleRecord> => ({
     read: async () => now,
     async change(edit) {
-      // As on a conflict, the edit runs once for nothing.
+      // Like after a conflict, the edit runs an extra time.
       edit(record)
       now = edit(now)
       for (const listener of listeners) listener(now)
@@ -75,7 +75,7 @@ export function aDocument(record: PeopleRecord) {
   })
 }
 
-/** Numbers between −1 and 1 that are always the same for a text. */
+/** Returns a deterministic generator of numbers between −1 and 1 for a text. */
 function numbers(text: string): () => number {
   let state = [...text].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619),

@@ -12,7 +12,7 @@ import { createMemoryDisk } from '../src/store/device-disk.ts'
 import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
-/* A server that always has more. The count of calls is the measure, and the fake itself ends far behind the bound. */
+/* A server that always has more. The tests count its calls. The fake fails far beyond the bound. */
 
 const FAR = 3 * MOST_ITEM_PAGES
 
@@ -20,19 +20,19 @@ function counting() {
   const count = { calls: 0 }
   const next = () => {
     count.calls += 1
-    if (count.calls > FAR) throw new Error('It never ends.')
+    if (count.calls > FAR) throw new Error('the list never ended')
     return count.calls
   }
   return { count, next }
 }
 
-/** Each id is below the one before. */
+/** Returns ids in descending order. */
 const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 
 const answering = (answer: () => unknown): ApiClient =>
   ({ call: async () => answer() }) as unknown as ApiClient
 
-it('the shards of deleted items', async () => {
+it('limits the shards of deleted items', async () => {
   const { count, next } = counting()
   const shard = (seq: number): Shard => ({ name: 'people-0', version: 1, seq, bytes: 4125 })
   const calls = {
@@ -48,7 +48,7 @@ it('the shards of deleted items', async () => {
   expect(count.calls).toBe(MOST_PAGES)
 })
 
-it('lists of albums, links and shares', async () => {
+it('limits lists of albums, links and shares', async () => {
   const { count, next } = counting()
   const list = await everyPage(
     async ({ onHeaders }) => {
@@ -60,7 +60,7 @@ it('lists of albums, links and shares', async () => {
   expect([list.length, count.calls]).toEqual([MOST_PAGES, MOST_PAGES])
 })
 
-it('the items of an album', async () => {
+it('limits the items of an album', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const api = answering(() => ({ fileUploadResponseList: [record()], hasMore: true }))
@@ -72,7 +72,7 @@ it('the items of an album', async () => {
 it.each([
   ['that are empty', (): { id: string }[] => [], 1],
   ['of the same guest upload', () => [aGuestUpload('0')], 2],
-])('the guest uploads of a guest link, in pages %s', async (_, guestUploads, expected) => {
+])('limits the guest uploads of a guest link, with pages %s', async (_, guestUploads, expected) => {
   const { count, next } = counting()
   const api = answering(() => {
     next()
@@ -85,7 +85,7 @@ it.each([
 
 const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
 
-it('the trash that is emptied', async () => {
+it('limits the emptying of the trash', async () => {
   const { count, next } = counting()
   const { emptyTrash } = createItemChanges({
     keys: await anAccount(),
@@ -96,7 +96,7 @@ it('the trash that is emptied', async () => {
   expect(count.calls).toBe(MOST_ITEM_PAGES)
 })
 
-it('a library that is verified ends with an error, not as sound', async () => {
+it('ends the verification of a library with an error', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const items = verifyItems(

@@ -6,23 +6,18 @@ import type {
 } from '../src/recognition/detections/detection-store.ts'
 import type { TextAnalyzer } from '../src/search/meaning/meaning.ts'
 
-/** What the made model knows. */
 const THINGS = ['dog', 'beach', 'car', 'sunset', 'cat', 'snow']
 export const MADE_MODEL = 'a made model'
 
-/**
- * The embedding of a picture or of words in a space with a direction for each thing, and one that all have in
- * common: words of no thing are a little like everything.
- */
+/** Embeds words with one dimension per thing, and a shared one that matches everything slightly. */
 export const embeddingOf = (words: string): Int8Array =>
   quantize([1, ...THINGS.map(thing => (words.split(' ').includes(thing) ? 1 : 0))])
 
 export interface FakeAnalyzer extends TextAnalyzer {
-  /** What it was asked. */
   asked: string[]
 }
 
-/** An analyzer whose answers wait for `until`. */
+/** Creates an analyzer whose answers wait for `until`. */
 export function fakeAnalyzer(until: Promise<void> = Promise.resolve()): FakeAnalyzer {
   const asked: string[] = []
   return {
@@ -54,7 +49,6 @@ export interface FakeDetectionStore extends DetectionStore {
   notify(change: Partial<DetectionChange>): void
 }
 
-/** A store in memory that gives these blocks. */
 export function aDetectionStore(...blocks: ItemDetections[][]): FakeDetectionStore {
   const listeners = new Set<(change: DetectionChange) => void>()
   return {

@@ -14,7 +14,7 @@ import { MEMORY_CHOICES } from '../src/recognition/shards/kept-shards.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from '../src/search/labels/refused-labels.ts'
 import { recordOf } from './said.ts'
 
-/* What scripts/make-vectors.py wrote of what only a person knows (F19) is read, and written again in the same bytes. */
+/* Decodes and encodes the vectors of scripts/make-vectors.py for a person's decisions (F19). */
 
 const READERS: Record<string, (set: DecisionSet) => unknown> = {
   [PEOPLE_SHARD]: set => recordOf(PEOPLE_FORM, set),
@@ -29,13 +29,13 @@ it.each(vector.known)('reads and writes the shard $name of the vectors', async s
     await importMasterKey(fromBase64url(vector.masterKey)),
   )
   const map = await openShard(keys, { name, version }, fromBase64url(sealed), each => each)
-  if (!map) throw new Error('The shard was deleted.')
+  if (!map) throw new Error('the shard was deleted')
   const set = decisionShard.decode(map)
   expect(READERS[name]?.(set)).toEqual(value)
   expect(encodeMap(decisionShard.encode(set))).toEqual(encodeMap(map))
 })
 
-it('reads what a guest link says and what a visitor gave', () => {
+it('reads the payload of a guest link and the details of a guest upload', () => {
   expect(guestPayload.parse(guests.payload.value)).toEqual(guests.payload.value)
   expect(guestUploadDetails.is(guests.guestUpload.details.value)).toBe(true)
 })

@@ -13,7 +13,7 @@ interface MemoryItem {
   isGuess?: boolean
 }
 
-/** An own picture as memories look at it, of a wall clock's time such as `2021-07-04T12:00`. */
+/** Creates an item for memories, with a local time such as `2021-07-04T12:00`. */
 export function aPictureOf(time: string, part: MemoryItem = {}): LibraryItem {
   const local = `${time}:00.000`.slice(0, 23).padEnd(23, '0')
   const { name = `IMG_${++last}.jpg`, type = 'image/jpeg', thumbhash, at } = part
@@ -41,7 +41,6 @@ export function aPictureOf(time: string, part: MemoryItem = {}): LibraryItem {
   }
 }
 
-/** A store that has just these items, whole. */
 export function aStoreOf(items: readonly LibraryItem[]) {
   const sorted = items.toSorted((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1))
   return {

@@ -1,9 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/**
- * Puts a test into a page of the server at `url`, until it ends: storages of its own, and channels that close
- * with it. Databases it has none, and workers that say nothing.
- */
+/** Simulates a page at `url` during a test, without databases. Its workers never respond. */
 export function inPage(url: string): void {
   const { fetch, BroadcastChannel } = globalThis
   const channels: BroadcastChannel[] = []

@@ -3,11 +3,10 @@ import type { Pixels } from '@safelight/recognition/detections'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /*
- * Drawn scenes and pictures of them, always the same ones: a sky over some ground, things that stand in it, and a
- * subject that moves. A camera looks at a scene from a little aside, closer, askew, lighter or darker, and out of focus.
+ * Deterministic drawn scenes and pictures of them. A scene has a sky, a ground, objects and a moving subject.
+ * A camera takes pictures with small changes of position, zoom, angle, exposure and focus.
  */
 
-/** Numbers from 0 to 1 that look random, the same in every run. */
 export type Random = () => number
 
 export function randomOf(seed: number): Random {
@@ -39,7 +38,7 @@ export interface Scene {
   subject: Thing
 }
 
-/** How a camera looks at a scene, in shares of the picture's width. */
+/** A camera's view of a scene, as shares of the picture's width. */
 export interface View {
   x: number
   y: number
@@ -47,9 +46,8 @@ export interface View {
   /** Radians. */
   roll: number
   exposure: number
-  /** Pixels around each one that are mixed into it. */
+  /** Radius of the blur in pixels. */
   blur: number
-  /** Where the subject has moved to. */
   subject: { x: number; y: number }
 }
 
@@ -85,13 +83,12 @@ const aThing = (random: Random, color: Color): Thing => ({
   color,
 })
 
-/** The same place with other things in it and another subject. */
+/** Returns the same place with other objects and another subject. */
 export const withOthersIn = (scene: Scene, random: Random): Scene => {
   const { things, subject } = aScene(random)
   return { ...scene, things, subject }
 }
 
-/** A page of white paper with lines of text, each page with others. */
 export function aPage(random: Random): Scene {
   const things: Thing[] = []
   for (let line = 0; line < 14; line++) {
@@ -120,7 +117,7 @@ export function aPage(random: Random): Scene {
   }
 }
 
-/** One of several pictures that somebody takes of the same. `most` is how far the camera moves, 0.03 of a steady hand. */
+/** Returns the view of another shot. `most` limits the camera's movement; 0.03 is a steady hand. */
 export const aViewNear = (random: Random, most: number): View => {
   const around = (range: number) => (2 * random() - 1) * range
   return {
@@ -134,7 +131,6 @@ export const aViewNear = (random: Random, most: number): View => {
   }
 }
 
-/** A picture of a scene. */
 export function pictureOf(scene: Scene, view: View, random: Random): Pixels {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4)
   const [cos, sin] = [Math.cos(view.roll), Math.sin(view.roll)]
@@ -159,7 +155,7 @@ export function pictureOf(scene: Scene, view: View, random: Random): Pixels {
 
 function colorAt(scene: Scene, x: number, y: number): Color {
   for (const thing of scene.things) if (isIn(thing, x, y)) return thing.color
-  // Leaves and clouds: a texture of its own for each place.
+  // A texture for leaves and clouds that differs between places.
   const texture = 14 * Math.sin(x * 61 + y * 17) * Math.sin(y * 47 - x * 29)
   const [r, g, b] = y < scene.horizon * 0.75 ? scene.sky : scene.ground
   return [r + texture, g + texture, b + texture]
@@ -190,7 +186,7 @@ function blurred(data: Uint8ClampedArray, reach: number): Pixels {
   return { width: WIDTH, height: HEIGHT, data: mixed }
 }
 
-/** The thumbhash of a picture as its details hold it. The library takes pictures of 100 pixels at most. */
+/** Returns the thumbhash that an item's details have. The library accepts at most 100 pixels per side. */
 export function thumbhashOf({ width, height, data }: Pixels): string {
   const half = new Uint8ClampedArray((width / 2) * (height / 2) * 4)
   for (let row = 0; row < height / 2; row++) {

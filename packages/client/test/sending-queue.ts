@@ -21,12 +21,12 @@ export const end = (part: Partial<UploadResult>): UploadResult => ({
 
 export const files = (count: number) => Array.from({ length: count }, (_, i) => aFile(`${i}.jpg`))
 
-/** Lets everything that can go on without a gate go on. */
+/** Lets all work proceed that does not wait for the test. */
 export async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-/** One file in a queue whose sending the test ends; each attempt has an upload of its own, or the same. */
+/** Creates a queue of files whose sending the test completes. */
 export async function sendingQueue({ large = false, count = 1 } = {}) {
   const account = await anAccount()
   const prepared: PreparedUpload[] = []
@@ -50,7 +50,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
   let before: Promise<unknown> = Promise.resolve()
   const pipeline: QueuePipeline = {
     sockets: createLimiter(LIMITS.uploadsAtOnce),
-    // One after another, so that what was sent stands in the order of the files.
+    // One after another, so that `sent` has the order of the files.
     async prepare({ file }) {
       const preparing = before.then(() => prepare(file))
       before = preparing

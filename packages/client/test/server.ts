@@ -9,12 +9,11 @@ export interface Received {
   body: Record<string, unknown>
 }
 
-/** A server that answers what a test likes, until the test ends; it notes what it was sent. */
+/** Starts a server with the test's answers. It records its requests and ends with the test. */
 export async function aServer(
   answer: (path: string, body: Record<string, unknown>) => object | ErrorCode | Uint8Array,
 ): Promise<{
   received: Received[]
-  /** Of the same requests. */
   headers: IncomingHttpHeaders[]
   url: string
   api: ApiClient

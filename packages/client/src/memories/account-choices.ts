@@ -14,14 +14,12 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 import type { MemoryChoices } from './choices.ts'
 import { CHOICES_FORM } from './choices-form.ts'
 
-/** Choices as the account's devices share them. */
 export interface AccountChoices extends SealedRecords<MemoryChoices> {
-  /** Takes in what other devices have decided. Throws ApiError. */
+  /** Applies the decisions of other devices. Throws ApiError. */
   pull(): Promise<void>
   close(): void
 }
 
-/** Choices in a shard of the account, of which the device keeps what it has opened last. */
 export function openAccountChoices(
   keys: DeviceKeys & RecognitionKeys,
   calls: ShardCalls,

@@ -19,7 +19,6 @@ const choices: fc.Arbitrary<MemoryChoices> = fc.record({
 })
 
 const again = (value: MemoryChoices) => throughShard(CHOICES_FORM, value)
-/** One edit after another, each at a later time. */
 const after = (...edits: ((before: MemoryChoices) => MemoryChoices)[]) =>
   edits.reduce(
     (set, edit) => {
@@ -30,7 +29,7 @@ const after = (...edits: ((before: MemoryChoices) => MemoryChoices)[]) =>
   )
 
 describe('choices in their shard', () => {
-  it('come back as they were', () => {
+  it('survive encoding and decoding', () => {
     const sorted = ({ hidden, periods, ...rest }: MemoryChoices) => ({
       ...rest,
       hidden: new Set(hidden),
@@ -44,7 +43,7 @@ describe('choices in their shard', () => {
     expect(again(NO_CHOICES)).toEqual(NO_CHOICES)
   })
 
-  it('say what was decided last where there is too much of it', () => {
+  it('keep the latest decisions beyond the limit', () => {
     const days = Array.from({ length: CHOICE_LIMITS.hidden }, (_, i) => ({
       kind: 'day' as const,
       first: `${1000 + i}-07-04`,
@@ -65,7 +64,7 @@ describe('choices in their shard', () => {
     expect(recordOf(CHOICES_FORM, more).kept).toEqual([set('b'), ['c', 'd']])
   })
 
-  it('join sets that two devices have kept at once', () => {
+  it('merge sets that two devices have kept concurrently', () => {
     const both = after(keep(['a', 'b']))
     const record = recordOf(CHOICES_FORM, both)
     const [one, other] = [keep(['b', 'c']), keep(['a', 'd'])].map(edit =>

@@ -3,22 +3,21 @@ import { type HiddenMemory, KINDS, type MemoryChoices, NO_CHOICES } from './choi
 import { joinedSets } from './duplicates/kept.ts'
 import type { Period } from './rules/calendar.ts'
 
-/* The registry of format rule F19 for decisions about memories. A letter is never used for another kind. */
+/* The registry of format rule F19 for memories. A letter is never reused for another kind. */
 
 const OFF = 'o'
 const HIDDEN = 'h'
 const PERIOD = 'p'
 const KEPT = 'k'
 
-/** As many as are looked at: of more, what was decided last. */
+/** Most entries kept. Beyond these, the latest decisions win. */
 export const CHOICE_LIMITS = {
   hidden: 5000,
   periods: 1000,
-  /** Items that stay beside others. */
+  /** Items that stay next to others. */
   kept: 20_000,
 } as const
 
-/** How choices follow from decisions. */
 export const CHOICES_FORM = {
   empty: NO_CHOICES,
 
@@ -62,7 +61,6 @@ const hiddenOf = (text: string): HiddenMemory[] =>
     periodOf(text.slice(kind.length)).map(period => ({ kind, ...period })),
   )
 
-/** The latest sets that there is room for. */
 function latest(kept: readonly string[][]): string[][] {
   let room: number = CHOICE_LIMITS.kept
   const isTooMuch = ({ length }: readonly string[]) => {

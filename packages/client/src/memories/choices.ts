@@ -1,29 +1,27 @@
 import { withKept } from './duplicates/kept.ts'
 import { isWithin, overlap, type Period } from './rules/calendar.ts'
 
-/** What memories are of. */
 export const KINDS = ['day', 'trip', 'year'] as const
 export type MemoryKind = (typeof KINDS)[number]
 
-/** A memory that a person does not want to see. */
 export interface HiddenMemory extends Period {
   kind: MemoryKind
 }
 
-/** What a person has decided about memories and duplicates, for all of their devices. */
+/** A person's decisions about memories and duplicates, shared by all of their devices. */
 export interface MemoryChoices {
-  /** No memories are looked for. */
+  /** Whether memories are switched off. */
   isOff: boolean
   hidden: HiddenMemory[]
-  /** Days of which no memory shows anything. */
+  /** No memory shows items of these days. */
   periods: Period[]
-  /** Sets of ids that stay beside each other. */
+  /** Sets of ids that are kept together. */
   kept: string[][]
 }
 
 export const NO_CHOICES: MemoryChoices = { isOff: false, hidden: [], periods: [], kept: [] }
 
-/** May run again on what another device has made of them meanwhile. */
+/** May run again on another device's newer choices. */
 export type ChoiceEdit = (before: MemoryChoices) => MemoryChoices
 
 export const turnOff =
@@ -68,10 +66,9 @@ export const keep =
 const isSame = (a: HiddenMemory, b: HiddenMemory): boolean =>
   a.kind === b.kind && a.first === b.first && a.last === b.last
 
-/** Whether a memory is one of the hidden ones: a trip stays hidden when pictures move its first or last day. */
+/** Whether a memory is hidden. A trip stays hidden if its first or last day changes. */
 export const isHidden = (memory: HiddenMemory, { hidden }: MemoryChoices): boolean =>
   hidden.some(each => each.kind === memory.kind && overlap(each, memory))
 
-/** Whether a day is of a period that is hidden. */
 export const isInHiddenPeriod = (day: string, periods: readonly Period[]): boolean =>
   periods.some(period => isWithin(day, period))

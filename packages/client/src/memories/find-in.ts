@@ -13,7 +13,7 @@ export interface FindDeps {
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
-/** Finds memories in a library, or takes those that were found in the same one. Tabs take turns. */
+/** Finds memories, or returns stored ones of the same library state. One tab at a time. */
 export const findIn =
   ({ store, kept, ...parts }: FindDeps) =>
   (today: LocalDay, hidden: readonly Period[]): Promise<Findings> =>
@@ -22,7 +22,8 @@ export const findIn =
       const before = await kept.read(foundIn)
       if (before) return before
       const findings = await gather({ store, today, hidden, ...parts })
-      // What was deleted meanwhile is not written down again.
+      // The result is not stored if items changed meanwhile, because deleted items must not reappear on the
+      // disk.
       if (isSameProgress(foundIn.progress, await store.progress())) {
         await kept.write(foundIn, findings)
       }

@@ -18,13 +18,11 @@ const memories = async (...given: Parameters<typeof found>) => (await found(...g
 const text = ({ kind, first, last, title }: FoundMemory) =>
   [kind, first, ...(kind === 'day' ? [] : [last]), ...(title ? [title] : [])].join(' ')
 
-/** Three pictures of a day. */
 const aDay = (day: string, part = {}) =>
   [9, 12, 15].map(hour => aPictureOf(`${day}T${String(hour).padStart(2, '0')}:00`, part))
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** Four pictures a month, at home. */
 const aYear = (year: number) =>
   Array.from({ length: 48 }, (_, i) =>
     aPictureOf(`${year}-${pad(1 + (i % 12))}-${pad(2 + Math.floor(i / 12) * 7)}T10:00`, {
@@ -33,7 +31,7 @@ const aYear = (year: number) =>
   )
 
 describe('on this day', () => {
-  it('has the same day of each past year', async () => {
+  it('finds the same day of each past year', async () => {
     const items = [
       ...aDay('2021-07-04'),
       ...aDay('2019-07-04'),
@@ -45,20 +43,20 @@ describe('on this day', () => {
     expect(all[0]?.positions).toHaveLength(3)
   })
 
-  it('goes by the clock where a picture was taken', async () => {
+  it('uses the local time of the picture', async () => {
     const late = aPictureOf('2021-07-03T23:59', { isFavorite: true })
     expect(await memories([late], '2024-07-03')).toHaveLength(1)
     expect(await memories([late], '2024-07-04')).toHaveLength(0)
   })
 
-  it('of February 29 is the 28th where there is no other', async () => {
+  it('shows February 29 on the 28th in other years', async () => {
     const items = aDay('2020-02-29')
     expect(await memories(items, '2024-02-29')).toHaveLength(1)
     expect(await memories(items, '2023-02-28')).toHaveLength(1)
     expect(await memories(items, '2024-02-28')).toHaveLength(0)
   })
 
-  it('needs three, or a favorite, and counts no screens and no guessed dates', async () => {
+  it('needs three items or a favorite, without screenshots and guessed dates', async () => {
     const [one, two, three] = aDay('2021-07-04') as [LibraryItem, LibraryItem, LibraryItem]
     const today = '2024-07-04'
     expect(await memories([one, two], today)).toHaveLength(0)
@@ -73,7 +71,7 @@ describe('on this day', () => {
     expect(await memories([one, two, { ...three, details: undefined }], today)).toHaveLength(0)
   })
 
-  it('is covered by a favorite, otherwise by a photo before a video', async () => {
+  it('has a favorite as its cover, otherwise a photo rather than a video', async () => {
     const video = aPictureOf('2021-07-04T08:00', { isVideo: true, type: 'video/mp4' })
     const day = aDay('2021-07-04')
     const [plain] = await memories([video, ...day], '2024-07-04')
@@ -106,14 +104,14 @@ describe('a trip', () => {
 })
 
 describe('a year', () => {
-  it('is there from its December on', async () => {
+  it('appears from its December on', async () => {
     expect(await memories(aYear(2021), '2021-11-30')).toHaveLength(0)
     expect((await memories(aYear(2021), '2021-12-01')).map(text)).toEqual([
       'year 2021-01-01 2021-12-31',
     ])
   })
 
-  it('has 60 of all months, however many one has, and neither videos nor screens', async () => {
+  it('shows 60 items from all months, without videos and screenshots', async () => {
     const august = Array.from({ length: 3000 }, (_, i) =>
       aPictureOf(
         `2021-08-${pad(1 + (i % 30))}T${pad(Math.floor(i / 150))}:${pad(Math.floor(i / 30) % 60)}`,
@@ -137,7 +135,7 @@ describe('a year', () => {
     expect(positions.join()).not.toContain(screen.id)
   })
 
-  it('is none of one month alone', async () => {
+  it('does not exist for a single month', async () => {
     const items = Array.from({ length: 60 }, (_, i) =>
       aPictureOf(`2021-08-${pad(1 + (i % 30))}T${pad(i % 24)}:00`),
     )
@@ -150,7 +148,7 @@ describe('look-alikes', () => {
   const seen = (time: string) =>
     aPictureOf(time, { thumbhash: thumbhashOf(pictureOf(scene, STRAIGHT, random)) })
 
-  it('are those of two minutes, and one of them is in a memory', async () => {
+  it('are taken within two minutes, and a memory shows only one of them', async () => {
     const alike = ['2021-07-04T12:00', '2021-07-04T12:01', '2021-07-04T12:03'].map(seen)
     const later = seen('2021-07-04T12:06')
     const { lookAlikes, memories: all } = await found(
@@ -162,7 +160,7 @@ describe('look-alikes', () => {
     expect(all[0]?.positions).toHaveLength(5)
   })
 
-  it('are told by what the same model says of both, if it has looked', async () => {
+  it("are compared by the same model's embeddings, if available", async () => {
     const items = ['2021-07-04T12:00', '2021-07-04T12:01', '2021-07-04T12:02'].map(seen)
     const [a, b, c] = items as [LibraryItem, LibraryItem, LibraryItem]
     const saw = (id: string, vector: number[], by = 'm') => ({
@@ -187,7 +185,7 @@ describe('look-alikes', () => {
     expect(
       await groups({ seen: seenBy([{ ...saw('x', [1, 1]), month: '2022-01' }], blocks) }),
     ).toEqual([2])
-    // Another model's numbers say nothing: then the looks do.
+    // Embeddings of different models cannot be compared, so the looks decide.
     expect(await groups({ seen: seenBy([saw(a.id, [127, 0]), saw(b.id, [0, 127], 'n')]) })).toEqual(
       [3],
     )
@@ -200,11 +198,11 @@ it('shows nothing of a hidden period', async () => {
   expect((await memories(items, '2024-07-04', { hidden })).map(text)).toEqual(['day 2019-07-04'])
 })
 
-it('of an empty library are none', async () => {
+it('finds nothing in an empty library', async () => {
   expect(await found([], '2024-07-04')).toEqual({ memories: [], lookAlikes: [] })
 })
 
-it('goes once through the library, a page at a time', async () => {
+it('reads the library once, page by page', async () => {
   const store = aStoreOf([...aYear(2019), ...aYear(2020), ...aYear(2021)])
   await gather({ store, today: '2022-03-01', hidden: [], nameOf: async () => ({}) })
   expect(store.reads.reduce((sum, count) => sum + count, 0)).toBe(144)

@@ -10,13 +10,12 @@ import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { type NameOf, titleOf } from './rules/name-trip.ts'
 import { findTrips } from './rules/trips.ts'
 import { type Embedding, shotOf } from './shots.ts'
-/** A memory as it is found. */
 export interface FoundMemory extends Period {
   kind: MemoryKind
-  /** Where a trip went; undefined where no place has a name. */
+  /** Destination of a trip; undefined if no place has a name. */
   title: string | undefined
   cover: Position
-  /** What it shows, oldest first; undefined of a trip, which is chosen when it is looked at. */
+  /** Oldest first. Undefined for a trip, whose items are chosen when it is opened. */
   positions: Position[] | undefined
 }
 
@@ -28,28 +27,28 @@ export interface Findings {
 export interface GatherOptions {
   store: Pick<DeviceStore, 'read'>
   today: LocalDay
-  /** Days of which no memory shows anything. */
+  /** No memory shows items of these days. */
   hidden: readonly Period[]
   nameOf: NameOf
-  /** Waits between two pages: others want the processor too. */
+  /** Called between two pages, to leave the processor to others. */
   rest?: () => Promise<void>
-  /** What models have said of pictures, if any have looked. */
+  /** The detections of the library, if any. */
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
-/** What a memory shows at most. */
+/** Most items of a memory. */
 export const MOST = { day: 30, trip: 100, year: 60 } as const
-/** Of a year a memory shows so much at least, of so many months at least. */
+/** Fewest items and months of a year's memory. */
 const LEAST_OF_A_YEAR = 20
 const LEAST_MONTHS = 3
-/** Of a day so much at least, unless there is a favorite among it. */
+/** Fewest items of a day's memory without a favorite. */
 const LEAST_OF_A_DAY = 3
-/** What a month offers for its year: it may have to make up for others. */
+/** Most candidates that a month offers for its year, which may replace those of other months. */
 const MOST_OF_A_MONTH = 24
 
 /**
- * Goes once through the device's store, newest first, and finds all memories and look-alikes. It holds a month, the
- * days, and what it has chosen: never the library.
+ * Finds all memories and look-alikes in one pass through the device's store, newest first. Holds one month,
+ * the days and the chosen items in memory, never the whole library.
  */
 export async function gather(options: GatherOptions): Promise<Findings> {
   const { store, today, hidden, nameOf, rest } = options
@@ -86,7 +85,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
-      // What is held of a shot is not its look.
+      // Looks are too large to keep.
       const candidate = { ...shot, look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {
@@ -119,7 +118,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
   return { memories: found.sort(newestFirst), lookAlikes: grouping.done() }
 }
 
-/** A year is over in its December. */
+/** Whether a year is over, which it is from its December on. */
 const isOver = (year: number, today: LocalDay): boolean =>
   year < yearOf(today) || (year === yearOf(today) && today.slice(5, 7) === '12')
 
@@ -158,13 +157,13 @@ function memoryOf(
 
 const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)
 
-/** The embeddings of a month's items, month after month, the newest first. */
+/** Reads the embeddings of items month by month, newest first. */
 interface DetectionsBeside {
-  /** By the ids of the items. Months are asked for in their order; one that was passed has none. */
+  /** Embeddings by item id. Months must be requested in order; an earlier one has none. */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }
 
-/** Reads what was seen beside the items themselves, which come in the same order: a month of it is in memory. */
+/** Reads detections in step with the items, which have the same order. Holds one month in memory. */
 function createDetectionsBeside(
   detections: Pick<DetectionStore, 'read'> | undefined,
 ): DetectionsBeside {

@@ -8,7 +8,7 @@ import { createKeptFindings, type FoundIn } from './kept-findings.ts'
 
 const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const
 
-it('a library that has not changed is gone through once a day', async () => {
+it('searches an unchanged library once a day', async () => {
   const store = aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })])
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
   const find = findIn({ store, kept, nameOf: async () => ({}) })
@@ -21,7 +21,7 @@ it('a library that has not changed is gone through once a day', async () => {
   expect(store.reads.length).toBeGreaterThan(length)
 })
 
-it('what was found in a library that has changed meanwhile is not kept', async () => {
+it('does not store findings if the library changed meanwhile', async () => {
   let removals = 1
   const store = {
     ...aStoreOf([aPictureOf('2021-07-04T10:00', { isFavorite: true })]),
@@ -37,7 +37,7 @@ it('what was found in a library that has changed meanwhile is not kept', async (
   expect(await disk.names()).toEqual([])
 })
 
-it('findings are kept for the same library on the same day alone', async () => {
+it('returns findings only for the same library, day and hidden periods', async () => {
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
   const foundIn: FoundIn = { progress: { since: 7, removals: 1 }, today: '2024-07-04', hidden: [] }
   const findings: Findings = {

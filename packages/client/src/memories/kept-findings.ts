@@ -9,22 +9,21 @@ import { KINDS } from './choices.ts'
 import type { Findings, FoundMemory } from './gather.ts'
 import type { LocalDay, Period } from './rules/calendar.ts'
 
-/** What findings depend on: as long as it stays, they do. */
+/** The inputs of a search. The findings are valid while these stay the same. */
 export interface FoundIn {
   progress: Pick<DeviceProgress, 'since' | 'removals'>
   today: LocalDay
   hidden: readonly Period[]
 }
 
-/** The findings of the last time, sealed on the device, so that a visit does not go through the library again. */
+/** The last findings, sealed on the device, so that a visit need not read the whole library again. */
 export interface KeptFindings {
-  /** Those that were found in just this; undefined where others were, or none. */
+  /** Returns the findings for the same inputs, or undefined. */
   read(foundIn: FoundIn): Promise<Findings | undefined>
-  /** Keeps them if the disk can. */
   write(foundIn: FoundIn, findings: Findings): Promise<void>
 }
 
-/** Grows with every change of the rules. */
+/** Increment this with every change of the rules. */
 const RULES = 1
 
 const positions = z.array(z.string())

@@ -28,29 +28,26 @@ export type { MemoriesState, Memory, ReviewPage } from './rememberer.ts'
 export { type LocalDay, type Period, yearOf } from './rules/calendar.ts'
 export { stripOf } from './rules/strip.ts'
 
-/** What the page knows of memories: `off` where the person wants none. */
+/** The memories that the page shows. `off`: the person has switched them off. */
 export type ShownMemories = Omit<MemoriesState, 'status'> & {
   status: MemoriesState['status'] | 'off'
 }
 
-/**
- * Finds memories and look-alikes in the library, in a worker of this page that begins when they are first wanted. Only
- * this device knows of them. Switched off, nothing is looked for.
- */
+/** Finds memories and look-alikes in a worker, which starts on first use. The results stay on this device. */
 export interface Memories {
   state(): ShownMemories
   subscribe(listener: () => void): () => void
-  /** Looks for them, unless that was done today; with `forNews` also if something has changed since. */
+  /** Starts a search, unless there was one today. With `forEvents`, changes also start one. */
   start(forEvents?: boolean): void
-  /** What a memory shows, oldest first; nothing of one that is gone. */
+  /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
-  /** Pictures that look alike and about which nothing is decided, newest first: the next ones before a position. */
+  /** Returns look-alikes without a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
-  /** Reads what was decided, on this device and then on others; where the server does not answer, what is known stays. */
+  /** Reads the decisions of this device, then those of others. Keeps the known ones if the server fails. */
   readChoices(): void
-  /** undefined until the device has said. */
+  /** Undefined until the device's choices are read. */
   choices(): MemoryChoices | undefined
-  /** For all devices. Rejects where it cannot be saved. */
+  /** Changes the choices on all devices. Rejects if they cannot be saved. */
   choose(edit: ChoiceEdit): Promise<void>
   close(): void
 }
@@ -98,7 +95,7 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
     take(await choices.read())
   }
 
-  /** The first time is waited for: what was hidden elsewhere does not show up here for a moment. */
+  /** The first read is awaited, so that memories hidden on another device do not appear briefly. */
   let first: Promise<void> | undefined
 
   function refresh(): Promise<void> {
@@ -114,7 +111,7 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
 
   const failed = () => shown.set({ ...shown.get(), status: 'failed' })
 
-  /** undefined where they are switched off. */
+  /** Resolves to undefined if memories are switched off. */
   async function ready(): Promise<RemoteRememberer | undefined> {
     await (first ?? refresh())
     const now = chosen.get()

@@ -17,13 +17,13 @@ import { createKeptFindings } from './kept-findings.ts'
 import { createRememberer, type MemoriesState, type PauseReason } from './rememberer.ts'
 import type { LocalDay } from './rules/calendar.ts'
 
-/** How long it waits before it looks again, in milliseconds: uploads and edits come many at once. */
+/** Milliseconds before another search. Uploads and edits come in groups. */
 const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
 
-/** How long it leaves the processor to others after each page of items. */
+/** Milliseconds of rest after each page of items, for other work. */
 const REST = 30
 
-/** Knows the memories of this device's library; `onChange` is told of them. */
+/** Opens the memories of this device's library. Calls `onChange` with each new state. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
@@ -58,7 +58,6 @@ async function open(
   return proxy(rememberer)
 }
 
-/** By the clock of this device. */
 function today(): LocalDay {
   const now = new Date()
   const pad = (number: number, digits: number) => String(number).padStart(digits, '0')
@@ -68,7 +67,7 @@ function today(): LocalDay {
 export type MemoriesWorker = typeof open
 expose(open)
 
-/** The pixels of thumbnails, where there is a browser to decode them. */
+/** Decodes the pixels of thumbnails in the browser. */
 const createThumbnailPixels =
   (readStream: ReadStream): ReadPixels =>
   async (item: LibraryItem) => {

@@ -14,7 +14,7 @@ const [a, b, c] = ['09:00', '12:00', '15:00'].map(time => aPictureOf(`2021-07-04
 ]
 const day = { kind: 'day', first: '2021-07-04', last: '2021-07-04', title: undefined } as const
 
-/** A rememberer of three pictures of one day; `wait()` lets what it does on the way come to its end. */
+/** Creates a rememberer with three pictures of one day. `wait()` lets pending work finish. */
 function aRememberer(part: Partial<RemembererDeps> = {}, choices = NO_CHOICES) {
   const states: MemoriesState[] = []
   const found: { today: string; hidden: readonly Period[] }[] = []
@@ -64,7 +64,7 @@ function aRememberer(part: Partial<RemembererDeps> = {}, choices = NO_CHOICES) {
 }
 
 describe('memories of a library', () => {
-  it('are found once a day', async () => {
+  it('are searched once a day', async () => {
     const { found, state, start, next } = aRememberer()
     await start()
     await start()
@@ -92,7 +92,7 @@ describe('memories of a library', () => {
     expect(state()?.status).toBe('ready')
   })
 
-  it('are looked for again when changes have come to rest', async () => {
+  it('are searched again after changes have stopped', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     for (const item of [a, b, c]) rememberer.apply({ items: [item], removed: [] })
@@ -108,7 +108,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('are looked for again at once when somebody comes to see them, if something has changed', async () => {
+  it('are searched again immediately on a visit, if items have changed', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [a], removed: [] })
@@ -121,7 +121,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('lose at once what goes to the trash, and get it back', async () => {
+  it('lose trashed items immediately, and get restored ones back', async () => {
     const { rememberer, state, wait, start } = aRememberer()
     await start()
     const [memory] = state()?.memories ?? []
@@ -140,7 +140,7 @@ describe('memories of a library', () => {
     expect(state()?.memories).toMatchObject([{ cover: { id: b.id } }])
   })
 
-  it('say nothing of changes of what they do not show', async () => {
+  it('do not notify about items that they do not show', async () => {
     const { rememberer, states, wait, start } = aRememberer()
     await start()
     const { length } = states
@@ -149,7 +149,7 @@ describe('memories of a library', () => {
     expect(states).toHaveLength(length)
   })
 
-  it('show nothing of one that is hidden, until it is shown again', async () => {
+  it('leave out a hidden memory until it is shown again', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()
     const hidden = hide(day)(NO_CHOICES)
@@ -159,7 +159,7 @@ describe('memories of a library', () => {
     expect(state()?.memories).toHaveLength(1)
   })
 
-  it('of a hidden period are gone at once, and all are looked for anew', async () => {
+  it('leave out a hidden period immediately, and are searched again', async () => {
     const { rememberer, state, found, wait, start } = aRememberer()
     await start()
     rememberer.choose(hidePeriod(day)(NO_CHOICES))
@@ -168,7 +168,7 @@ describe('memories of a library', () => {
     expect(found.at(-1)?.hidden).toEqual([{ first: '2021-07-04', last: '2021-07-04' }])
   })
 
-  it('say that they could not be found, and are looked for again when asked', async () => {
+  it('report a failed search, and retry on request', async () => {
     let isBroken = true
     const { state, start } = aRememberer({
       async find() {
@@ -185,7 +185,7 @@ describe('memories of a library', () => {
 })
 
 describe('look-alikes of a library', () => {
-  it('come in pages, until something is decided about them', async () => {
+  it('come in pages, until a decision closes them', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()
     const page = await rememberer.groups(undefined, 5)
@@ -198,7 +198,7 @@ describe('look-alikes of a library', () => {
     expect((await rememberer.groups(undefined, 5)).groups).toEqual([])
   })
 
-  it('are none of one that is left', async () => {
+  it('are none if a single picture remains', async () => {
     const { rememberer, state, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [], removed: [a.id, b.id] })

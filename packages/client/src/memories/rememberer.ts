@@ -10,11 +10,10 @@ import type { Findings, FoundMemory } from './gather.ts'
 import { isWithin, type LocalDay, type Period } from './rules/calendar.ts'
 import { chooseOfTrip } from './trip-items.ts'
 
-/** A memory as it is shown. */
 export interface Memory extends Period {
   id: string
   kind: MemoryKind
-  /** Where a trip went; undefined where no place has a name. */
+  /** Destination of a trip; undefined if no place has a name. */
   title: string | undefined
   cover: LibraryItem
 }
@@ -24,41 +23,40 @@ export interface MemoriesState {
   status: 'waiting' | 'looking' | 'ready' | 'failed'
   /** Newest first, without hidden ones. */
   memories: Memory[]
-  /** The day for which they were found. */
+  /** The day of the search. */
   today: LocalDay
-  /** Groups of look-alikes about which nothing is decided. */
   duplicates: number
 }
 
-/** Why it looks again later: something has changed, or the device has not read the whole library. */
+/** Why the next search is delayed: changes, or an unfinished download of the library. */
 export type PauseReason = 'change' | 'filling'
 
 export interface RemembererDeps {
   store: Pick<DeviceStore, 'read' | 'progress'>
-  /** Finds everything anew, or gives what was found before in the same library on the same day. */
+  /** Searches the library, or returns stored findings of the same state and day. */
   find(today: LocalDay, hidden: readonly Period[]): Promise<Findings>
   review(items: readonly LibraryItem[]): Promise<Reviewed[]>
-  /** Resolves when it is time to look again. */
+  /** Resolves when it is time for another search. */
   pause(reason: PauseReason): Promise<void>
   today(): LocalDay
   onChange(state: MemoriesState): void
 }
 
-/** Knows the memories of this device's library, and keeps them as they are by now. */
+/** Holds the memories of this device's library, and updates them. */
 export interface Rememberer {
-  /** Looks for them, unless that was done for this day; with `forNews` also if something has changed since. */
+  /** Starts a search, unless there was one for this day. With `forEvents`, changes also start one. */
   start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
   choose(choices: MemoryChoices): void
-  /** What a memory shows, oldest first; nothing of one that is gone. */
+  /** Reads a memory's items, oldest first. Empty if the memory is gone. */
   items(id: string): Promise<LibraryItem[]>
-  /** Groups of look-alikes about which nothing is decided, newest first: the next ones before a position. */
+  /** Returns look-alikes without a decision, newest first, starting before a position. */
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
 }
 
 export interface ReviewPage {
   groups: Reviewed[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** Start of the next page; undefined after the last one. */
   next: Position | undefined
 }
 
@@ -67,7 +65,6 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   let choices = given
   let findings: Findings = { memories: [], lookAlikes: [] }
   let covers = new Map<Position, LibraryItem>()
-  /** Ids of all that the findings name. */
   let known: ReadonlySet<string> = new Set()
   let status: MemoriesState['status'] = 'waiting'
   let foundFor: LocalDay | undefined
@@ -75,7 +72,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   let isAtWork = false
   let isPausing = false
   let changes = 0
-  /** Ids of what has left the library since it was looked through. */
+  /** Ids of items that have left the library since the search. */
   const gone = new Set<string>()
 
   const isHere = (position: Position) => !gone.has(idAt(position))
@@ -109,7 +106,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     onChange({ status, memories: shown(), duplicates: openGroups().length, today })
   }
 
-  /** Looks through the library; unless `forNews`, not again for the same day. */
+  /** Searches the library. Without `forEvents`, only once a day. */
   async function look(forEvents: boolean): Promise<void> {
     if (isAtWork || (foundFor === deps.today() && !(forEvents && isStale))) return
     isAtWork = true
@@ -144,7 +141,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     if (isPausing) return
     isPausing = true
     let before: number
-    // An import changes the library for hours: it is looked through when that has come to rest.
+    // An import changes the library for hours, so the search waits until the changes stop.
     do {
       before = changes
       await deps.pause(reason)
@@ -153,7 +150,6 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     await look(true)
   }
 
-  /** The pictures of memories; where one has gone another of the same memory stands for it. */
   async function readCovers(): Promise<void> {
     const wanted = findings.memories.map(({ cover }) => cover)
     covers = await itemsAt(store, wanted.filter(isHere))
@@ -189,7 +185,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       isStale = true
       if (foundFor === undefined) return
       if (!isAtWork) void lookLater('change')
-      // What nothing shows is no news.
+      // Changes of items that no memory shows need no notification.
       if (![...items.map(({ id }) => id), ...removed].some(id => known.has(id))) return
       const bare = findings.memories.filter(({ cover }) => {
         const item = covers.get(cover)
@@ -222,7 +218,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       let next: Position | undefined
       for (const positions of open) {
         if (groups.length >= limit) return { groups, next }
-        // A closer look may leave nothing of a group, or two of it.
+        // A closer comparison may drop a group or split it.
         groups.push(...(await deps.review(await itemsInOrder(positions))))
         next = positions[0]
       }
@@ -239,6 +235,6 @@ const idsIn = ({ memories, lookAlikes }: Findings): ReadonlySet<string> =>
     ].map(idAt),
   )
 
-/** By which a memory is known while the app is open. */
+/** Identifies a memory while the app is open. */
 const idOf = ({ kind, first, last }: Period & { kind: MemoryKind }): string =>
   `${kind} ${first} ${last}`

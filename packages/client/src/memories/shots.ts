@@ -4,33 +4,29 @@ import type { WrittenPlace } from '../media/place-names.ts'
 import type { Look } from './looks/look.ts'
 import { lookOf } from './looks/thumbhash-look.ts'
 
-/** What memories know of an item: little enough to hold a month of them. */
+/** The few facts of an item that memories need, so that a month of them fits into memory. */
 export interface Shot {
   id: string
   position: Position
   takenLocal: string
   isVideo: boolean
   isFavorite: boolean
-  /** A picture of a screen, as far as that is known. */
+  /** Whether it is probably a screenshot. */
   isScreenshot: boolean
   /** Where it was taken, if its coordinates are known. */
   place: (WrittenPlace & { latitude: number; longitude: number }) | undefined
-  /** How it looks, of a picture; undefined where nothing says. */
+  /** The look of a picture; undefined if unknown. */
   look: Look | undefined
-  /** What a model says of a picture, and which one; the look stands for it where none has looked. */
+  /** The embedding of a picture. Without one, the look is compared. */
   embedding?: Embedding | undefined
 }
 
 export interface Embedding {
-  /** SHA-256 of the model. */
   by: string
   vector: Int8Array
 }
 
-/**
- * An item as memories see it. undefined for what is part of no memory: what cannot be opened, and what has a date that
- * is only guessed.
- */
+/** Returns undefined for items that cannot be opened or have a guessed date. No memory shows them. */
 export function shotOf(item: LibraryItem): Shot | undefined {
   const { details, privateDetails } = item
   if (!details || !privateDetails || isDateGuessed(item)) return undefined
@@ -48,13 +44,10 @@ export function shotOf(item: LibraryItem): Shot | undefined {
   }
 }
 
-/** It has the look of the picture that was taken with it, and is no duplicate of that. */
+/** A RAW file looks like the picture of its shot, but is no duplicate of it. */
 const RAW = 'image/x-dcraw'
 
-/**
- * Whether an item is a picture of a screen: by its name, as Android, iOS and desktops give it, by its label, or because
- * it is a PNG of no camera.
- */
+/** Whether the name or a label marks a screenshot, or the item is a PNG without a camera. */
 export function isScreenshot({ details, privateDetails, isVideo }: LibraryItem): boolean {
   if (isVideo || !details) return false
   if (/^(screen[-_ ]?shot|screen[-_ ]?capture|bildschirmfoto)/i.test(details.name)) return true

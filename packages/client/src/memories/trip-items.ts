@@ -6,7 +6,7 @@ import { MOST } from './gather.ts'
 import { dayOf, type Period } from './rules/calendar.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { shotOf } from './shots.ts'
-/** What a trip shows, oldest first: a choice that is spread over its days. */
+/** Chooses a trip's items, spread over its days, oldest first. */
 export async function chooseOfTrip(
   store: Pick<DeviceStore, 'read'>,
   trip: Period,
@@ -26,10 +26,9 @@ export async function chooseOfTrip(
   return chosen.map(shot => shot.position)
 }
 
-/** Items to read from the device at once. */
 const PAGE = 500
 
-/** What the device has of a period, page by page, newest first. */
+/** Reads the device's items of a period page by page, newest first. */
 async function* itemsOfDays(
   store: Pick<DeviceStore, 'read'>,
   { first, last }: Period,

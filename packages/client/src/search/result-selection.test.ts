@@ -7,7 +7,6 @@ const [A, B, C] = [anItem({ id: 'a' }), anItem({ id: 'b' }), anItem({ id: 'c' })
 const [D, E, F] = [anItem({ id: 'd' }), anItem({ id: 'e' }), anItem({ id: 'f' })]
 const FOUND = [A, B, C, D, E, F]
 
-/** An answer of which the first four items are loaded. */
 const answer = (text = 'sea', found = FOUND) => ({
   text,
   result: { positions: async () => found.map(positionOf) },
@@ -26,7 +25,7 @@ async function aSelection() {
   return { selection, asked, names: () => [...selection.ids()].sort() }
 }
 
-it('adds and takes away one item', async () => {
+it('adds and removes one item', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(B)
   selection.toggle(D)
@@ -34,7 +33,7 @@ it('adds and takes away one item', async () => {
   expect(names()).toEqual(['d'])
 })
 
-it('selects ranges from the item that was chosen last, to either side', async () => {
+it('selects ranges from the last chosen item in both directions', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(C)
@@ -44,7 +43,7 @@ it('selects ranges from the item that was chosen last, to either side', async ()
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-it('begins a range with the first item when none was chosen before', async () => {
+it('starts a range at the first item if none was chosen before', async () => {
   const { selection, names } = await aSelection()
   await selection.extendTo(C)
   expect(names()).toEqual(['c'])
@@ -52,14 +51,14 @@ it('begins a range with the first item when none was chosen before', async () =>
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-it('selects everything that was found, also what is not loaded', async () => {
+it('selects everything that was found, including items that are not loaded', async () => {
   const { selection, names } = await aSelection()
   await selection.selectAll()
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(await selection.items()).toEqual(FOUND)
 })
 
-it('selects nothing of what else is looked for', async () => {
+it('clears the selection for another query', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   await selection.show(answer('mountains'))
@@ -68,7 +67,7 @@ it('selects nothing of what else is looked for', async () => {
   expect(names()).toEqual(['c'])
 })
 
-it('selects everything of the answer that comes while everything of another is looked for', async () => {
+it('selects everything of the newest answer if it arrives during the selection', async () => {
   const { selection, names } = await aSelection()
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = answer()
@@ -85,7 +84,7 @@ it('selects everything of the answer that comes while everything of another is l
   expect(names()).toEqual(['a', 'b'])
 })
 
-it('keeps what a later answer still has, at its new position', async () => {
+it('keeps the items that a later answer still has, at their new positions', async () => {
   const { selection, asked, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(B)
@@ -96,7 +95,7 @@ it('keeps what a later answer still has, at its new position', async () => {
   expect(asked).toEqual([[positionOf(moved)]])
 })
 
-it('keeps the selection when the answer has been overtaken', async () => {
+it('keeps the selection if the answer was replaced', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   const overtaken = { ...answer(), result: { positions: async () => undefined } }
@@ -105,7 +104,7 @@ it('keeps the selection when the answer has been overtaken', async () => {
   expect(names()).toEqual(['a'])
 })
 
-it('does not select everything when something was chosen meanwhile', async () => {
+it('does not select everything if an item was chosen meanwhile', async () => {
   const { selection, names } = await aSelection()
   const all = selection.selectAll()
   selection.toggle(E)

@@ -3,16 +3,14 @@ import { idAt, type Position, positionOf } from '../items/months/timeline-order.
 import { createSelection, rangeOf, type Selection } from '../items/selection.ts'
 import type { Search, SearchResult } from './search.ts'
 
-/** What is selected among the results of a search, whether it is loaded or not. */
+/** A selection among the results of a search, including results that are not loaded. */
 export interface ResultSelection extends Selection<LibraryItem> {
   /**
-   * Says which answer is shown. An answer to another text starts with nothing selected. An answer to the
-   * same text keeps what is selected of its items, and drops the rest.
+   * Sets the shown answer. A new answer to the same query keeps the selection, as far as it has the items.
    */
   show(shown: ShownResult): Promise<void>
 }
 
-/** An answer, and as much of it as is loaded. */
 export interface ShownResult {
   text: string
   result: Pick<SearchResult, 'positions'>
@@ -22,7 +20,7 @@ export interface ShownResult {
 export function createResultSelection(search: Pick<Search, 'items'>): ResultSelection {
   let shown: ShownResult | undefined
 
-  /** Where everything of the latest answer is; undefined once it has been overtaken. */
+  /** Returns all positions of the latest answer, or undefined if the search has replaced it. */
   async function found(): Promise<Map<string, Position> | undefined> {
     while (shown) {
       const { result } = shown

@@ -18,41 +18,39 @@ import type { Found, FoundItem, SearchProgress } from './searcher.ts'
 export type { FoundItem, Reason, SearchProgress, Suggestion }
 
 /**
- * Finds items by their sealed details, with an index in the memory of this page's own worker. It is built
- * from the device's store when it is first needed. Nobody learns the query; only days and file types, which
- * the server knows anyway, are sent to it while the device has not read the whole library.
+ * Searches the items' sealed details with an in-memory index in a worker. The index is built from the
+ * device's store on first use. No query leaves the device, with one exception: until the device has read the
+ * whole library, days and file types go to the server, which knows these anyway.
  */
 export interface Search {
   progress(): SearchProgress
   subscribe(listener: () => void): () => void
-  /** Begins to build the index; other calls do so too. After a failure it begins again. */
+  /** Starts to build the index, as other calls do too. Retries after a failure. */
   start(): void
-  /** Rejects when it cannot say. `lib/search/query/query.ts` has the grammar; a blank text finds nothing. */
+  /** Finds items; a blank text finds nothing. `query/query.ts` has the grammar. Rejects if it cannot tell. */
   find(text: string): Promise<SearchResult>
-  /** The items at positions of results; those that are no longer there are left out. */
+  /** Reads the items at positions of results. Removed items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
-  /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
-  /** The pictures that are most similar to the one at a position, best first. */
+  /** Returns the pictures most similar to the one at a position, best first. */
   similar(to: Position): Promise<SearchResult>
-  /** Labels that may suit a picture, the likeliest first. */
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Whether devices look at pictures, so that they can be found by what they show. */
+  /** Whether devices analyze pictures, so that they can be found by their content. */
   sees(): boolean
-  /** Begins to use what devices have seen, or ends it. */
+  /** Starts or stops using detections. */
   see(isOn: boolean): void
-  /** How many favorites each month has, as far as the index is built; begins to build it. */
+  /** Counts the favorites of each month, as far as the index is built. Starts to build it. */
   favoriteMonths(): Promise<MonthCount[]>
   close(): void
 }
 
 export interface SearchResult {
   total: number
-  /** There are more, which were left out: the best of what is found by its meaning are among these. */
+  /** More was found by meaning than the result has. These are the best. */
   isCut: boolean
-  /** Best first, newest first among equals; none once something else has been looked for. */
+  /** Best first, newest first among equals. Empty after a later search. */
   read(from: number, limit: number): Promise<FoundItem[]>
-  /** The positions of all of it in the timeline; undefined once something else has been looked for. */
+  /** All positions in the timeline. Undefined after a later search. */
   positions(): Promise<Position[] | undefined>
 }
 
@@ -66,7 +64,7 @@ const BEGINNING: SearchProgress = {
   revision: 0,
 }
 
-/** What gives the albums and the people whose names are searched, each time that a search begins. */
+/** Reads the albums and people with searchable names, at the start of each search. */
 export interface NamesRead {
   albums(): Promise<ItemGroup[]>
   people(): Promise<ItemGroup[]>
@@ -79,7 +77,6 @@ export function createSearch(
 ): Search {
   const progress = createObservable(BEGINNING)
   const analyzer = createObservable<OpenedTextAnalyzer | undefined>(undefined)
-  /** What is being read. */
   const reading = new Set<keyof NamesRead>()
 
   const { ready, close } = lazyWorker(
@@ -88,7 +85,7 @@ export function createSearch(
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
       refreshNames(searcher)
       look(searcher)
-      // A worker of before is ended: this one alone is told.
+      // Unsubscribes a previous worker, which has ended.
       stopLooking()
       stopLooking = analyzer.subscribe(() => look(searcher))
       return searcher
@@ -108,7 +105,7 @@ export function createSearch(
     positions: () => searcher.positions(number),
   })
 
-  /** Without a server the names stay as they are: everything else can be searched. */
+  /** If the server cannot be reached, the names stay as they are. */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))
@@ -147,7 +144,7 @@ export function createSearch(
     },
     async suggestLabels(id) {
       const searcher = await ready()
-      // What was seen is read together with the library.
+      // Detections are read together with the library.
       await searcher.start()
       return searcher.suggestLabels(id)
     },
@@ -172,12 +169,12 @@ export function createSearch(
   }
 }
 
-/** An analyzer in a worker, which `close` ends for good. */
+/** An analyzer in a worker. `close` ends it permanently. */
 interface OpenedTextAnalyzer extends TextAnalyzer {
   close(): void
 }
 
-/** The analyzer of this page, which opens when words are first asked for. Rejects as its worker does. */
+/** Creates this page's analyzer, which opens on first use. Rejects as its worker does. */
 function createTextAnalyzer(token: string): OpenedTextAnalyzer {
   const { ready, close } = lazyWorker(
     () => new Worker(new URL('./meaning/analyzer.worker.ts', import.meta.url), { type: 'module' }),

@@ -15,7 +15,7 @@ import { createKeptVocabulary } from './meaning/kept-vocabulary.ts'
 import type { TextAnalyzer } from './meaning/meaning.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
-/** Begins to read the library; `onProgress` is told how far it is, and about every change. */
+/** Starts to read the library. Calls `onProgress` with the progress and after every change. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
@@ -44,7 +44,7 @@ async function open(
   const kept = createKeptVocabulary(keys, disk)
   return proxy({
     ...searcher,
-    /** Begins to use what devices have seen, with the analyzer of this one; undefined ends it. */
+    /** Starts to use detections, with the analyzer of this device. Undefined stops it. */
     see: (analyzer: TextAnalyzer | undefined) => see(analyzer && { detections, analyzer, kept }),
   })
 }

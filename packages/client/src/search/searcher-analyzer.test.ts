@@ -16,10 +16,10 @@ const COLORS = ['red', 'blue'] as const
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
-/** A library of drawings that an analyzer has looked at; an item is called by what is drawn, and in no text. */
+/** A library of analyzed drawings. The drawing's name is the item's id and appears in no text. */
 async function aDrawnLibrary(drawings: Record<string, Pixels>) {
   const { manifest, readModel } = await tinyModels()
-  // Faces take the most time, and nobody asks for them here.
+  // Faces take the most time, and this test does not need them.
   const models = manifest.models.filter(({ task }) => !task.startsWith('face-'))
   const runtime = await createNodeRuntime(1)
   const analyzer = await createAnalyzer({ runtime, manifest: { ...manifest, models }, readModel })
@@ -55,7 +55,7 @@ async function aDrawnLibrary(drawings: Record<string, Pixels>) {
   return { searcher, read, find: async (text: string) => read(await searcher.find(text)) }
 }
 
-it('finds by words what a model has seen in pixels', async () => {
+it('finds pictures by words for their pixels', async () => {
   const shapes = COLORS.flatMap(color =>
     keysOf(SHAPES).map(shape => [`${color}-${shape}`, shapePicture(color, shape)] as const),
   )

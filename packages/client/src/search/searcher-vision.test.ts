@@ -6,7 +6,7 @@ import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
-/** An item that is called by its id; the first letter of the alphabet is the newest. */
+/** An item with its id as name. The first letter of the alphabet is the newest. */
 const called = (id: string, labels: string[] = [], year = 2021): LibraryItem => {
   const plain = anItem()
   return anItem({
@@ -39,13 +39,12 @@ async function aSearcher(items: LibraryItem[]) {
   await expect.poll(() => last?.status).toBe('whole')
   const revision = () => last?.revision ?? 0
   const isGathering = () => last?.isGathering
-  /** The ids and reasons of what is found. */
   async function find(text: string) {
     const found = await searcher.find(text)
     const read = await searcher.read(found.number, 0, 100)
     return read.map(({ id, reason }) => (reason ? `${id} ${reason.kind}: ${reason.text}` : id))
   }
-  /** Until what was told of a search is also found. */
+  /** Polls until the search returns these results. */
   const finds = (text: string, ids: string[]) => expect.poll(() => find(text)).toEqual(ids)
   return { searcher, find, finds, revision, isGathering }
 }
@@ -65,15 +64,15 @@ const SEEN = [
   itemDetections('e', 'dog beach'),
 ]
 
-describe('a search with eyes', () => {
-  it('finds by the beginnings of words, then by what pictures show, then within words', async () => {
+describe('a search with detections', () => {
+  it('finds word starts first, then matching pictures, then matches within words', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     await finds('dog', ['c', 'd'])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('dog', [
       'c label: dog',
       'b meaning: dog',
-      // They are as good as each other, and the newest comes first.
+      // Equally good matches are sorted newest first.
       'a meaning: dog',
       'e meaning: dog',
       'd label: hotdog',
@@ -81,7 +80,7 @@ describe('a search with eyes', () => {
     await finds('dog on the beach', ['a meaning: dog on the beach', 'e meaning: dog on the beach'])
   })
 
-  it('wants dates, kinds and names to be met beside the meaning', async () => {
+  it('requires dates, kinds and names in addition to the meaning', async () => {
     const { searcher, finds } = await aSearcher([...LIBRARY.slice(0, 4), called('e', [], 2024)])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('dog on the beach 2024', ['e meaning: dog on the beach'])
@@ -93,7 +92,7 @@ describe('a search with eyes', () => {
     )
   })
 
-  it('finds nothing that the words do not fit', async () => {
+  it('finds nothing that does not fit the words', async () => {
     const { searcher, find, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('beach dog', ['a meaning: beach dog', 'e meaning: beach dog'])
@@ -101,7 +100,7 @@ describe('a search with eyes', () => {
     expect(await find('snow')).toEqual([])
   })
 
-  it('says that more may be found until it knows who is in pictures and what was seen', async () => {
+  it('reports that more may be found until people and detections are read', async () => {
     const { searcher, isGathering } = await aSearcher(LIBRARY)
     expect(isGathering()).toBe(true)
     searcher.setPeople([])
@@ -116,12 +115,12 @@ describe('a search with eyes', () => {
     expect(isGathering()).toBe(true)
     resolve()
     await expect.poll(isGathering).toBe(false)
-    // Whoever could not be asked keeps nobody waiting.
+    // If the people cannot be read, the search does not wait for them.
     searcher.setPeople(undefined)
     expect(isGathering()).toBe(false)
   })
 
-  it('tells of what was seen before each time that it doubles, and of all of it', async () => {
+  it('notifies each time the number of read shards doubles, and at the end', async () => {
     const { searcher, finds, revision, isGathering } = await aSearcher(LIBRARY)
     searcher.setPeople([])
     const before = revision()
@@ -132,7 +131,7 @@ describe('a search with eyes', () => {
     await finds('parking', ['d written: PARKING'])
   })
 
-  it('finds the text in pictures, and no longer what is taken back', async () => {
+  it('finds the text in pictures, until it is removed', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const detections = aDetectionStore(SEEN)
     searcher.see({ detections, analyzer: undefined })
@@ -145,7 +144,7 @@ describe('a search with eyes', () => {
     await finds('parking', [])
   })
 
-  it('answers with words first, and tells when it knows the meaning', async () => {
+  it('answers with words first, and notifies when the meaning is known', async () => {
     const { searcher, find, finds, revision } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(promise) })
@@ -156,7 +155,7 @@ describe('a search with eyes', () => {
     expect(await find('dog beach')).toEqual(['a meaning: dog beach', 'e meaning: dog beach'])
   })
 
-  it('asks for the meaning of the newest text alone, each once', async () => {
+  it('embeds only the newest query, and each query once', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     const analyzer = fakeAnalyzer(promise)
@@ -169,7 +168,7 @@ describe('a search with eyes', () => {
     expect(analyzer.asked.slice(-2)).toEqual(['a photo of cat dog', 'a photo of beach dog'])
   })
 
-  it('is as without an analyzer where the model fails', async () => {
+  it('answers without meaning if the model fails', async () => {
     const { searcher, find } = await aSearcher(LIBRARY)
     const analyzer = {
       model: async () => 'broken',
@@ -181,7 +180,7 @@ describe('a search with eyes', () => {
   })
 })
 
-it('says when it left out all but the best of what pictures show', async () => {
+it('reports when it left out all but the best matches', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({
@@ -194,12 +193,12 @@ it('says when it left out all but the best of what pictures show', async () => {
   expect(searcher.findSimilar('a7')).toEqual(found(200, true))
   await searcher.apply({ items: [], removed: ['a0'] })
   expect(await searcher.find('dog')).toEqual(found(500, false))
-  // Words are found however many there are.
+  // Matches by words have no limit.
   expect(await searcher.find('jpg')).toEqual(found(500, false))
 })
 
 describe('similar pictures', () => {
-  it('are listed best first, without the one and without what left the library', async () => {
+  it('are listed best first, without the picture itself and without removed ones', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
     await finds('parking', ['d written: PARKING'])
@@ -213,7 +212,7 @@ describe('similar pictures', () => {
     expect(await similar('nobody')).toEqual([])
   })
 
-  it('are never compared with what another model has seen', async () => {
+  it('are never compared with embeddings of another model', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const other = { by: { embedding: 'another model' } }
     const detections = aDetectionStore([
@@ -230,7 +229,7 @@ describe('similar pictures', () => {
 })
 
 describe('labels', () => {
-  it('are suggested for a picture, if a model knows words', async () => {
+  it('are suggested for a picture if a language model exists', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('parking', ['d written: PARKING'])

@@ -34,7 +34,7 @@ async function aSearcher(part: Partial<SearcherDeps> = {}) {
 }
 
 describe('the searcher', () => {
-  it('reads the library, then gives what is found page by page', async () => {
+  it('reads the library, then returns results page by page', async () => {
     const { searcher, store, heard, until } = await aSearcher()
     await store.commit({
       items: Array.from({ length: 3000 }, (_, i) => at(i)),
@@ -55,7 +55,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 2998, 10))).toEqual(ids([at(1), at(0)]))
   })
 
-  it('gives nothing of what was found before', async () => {
+  it('returns nothing of an earlier result', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -65,7 +65,7 @@ describe('the searcher', () => {
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
   })
 
-  it('gives any items by their positions, of which nothing else that was found takes away', async () => {
+  it('reads items at any positions, even after another search', async () => {
     const { searcher, store, until } = await aSearcher()
     const all = Array.from({ length: 1300 }, (_, i) => at(i))
     await store.commit({ items: all, filledTo: 'end' })
@@ -82,7 +82,7 @@ describe('the searcher', () => {
     expect(await searcher.items(positions)).toHaveLength(1299)
   })
 
-  it('asks for no other answer when the albums are as they were', async () => {
+  it('does not notify if the albums are unchanged', async () => {
     const { searcher, store, heard, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -98,7 +98,7 @@ describe('the searcher', () => {
     expect(heard.at(-1)?.revision).not.toBe(revision)
   })
 
-  it('leaves out what has gone since it was found', async () => {
+  it('leaves out items that were removed since the search', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
     searcher.start()
@@ -108,7 +108,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 0, 10))).toEqual([at(1).id])
   })
 
-  it('gives what is being changed as it will be, before the store has it', async () => {
+  it('returns pending changes before the store has them', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
     searcher.start()
@@ -122,7 +122,7 @@ describe('the searcher', () => {
     }
     await searcher.apply({ items: [moved], removed: [] })
     expect(await first()).toEqual([at(2), moved, moved])
-    // It failed, and is taken back.
+    // The change failed and is reverted.
     await searcher.apply({ items: [at(1)], removed: [at(1).id] })
     expect(await first()).toEqual([at(2), at(1), at(1)])
     const renamed = { ...at(1), version: 2, size: 77 }
@@ -132,7 +132,7 @@ describe('the searcher', () => {
     expect(await first()).toEqual([at(2), at(2)])
   })
 
-  it('asks the server for what the device has not read, and for words that it knows alone', async () => {
+  it('asks the server about unread items, and only with words that it may know', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({
       askServer: async query => {
@@ -151,7 +151,7 @@ describe('the searcher', () => {
     expect(heard.at(-1)?.status).toBe('reading')
   })
 
-  it('is not led back to what was looked for before by a late answer of the server', async () => {
+  it('keeps a newer result when the server answers an earlier query late', async () => {
     const server = Promise.withResolvers<LibraryItem[]>()
     const { searcher } = await aSearcher({ askServer: () => server.promise })
     searcher.start()
@@ -164,7 +164,7 @@ describe('the searcher', () => {
     expect(searcher.positions(number)).toEqual([positionOf(at(1))])
   })
 
-  it('asks the server nothing once the device has read all', async () => {
+  it('does not ask the server once the device has read everything', async () => {
     const { searcher, store, asked, until } = await aSearcher()
     await store.commit({ filledTo: 'end' })
     searcher.start()
@@ -173,7 +173,7 @@ describe('the searcher', () => {
     expect(asked).toEqual([])
   })
 
-  it('fails when nothing is found and the server cannot be asked', async () => {
+  it('fails if nothing is found and the server cannot be reached', async () => {
     const { searcher, store } = await aSearcher({
       askServer: () => Promise.reject(new Error('offline')),
     })
@@ -184,7 +184,7 @@ describe('the searcher', () => {
     expect((await store.progress()).filledTo).toBeNull()
   })
 
-  it('fails when the library cannot be read, and begins again', async () => {
+  it('fails if the library cannot be read, and retries', async () => {
     let isBroken = true
     const { store } = await aSearcher()
     const { searcher, until } = await aSearcher({

@@ -20,74 +20,69 @@ import { createMeaning, type Meaning, NOTHING, type TextAnalyzer } from './meani
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 
-/** The progress of the index. */
 export interface SearchProgress {
-  /** Items that can be found, and all items; undefined: not known. */
+  /** Items that can be found, and all items; undefined if unknown. */
   done: number
   total: number | undefined
-  /** `whole` when every item of the library can be found. */
+  /** `whole` once every item of the library can be found. */
   status: 'reading' | 'whole' | 'failed'
-  /** Who is in pictures, or what devices have seen in them, is not all known yet: more may be found. */
+  /** People or detections are still being read, so more may be found. */
   isGathering: boolean
-  /** Grows with every change: the answer may be outdated. */
+  /** Grows with every change: earlier answers may be outdated. */
   revision: number
 }
 
-/** What was found: `number` names it until the next search. */
+/** A search result. `number` identifies it until the next search. */
 export interface Found {
   number: number
   total: number
-  /** There are more, which were left out: of pictures that are found by what they show, the best alone are among them. */
+  /** Whether results by meaning were left out. These are the best. */
   isCut: boolean
 }
 
-/** An item that was found; it has a reason where pictures are found by what they show too. */
+/** A found item. It has a reason if pictures are also found by their content. */
 export type FoundItem = LibraryItem & { reason?: Reason | undefined }
 
-/** What devices have seen in the library. */
 export interface SearchVision {
   detections: DetectionStore
-  /** undefined: no model here knows words. */
+  /** Undefined if this device has no language model. */
   analyzer: TextAnalyzer | undefined
   kept?: KeptVocabulary
 }
 
-/** Searches the library on this device. */
 export interface Searcher {
-  /** Begins to read the library; after a failure, begins again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** Rejects when nothing is found and too little of the library could be searched. */
+  /** Rejects if nothing is found and too little of the library could be searched. */
   find(text: string): Promise<Found>
-  /** Items of what was found last; fewer if some are gone, none if something else was found since. */
+  /** Reads items of the latest result. Removed items are missing. Empty for an earlier result. */
   read(found: number, from: number, limit: number): Promise<FoundItem[]>
-  /** The positions of everything that was found last; undefined if something else was found since. */
+  /** All positions of the latest result; undefined for an earlier one. */
   positions(found: number): Position[] | undefined
-  /** The items at positions, however they were found; those that are no longer there are left out. */
+  /** Reads the items at any positions. Removed items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
-  /** Finds the pictures that are most similar to one; none where no device has looked at it. */
+  /** Finds the pictures most similar to one. Empty if no device has analyzed it. */
   findSimilar(id: string): Found
-  /** Labels that may suit a picture, the likeliest first. */
   suggestLabels(id: string): Promise<LabelSuggestion[]>
-  /** Begins to use what devices have seen; undefined ends it. */
+  /** Starts to use detections; undefined stops it. */
   see(vision: SearchVision | undefined): void
-  /** How many favorites each month has, newest first, as far as the library is read. */
+  /** Counts the favorites of each month, newest first, as far as the library is read. */
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
-  /** undefined: nobody can say who they are, and those of before stay. */
+  /** Undefined if the people cannot be read. The previous ones stay. */
   setPeople(people: readonly ItemGroup[] | undefined): void
 }
 
 export interface SearcherDeps {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
-  /** The items that the server finds for words that it may know. */
+  /** Returns the items that the server finds for words that it may know. */
   askServer(query: string): Promise<LibraryItem[]>
   onProgress(progress: SearchProgress): void
 }
 
-/** Milliseconds between two looks at a store that is being filled. */
+/** Milliseconds between two reads of a store that is being filled. */
 const PAUSE = 1000
 
 export function createSearcher({
@@ -108,7 +103,6 @@ export function createSearcher({
   let people: readonly ItemGroup[] = []
   let arePeopleKnown = false
   let isSeeing = false
-  /** Blocks of what was seen before that were read. */
   let blocks = 0
   let meaning: Meaning | undefined
   let followed: FollowedDetections | undefined
@@ -144,7 +138,7 @@ export function createSearcher({
     notify()
   }
 
-  /** Adds what the server finds among the items that the device has not read yet. */
+  /** Adds the server's results for items that the device has not read yet. */
   async function askFurther(query: string): Promise<void> {
     if (asked.has(query)) return
     const items = await askServer(query)
@@ -155,7 +149,7 @@ export function createSearcher({
     notify()
   }
 
-  /** The items at positions, those that are still there; in the store's order, which reads them together. */
+  /** Reads the items at positions, as far as they still exist. The store reads them together in its order. */
   async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
     const older = await readItemsAt(
       store,
@@ -175,7 +169,7 @@ export function createSearcher({
 
   const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
 
-  /** Finds out what a text means; whoever has an answer by words alone is told that there may be a better one. */
+  /** Embeds the phrase of a query. Then reports that a better answer may be available. */
   async function askAnalyzer(text: string): Promise<void> {
     const asked = meaning
     const words = asked && phraseIn(index, text, today())?.words
@@ -188,7 +182,7 @@ export function createSearcher({
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
-    // Whoever listens asks anew: for each of hundreds of blocks a page would do nothing else.
+    // Every notification repeats the search, so hundreds of shards must not notify each.
     blocks += 1
     if (!isSeeing || Number.isInteger(Math.log2(blocks))) notify()
   }
@@ -214,7 +208,7 @@ export function createSearcher({
         return here
       }
       await further
-      // Another search may have begun meanwhile: then nobody waits for this one.
+      // If another search has started meanwhile, no caller waits for this one.
       return here.number === found.number ? findHere(text) : here
     },
 
@@ -289,7 +283,6 @@ export function createSearcher({
 const areSame = (before: readonly ItemGroup[], next: readonly ItemGroup[]): boolean =>
   JSON.stringify(before) === JSON.stringify(next)
 
-/** By the clock of this device. */
 function today(): Day {
   const now = new Date()
   return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate())

@@ -1,24 +1,23 @@
 import type { LibraryItem } from '../../items/item.ts'
 import { shownSize } from '../../items/turns.ts'
 
-/** Why one of several is the best. */
 export type BestReason = 'favorite' | 'edited' | 'sharpest' | 'resolution' | 'size' | 'first'
 
 export interface Rated {
   item: LibraryItem
-  /** As `sharpnessOf` has it; undefined where no picture could be looked at. */
+  /** The value of `sharpnessOf`; undefined if no picture could be read. */
   sharpness: number | undefined
 }
 
-/** A picture is sharper than another by so much at least: less is the noise of a thumbnail. */
+/** Least factor by which a sharper picture stands out. Smaller differences are thumbnail noise. */
 const SHARPER = 1.25
-/** One has more pixels or bytes than another by so much at least. */
+/** Least factor by which more pixels or bytes stand out. */
 const MORE = 1.05
 
 /**
- * The best of several pictures of one scene, and what tells it from the others. What the person thought worth keeping
- * comes first: favorites, then those with a description, labels or a turn of theirs. Then the sharpest one, the one of
- * most pixels, the one of most bytes, and the one that was taken first.
+ * Returns the best of several pictures of one scene, and why. The person's own signs come first: favorites,
+ * then pictures with a description, labels or a rotation. Then the sharpest, the one with most pixels, with
+ * most bytes, and the oldest.
  */
 export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReason } | undefined {
   let left = rated.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
@@ -38,7 +37,7 @@ export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReaso
 interface Criterion {
   reason: BestReason
   rateOf: (rated: Rated) => number | undefined
-  /** What is less than the most by no more than this is as good. */
+  /** Values within this factor of the maximum are equally good. */
   margin: number
 }
 
@@ -54,7 +53,7 @@ const CRITERIA: readonly Criterion[] = [
   { reason: 'size', rateOf: ({ item }) => item.size, margin: MORE },
 ]
 
-/** Whether a person has put work into it. A label that a device suggested is none. */
+/** Whether a person has edited it. A label that a device suggested does not count. */
 function isEdited({ details, privateDetails }: LibraryItem): boolean {
   const hasLabels = privateDetails?.labelsConfidence.some(confidence => confidence === 1) ?? false
   return privateDetails?.description !== undefined || hasLabels || (details?.turns ?? 0) > 0

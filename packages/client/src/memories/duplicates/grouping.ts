@@ -4,20 +4,21 @@ import { clockMs } from '../rules/calendar.ts'
 import type { Shot } from '../shots.ts'
 
 /*
- * Near-duplicates and bursts: pictures that were taken soon after each other and look alike. Each is compared with the
- * first of a group alone, so that a group does not wander from one scene to another by small steps.
+ * Near-duplicates and bursts are pictures that look alike and were taken soon after each other. Each picture
+ * is only compared with the first of a group. Otherwise a group could drift from one scene to another in
+ * small steps.
  */
 
-/** A picture joins those of which the last was taken at most so long before or after it, in milliseconds. */
+/** Most milliseconds between a picture and the last one added to its group. */
 const SOON_MS = 120_000
-/** Groups that one picture is compared with. */
+/** Most groups that one picture is compared with. */
 const MOST_OPEN = 16
-/** Groups that are found at once: who has reviewed them is shown the others. */
+/** Most groups that are found at once. After a review, the next ones appear. */
 const MOST_GROUPS = 1000
-/** More of one group are another one. */
+/** A larger group is split. */
 const MOST_OF_A_GROUP = 200
 
-/** Pictures that look alike, newest first. */
+/** Similar pictures, newest first. */
 export interface LookAlikes {
   number: number
   positions: Position[]
@@ -25,11 +26,11 @@ export interface LookAlikes {
 
 interface OpenGroup extends LookAlikes {
   first: Shot
-  /** The clock of the one that was added last. */
+  /** Local time of the picture added last, in milliseconds. */
   last: number
 }
 
-/** Groups pictures that are added in the order of the timeline, newest first. */
+/** Groups pictures. They must be added in timeline order, newest first. */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []
@@ -41,7 +42,7 @@ export function createGrouping(alike: Alike = areAlike) {
   }
 
   return {
-    /** The number of the group that a shot is in; undefined for what is never compared. */
+    /** Returns the number of a shot's group; undefined for shots that are not compared. */
     add(shot: Shot): number | undefined {
       if (!shot.look) return undefined
       const now = clockMs(shot.takenLocal)
@@ -65,7 +66,7 @@ export function createGrouping(alike: Alike = areAlike) {
       return count
     },
 
-    /** The groups of more than one, newest first. */
+    /** Returns the groups with more than one picture, newest first. */
     done(): LookAlikes[] {
       for (const group of open) close(group)
       open = []

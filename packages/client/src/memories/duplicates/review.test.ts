@@ -21,7 +21,7 @@ describe('the best of several', () => {
   const best = (...items: LibraryItem[]) =>
     bestOf(items.map(item => ({ item, sharpness: undefined })))
 
-  it('is what the person thought worth keeping, before anything that a device can tell', () => {
+  it("is the one with the person's own signs, before any measurement", () => {
     const loved = changed(b, { width: 40, height: 30 }, { isFavorite: true })
     expect(best(a, loved, c)).toEqual({ id: b.id, reason: 'favorite' })
     expect(best(a, changed(b, {}, { description: 'x' }), c)).toEqual({ id: b.id, reason: 'edited' })
@@ -31,21 +31,21 @@ describe('the best of several', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('is then the sharpest, if it is that by a quarter', () => {
+  it('is then the sharpest, if it is sharper by a quarter', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('is then the one of most pixels, of most bytes, and the first', () => {
+  it('is then the one with most pixels, with most bytes, or the oldest', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('is told from the others by what tells, also among those that are as good in all before', () => {
+  it('is chosen by the next criterion among those that tie', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -59,10 +59,10 @@ describe('the best of several', () => {
   })
 })
 
-describe('a closer look', () => {
+describe('a closer comparison', () => {
   const [one, other] = [aScene(random), aScene(random)]
 
-  it('divides what only looked alike from afar, and names the sharpest', async () => {
+  it('divides pictures that only looked alike, and names the sharpest', async () => {
     const items = ['12:00', '12:01', '12:02', '12:03'].map(time => aPictureOf(`2021-07-04T${time}`))
     const scenes = [one, one, other, one]
     const groups = await review(items.toReversed(), async item => {
@@ -75,7 +75,7 @@ describe('a closer look', () => {
     expect(groups[0]).toMatchObject({ best: items[3]?.id, reason: 'sharpest' })
   })
 
-  it('leaves together what has no thumbnail, or one that cannot be had', async () => {
+  it('keeps pictures together without a thumbnail, or if reading it fails', async () => {
     const items = ['12:00', '12:01'].map(time => aPictureOf(`2021-07-04T${time}`))
     const groups = await review(items, async () => {
       throw new Error('offline')
@@ -85,8 +85,8 @@ describe('a closer look', () => {
   })
 })
 
-describe('what was kept', () => {
-  it('is no question any more, but a new one beside it is', () => {
+describe('a kept set', () => {
+  it('closes the question, until another picture joins', () => {
     const kept = setsOf(withKept([], ['a', 'b']))
     expect(isOpen(['a', 'b'], kept)).toBe(false)
     expect(isOpen(['b'], kept)).toBe(false)
@@ -94,7 +94,7 @@ describe('what was kept', () => {
     expect(isOpen(['c', 'd'], kept)).toBe(true)
   })
 
-  it('with the new one is one set', () => {
+  it('merges with the new picture into one set', () => {
     const kept = withKept(withKept(withKept([], ['a', 'b']), ['x', 'y']), ['a', 'b', 'c'])
     expect(kept).toHaveLength(2)
     expect(isOpen(['a', 'b', 'c'], setsOf(kept))).toBe(false)

@@ -3,24 +3,22 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Print, printDifference, printOf, sharpnessOf } from '../looks/print.ts'
 import { type BestReason, bestOf, type Rated } from './best.ts'
 
-/** Pictures of one scene, and which of them to keep. */
 export interface Reviewed {
   /** Oldest first. */
   items: LibraryItem[]
-  /** The id of the best one. */
   best: string
   reason: BestReason
 }
 
-/** The pixels of a picture's thumbnail; undefined where there are none. */
+/** Reads the pixels of a thumbnail; undefined if there is none. */
 export type ReadPixels = (item: LibraryItem) => Promise<Pixels | undefined>
 
-/** Prints that differ by less are of one scene: `docs/decisions/0022-memories.md` has the figures. */
+/** Prints with a smaller difference show one scene. `docs/decisions/0022-memories.md` has the figures. */
 export const SAME_PRINT = 0.2
 
 /**
- * Takes a closer look at pictures whose thumbhashes are alike: their thumbnails divide them by finer structure, and
- * say which is the sharpest. What has no thumbnail stays with the others. Groups of one are none.
+ * Divides pictures with similar thumbhashes by their thumbnails, and finds the sharpest. Pictures without a
+ * thumbnail stay with the others. Single pictures are dropped.
  */
 export async function review(
   items: readonly LibraryItem[],

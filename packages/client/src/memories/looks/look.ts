@@ -1,14 +1,14 @@
-/** How a picture looks, to be held against others. */
+/** The coarse look of a picture, for comparisons. */
 export interface Look {
-  /** Two looks of different shapes are unlike whatever they show. */
+  /** Looks with different shapes never match. */
   shape: number
-  /** Of light and colors, coarsest first. */
+  /** Brightness and colors, coarsest first. */
   values: Float32Array
 }
 
 /**
- * How unlike two looks are: 0 of the same one, 1 of opposite ones, and about 0.7 of two that have nothing in common.
- * Their distance for what there is to be seen in them, so that a picture in the fog is not like every other one.
+ * Returns the difference of two looks: 0 for the same one, 1 for opposite ones, about 0.7 for unrelated ones.
+ * The distance is relative to the contrast, so that a picture in fog does not match every other one.
  */
 export function difference(a: Look, b: Look): number {
   if (a.shape !== b.shape || a.values.length !== b.values.length) return 1
@@ -24,5 +24,5 @@ export function difference(a: Look, b: Look): number {
   return Math.sqrt(distance) / (Math.sqrt(lengthA) + Math.sqrt(lengthB) + FLOOR)
 }
 
-/** What rounding alone makes of a plain picture. */
+/** The contrast that rounding adds to a plain picture. */
 const FLOOR = 0.05

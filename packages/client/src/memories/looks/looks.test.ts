@@ -20,7 +20,7 @@ import { lookOf } from './thumbhash-look.ts'
 const SCENES = 40
 const random = randomOf(7)
 
-/** How unlike two pictures are, by their thumbhashes and by their thumbnails. */
+/** Compares two pictures by their thumbhashes and by their thumbnails. */
 function compare(a: Scene, b: Scene, viewA: View, viewB: View) {
   const [one, other] = [pictureOf(a, viewA, random), pictureOf(b, viewB, random)]
   const [lookA, lookB] = [lookOf(thumbhashOf(one)), lookOf(thumbhashOf(other))]
@@ -56,18 +56,18 @@ const samePrint = ({ print }: Pair) => print < SAME_PRINT
 const both = (pair: Pair) => sameLook(pair) && samePrint(pair)
 
 describe('looks of drawn scenes', () => {
-  it('are the same for pictures of a burst, and for those that were taken again', () => {
+  it('match within a burst and for retakes', () => {
     expect(share(sets.burst, sameLook)).toBeGreaterThan(0.98)
     expect(share(sets.retake, sameLook)).toBeGreaterThan(0.98)
     expect(share(sets.burst, both)).toBeGreaterThan(0.95)
     expect(share(sets.retake, both)).toBeGreaterThan(0.95)
   })
 
-  it('are others for other places', () => {
+  it('differ between places', () => {
     expect(share(sets.elsewhere, sameLook)).toBe(0)
   })
 
-  it('are told apart by the prints for other things in the same place, and for the pages of a text', () => {
+  it('need prints to tell other objects in one place, and pages of a text, apart', () => {
     expect(share(sets.others, sameLook)).toBeLessThan(0.35)
     expect(share(sets.others, both)).toBeLessThan(0.1)
     expect(share(sets.pages, sameLook)).toBeGreaterThan(0.9)
@@ -75,20 +75,20 @@ describe('looks of drawn scenes', () => {
   })
 })
 
-it('a look is that of the thumbhash, and none of what makes no sense', () => {
+it('reads the look of a thumbhash, and rejects invalid ones', () => {
   const picture = pictureOf(aScene(random), STRAIGHT, random)
   const look = lookOf(thumbhashOf(picture))
   expect(look && difference(look, look)).toBe(0)
   for (const bad of [undefined, '', 'A', 'AAAA', '****']) expect(lookOf(bad)).toBeUndefined()
 })
 
-it('looks of different shapes are unlike', () => {
+it('never matches looks with different shapes', () => {
   expect(
     difference({ shape: 1, values: Float32Array.of(1) }, { shape: 2, values: Float32Array.of(1) }),
   ).toBe(1)
 })
 
-it('a picture in focus is sharper than the same out of focus, in any light', () => {
+it('rates a sharp picture above its blurred copy in any light', () => {
   for (let i = 0; i < 20; i++) {
     const scene = aScene(random)
     const exposure = 0.6 + 0.4 * random()

@@ -1,22 +1,20 @@
 import type { Pixels } from '@safelight/recognition/detections'
 
-/*
- * What a thumbnail says of a picture that its thumbhash is too coarse for: finer structure, and how sharp it is.
- */
+/* Properties of a picture that its thumbhash is too coarse for: finer structure and sharpness. */
 
-/** The light of a picture in so many rows and columns. */
+/** Brightness of a picture in `SIDE` rows and columns. */
 export type Print = Float32Array
 
 const SIDE = 24
-/** Fields by which a picture may lie beside another one: a hand moves between two of them. */
+/** Largest shift between two pictures, in fields. A hand moves between two shots. */
 const REACH = 2
 
-/** The print of a picture, upright, of any size. */
+/** Returns the print of an upright picture of any size. */
 export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)
 
 /**
- * How unlike two prints are: 0 of the same picture, about 1 of two that have nothing in common. It is 1 less their
- * correlation, where they lie best upon each other; light and contrast do not matter.
+ * Returns the difference of two prints: 0 for the same picture, about 1 for unrelated ones. It is 1 minus
+ * their correlation at the best shift. Brightness and contrast do not matter.
  */
 export function printDifference(a: Print, b: Print): number {
   let best = -1
@@ -28,7 +26,7 @@ export function printDifference(a: Print, b: Print): number {
   return 1 - best
 }
 
-/** Of the fields that lie upon each other when `b` is moved. */
+/** Correlates the overlapping fields after shifting `b`. */
 function correlation(a: Print, b: Print, across: number, down: number): number {
   let [count, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0]
   for (let row = Math.max(0, -down); row < Math.min(SIDE, SIDE - down); row++) {
@@ -46,16 +44,16 @@ function correlation(a: Print, b: Print, across: number, down: number): number {
   const varianceA = squaresA / count - (sumA / count) ** 2
   const varianceB = squaresB / count - (sumB / count) ** 2
   const covariance = products / count - (sumA / count) * (sumB / count)
-  // Two plain surfaces are alike, and what is to be seen in them is noise.
+  // Two plain surfaces count as alike, because their structure is noise.
   return (covariance + NOISE) / (Math.sqrt(varianceA * varianceB) + NOISE)
 }
 
-/** The variance that noise alone has in a field's mean. */
+/** The variance of a field's mean that noise alone causes. */
 const NOISE = 2
 
 /**
- * How sharp a picture is beside others of the same scene: how much light changes from one pixel to the next but one,
- * for how much it changes at all. Larger is sharper; exposure does not matter.
+ * Returns a sharpness that is comparable within one scene. It is the change of brightness between neighboring
+ * pixels relative to its overall variance. Larger is sharper. Exposure does not matter.
  */
 export function sharpnessOf(pixels: Pixels): number {
   const { width, height } = pixels
@@ -93,7 +91,7 @@ function lightOf({ width, height, data }: Pixels): Float32Array {
   return light
 }
 
-/** The light of a picture in so many fields, each the mean of its pixels. */
+/** Reduces a picture to fields, each with the mean brightness of its pixels. */
 function shrink(pixels: Pixels, columns: number, rows: number): Float32Array {
   const { width, height } = pixels
   const light = lightOf(pixels)

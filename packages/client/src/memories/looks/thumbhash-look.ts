@@ -2,18 +2,18 @@ import { fromBase64url } from '@safelight/crypto/bytes'
 import type { Look } from './look.ts'
 
 /*
- * A thumbhash is a picture's coarsest waves, as a cosine transform has them: some 27 numbers of its light and 5 of each
- * of two colors, rounded to 4 bits. Every item brings one along in its sealed details, so that looks can be compared
- * without fetching or decoding a picture.
+ * A thumbhash has the coarsest waves of a picture's cosine transform: some 27 numbers for brightness and 5
+ * for each of two colors, at 4 bits each. It is part of the sealed details, so comparing looks needs no
+ * fetching or decoding.
  */
 
 const HEADER_BYTES = 5
 const ALPHA_BYTES = 6
-/** What the means of light and colors weigh beside the waves: an exposure changes them, the scene does not. */
+/** Weight of the means relative to the waves. An exposure changes the means, but not the scene. */
 const MEAN_WEIGHT = 0.25
 const COLOR_SIDE = 3
 
-/** The look that a thumbhash, base64url, holds; undefined where its bytes make no sense. */
+/** Returns the look of a base64url thumbhash, or undefined for invalid bytes. */
 export function lookOf(thumbhash: string | undefined): Look | undefined {
   if (thumbhash === undefined) return undefined
   try {
@@ -55,7 +55,7 @@ function readLook(hash: Uint8Array): Look | undefined {
   return { shape: columns * 8 + rows, values: Float32Array.from([...means, ...waves]) }
 }
 
-/** How many waves a transform keeps of so many columns and rows: the coarser half, without the mean. */
+/** Counts the waves of a transform: the coarser half, without the mean. */
 function wavesOf(columns: number, rows: number): number {
   let count = 0
   for (let row = 0; row < rows; row++) {

@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../items/months/day-number.ts'
 
-/** A day of a wall clock, `YYYY-MM-DD`. */
+/** A local day, `YYYY-MM-DD`. */
 export type LocalDay = string
 
-/** The day of a wall clock's time. */
 export const dayOf = (takenLocal: string): LocalDay => takenLocal.slice(0, 10)
 
 export const yearOf = (local: string): number => Number(local.slice(0, 4))
@@ -11,10 +10,10 @@ export const yearOf = (local: string): number => Number(local.slice(0, 4))
 export const dayOfNumber = (number: number): LocalDay =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** Milliseconds of a wall clock's time, to be compared with those of others. */
+/** Converts a local time to milliseconds, comparable only with other local times. */
 export const clockMs = (takenLocal: string): number => Date.parse(`${takenLocal}Z`)
 
-/** A stretch of days, both included. */
+/** A range of days, both included. */
 export interface Period {
   first: LocalDay
   last: LocalDay
@@ -25,10 +24,7 @@ export const overlap = (a: Period, b: Period): boolean => a.first <= b.last && b
 export const isWithin = (day: LocalDay, { first, last }: Period): boolean =>
   day >= first && day <= last
 
-/**
- * Whether a day comes round today, in a later year. What was taken on February 29 comes round on February 28 in years
- * that have no other.
- */
+/** Whether today is an anniversary of a day. In years without February 29, its anniversary is February 28. */
 export function comesRound(day: LocalDay, today: LocalDay): boolean {
   if (yearOf(day) >= yearOf(today)) return false
   const [then, now] = [day.slice(5), today.slice(5)]

@@ -2,12 +2,12 @@ import type { WrittenPlace } from '../../media/place-names.ts'
 import type { Shot } from '../shots.ts'
 import { dayOf, type LocalDay } from './calendar.ts'
 
-/** Where pictures of a day were taken: about one place, with all that lies within some kilometers. */
+/** A place where pictures of a day were taken, a few kilometers wide. */
 export interface DayPlace {
   at: Point
-  /** How many. */
+  /** Number of pictures. */
   count: number
-  /** What was written of it first. */
+  /** The first place names found in an item's details. */
   written: WrittenPlace
 }
 
@@ -16,23 +16,22 @@ export interface Point {
   longitude: number
 }
 
-/** A day of which there are pictures. */
 export interface Day {
   day: LocalDay
-  /** Photos and videos, without pictures of screens. */
+  /** Photos and videos, without screenshots. */
   count: number
-  /** Where they were taken, as far as it is known: the place of most comes first. */
+  /** Known places, the one with most pictures first. */
   places: DayPlace[]
-  /** The one to show of it: a favorite before others, a picture before a video. */
+  /** The item that represents the day: favorites first, pictures before videos. */
   best: Shot
 }
 
-/** Places of a day that are told apart. */
+/** Most places per day. */
 const MOST_PLACES = 6
-/** Cells of a tenth of a degree: some 11 km from south to north. */
+/** Cells per degree: about 11 km from south to north. */
 const CELLS = 10
 
-/** The days of shots, in the order in which they come, each day's together. */
+/** Collects the days of shots. All shots of a day must come together. */
 export function createDays() {
   const days: Day[] = []
   let cells = new Map<string, DayPlace>()
@@ -59,7 +58,6 @@ export function createDays() {
       if (shot.place) place(cells, shot.place)
     },
 
-    /** All of them, oldest first. */
     done(): Day[] {
       close()
       return days.toReversed()
@@ -75,7 +73,7 @@ function place(cells: Map<string, DayPlace>, at: NonNullable<Shot['place']>): vo
   else cells.set(cell, { at: { latitude, longitude }, count: 1, written: at })
 }
 
-/** The name of the cell of a point, within which points are of one place. */
+/** Names the cell of a point. Points in one cell count as one place. */
 export const cellOf = ({ latitude, longitude }: Point): string =>
   `${Math.round(latitude * CELLS)} ${Math.round(longitude * CELLS)}`
 
@@ -86,7 +84,7 @@ function isBetter(a: Shot, b: Shot): boolean {
 
 const EARTH_KM = 6371
 
-/** Kilometers between two points, on a sphere. */
+/** Returns the kilometers between two points on a sphere. */
 export function kmBetween(a: Point, b: Point): number {
   const rad = Math.PI / 180
   const north = (b.latitude - a.latitude) * rad

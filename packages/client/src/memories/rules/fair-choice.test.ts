@@ -21,7 +21,6 @@ function aShot(takenLocal: string, part: Partial<Candidate> = {}): Candidate {
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000`
 
-/** So many of a day, a minute apart. */
 const shotsOf = (day: string, count: number, part: Partial<Candidate> = {}): Candidate[] =>
   Array.from({ length: count }, (_, i) => aShot(`${day}T${clock(600 + i)}`, part))
 
@@ -33,7 +32,7 @@ const counts = (shots: Candidate[]) =>
   Object.fromEntries([...Map.groupBy(shots, monthOf)].map(([month, { length }]) => [month, length]))
 
 describe('a fair choice', () => {
-  it('gives every month as many, and the rest to those that have more', () => {
+  it('gives every month an equal share, and the rest to larger months', () => {
     const shots = [
       ...shotsOf('2021-08-01', 200),
       ...shotsOf('2021-03-01', 2),
@@ -48,12 +47,12 @@ describe('a fair choice', () => {
     expect(chosen.filter(({ isFavorite }) => isFavorite)).toEqual(favorites)
   })
 
-  it('gives the last place to a favorite, of whatever month', () => {
+  it('gives the last place to a favorite of any month', () => {
     const shots = [...shotsOf('2021-01-01', 1), ...shotsOf('2021-02-01', 1, { isFavorite: true })]
     expect(byMonth(shots, 1)[0]?.isFavorite).toBe(true)
   })
 
-  it('takes one of each day before a second one of any', () => {
+  it('takes one of each day before a second one', () => {
     const shots = [
       ...shotsOf('2021-08-01', 30),
       ...shotsOf('2021-08-02', 1),
@@ -63,7 +62,7 @@ describe('a fair choice', () => {
     expect(days).toEqual(['2021-08-01', '2021-08-01', '2021-08-02', '2021-08-03'])
   })
 
-  it('has one of those that look alike, the favorite if there is one, and no screens', () => {
+  it('takes one of each look-alike group, preferably a favorite, and no screenshots', () => {
     const alike = shotsOf('2021-08-01', 5, { alike: 7 })
     const favorite = aShot('2021-08-01T10:03:30.000', { alike: 7, isFavorite: true })
     const screens = shotsOf('2021-08-02', 5, { isScreenshot: true })
@@ -71,7 +70,7 @@ describe('a fair choice', () => {
     expect(byMonth(alike, 10)).toEqual([alike[0]])
   })
 
-  it('comes oldest first, and is the same whatever the order of what there is', () => {
+  it('is oldest first, and does not depend on the input order', () => {
     const shots = [
       ...shotsOf('2021-08-01', 9),
       ...shotsOf('2021-03-05', 9),
@@ -82,7 +81,7 @@ describe('a fair choice', () => {
     expect(byMonth(shots.toReversed(), 10)).toEqual(chosen)
   })
 
-  it('of nothing is nothing', () => {
+  it('is empty without shots', () => {
     expect(byMonth([], 10)).toEqual([])
   })
 })

@@ -1,20 +1,21 @@
 import type { Shot } from '../shots.ts'
 import { dayOf } from './calendar.ts'
 
-/** A shot with the number of the look-alikes that it is one of, if it is. */
+/** A shot, with the number of its look-alike group if it has one. */
 export interface Candidate extends Shot {
   alike: number | undefined
 }
 
 export interface ChoiceOptions {
   most: number
-  /** What the choice is spread over, such as months. */
+  /** Returns the group that the choice is spread over, such as the month. */
   bucketOf: (shot: Shot) => string
 }
 
 /**
- * A fair choice: every bucket gives one in turn, until there are enough. A bucket gives its favorites first, then one
- * of each of its days before a second one of any. Of look-alikes there is one, and of screens none. Oldest first.
+ * Chooses shots fairly: each bucket gives one shot per round, until there are enough. A bucket gives its
+ * favorites first, then one shot of each day before a second one. Takes one of each group of look-alikes, and
+ * no screenshots. Returns them oldest first.
  */
 export function chooseFairly<S extends Candidate>(
   shots: readonly S[],
@@ -27,7 +28,7 @@ export function chooseFairly<S extends Candidate>(
   for (let round = 0; chosen.length < most; round++) {
     const next = buckets.flatMap(bucket => bucket[round] ?? [])
     if (next.length === 0) break
-    // Where there is no room for all of a round, favorites go before others.
+    // If the last round is too large, favorites win.
     next.sort((a, b) => Number(b.isFavorite) - Number(a.isFavorite))
     chosen.push(...next.slice(0, most - chosen.length))
   }

@@ -2,25 +2,24 @@ import { yearOf } from './calendar.ts'
 import { cellOf, type Day, kmBetween, type Point } from './day-places.ts'
 
 /*
- * Where somebody is at home, found from where most of their days are:
+ * How a person's homes are found:
  *
- * 1. A day is where most of its pictures were taken. Of a month at most ten days count for one place, so that a long
- *    journey does not outweigh a year in which the home was seldom worth a picture.
- * 2. The home of a year is the place around which most days of that year and the two beside it are, and at least ten.
- *    Whoever moves has a new home within a year.
- * 3. Up to two more places are homes too: those of at least ten such days in at least six months, such as that of
- *    parents, or of work.
- * 4. A year without enough days has the homes of the whole library; without those there are no trips.
+ * 1. A day belongs to the place with most of its pictures. A place counts at most ten days a month, so that
+ *    a long journey does not outweigh a year with few pictures at home.
+ * 2. The home of a year is the place with most days in that year, the year before and the year after. It
+ *    needs ten days. After a move, the home changes within a year.
+ * 3. Up to two more places are homes, such as work or the parents' house. Each needs ten days in six months.
+ * 4. A year without enough days has the homes of the whole library. Without any home there are no trips.
  */
 
-/** Days count for a place up to so far from it. */
+/** Days count for places within this distance. */
 export const HOME_KM = 30
 const MONTH_DAYS = 10
 const LEAST_DAYS = 10
 const LEAST_MONTHS = 6
 const MOST_HOMES = 3
 
-/** The homes of a year, the one of most days first. */
+/** Returns the homes of a year, the one with most days first. */
 export type HomesOf = (year: number) => readonly Point[]
 
 export function findHomes(days: readonly Day[]): HomesOf {
@@ -49,7 +48,7 @@ export function findHomes(days: readonly Day[]): HomesOf {
 interface Cell {
   name: string
   at: Point
-  /** Days of each month, `YYYY-MM`. */
+  /** Number of days by month, `YYYY-MM`. */
   months: Map<string, number>
 }
 
@@ -78,13 +77,13 @@ function homesIn(days: readonly Day[]): Point[] {
   return homes
 }
 
-/** No home is where fewer days are than in so many other places. */
+/** Most places that are considered, those with the most days. */
 const MOST_CELLS = 200
 
 const byOwnDays = (a: Cell, b: Cell): number =>
   sum(b.months.values()) - sum(a.months.values()) || (a.name < b.name ? -1 : 1)
 
-/** The days around a point, as many of each month as count, and the months that have some. */
+/** Counts the days and months around a point, with at most `MONTH_DAYS` a month. */
 function weigh(cells: readonly Cell[], at: Point): { days: number; months: number } {
   const months = new Map<string, number>()
   for (const cell of cells) {

@@ -2,10 +2,9 @@ import type { PlaceOf } from '../../media/place-names.ts'
 import { placesTitle } from '../../media/places-title.ts'
 import type { DayPlace } from './day-places.ts'
 
-/** Names what is written of a place, or its coordinates. */
+/** Names a place by its written names, or by its coordinates. */
 export type NameOf = PlaceOf
 
-/** The title of a trip from its places. */
 export const titleOf = async (
   places: readonly DayPlace[],
   nameOf: NameOf,

@@ -10,7 +10,7 @@ const shown = (today: string, ...memories: ReturnType<typeof memory>[]) =>
   stripOf(memories, today).map(({ kind, first }) => `${kind} ${first}`)
 
 describe('the strip', () => {
-  it('has the years of this day, newest first, before all else', () => {
+  it('starts with the anniversaries of this day, newest first', () => {
     const days = [memory('day', '2023-07-20'), memory('day', '2020-07-20')]
     expect(shown('2024-07-20', lisbon, ...days)).toEqual(['day 2023-07-20', 'day 2020-07-20'])
     expect(shown('2023-07-20', lisbon, memory('day', '2020-07-20'))).toEqual([
@@ -19,7 +19,7 @@ describe('the strip', () => {
     ])
   })
 
-  it('has a trip that has just ended, and one on the days of which it was on', () => {
+  it('shows a recent trip, and one on the anniversaries of its days', () => {
     expect(shown('2023-07-24', lisbon)).toHaveLength(1)
     expect(shown('2023-07-25', lisbon)).toHaveLength(0)
     expect(shown('2025-07-03', lisbon)).toHaveLength(0)
@@ -28,7 +28,7 @@ describe('the strip', () => {
     expect(shown('2025-07-11', lisbon)).toHaveLength(0)
   })
 
-  it('has a year in its December and in the January after it', () => {
+  it('shows a year in its December and the following January', () => {
     expect(shown('2023-11-30', year)).toHaveLength(0)
     expect(shown('2023-12-01', year)).toHaveLength(1)
     expect(shown('2024-01-31', year)).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('the strip', () => {
     expect(shown('2024-12-24', year)).toHaveLength(0)
   })
 
-  it('has no more than eight', () => {
+  it('shows at most eight', () => {
     const days = Array.from({ length: 20 }, (_, i) => memory('day', `${2003 + i}-07-20`))
     expect(shown('2024-07-20', ...days)).toHaveLength(8)
   })

@@ -2,19 +2,16 @@ import { dayNumber } from '../../items/months/day-number.ts'
 import type { MemoryKind } from '../choices.ts'
 import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
 
-/** Memories that the strip above the gallery shows. */
+/** Most memories above the gallery. */
 const MOST_SHOWN = 8
-/** A trip is shown for so many days after its end. */
+/** Days for which a trip is shown after its end. */
 const AFTER_TRIP = 14
-/** A trip of an earlier year is shown on its days, up to so many of them. */
+/** Most days of an earlier year's trip on whose anniversaries it is shown. */
 const MOST_TRIP_DAYS = 31
-/** A year is shown in its December and the January after it. */
+/** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']
 
-/**
- * What is worth a look today: the years of this day, then trips that have just ended or are on again, then the year
- * that is just over. `memories` are newest first, and so is each of these.
- */
+/** Returns today's memories: anniversaries, then recent or recurring trips, then the past year. */
 export function stripOf<M extends Period & { kind: MemoryKind }>(
   memories: readonly M[],
   today: LocalDay,
@@ -31,7 +28,7 @@ function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: 
     return (since >= 0 && since <= AFTER_TRIP) || isOnAgain({ first, last }, today)
   }
   if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
-  // Of a day 31 days earlier both months are of the year that is over.
+  // 31 days earlier, it is the past year in both cases.
   return (
     dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4) ||
     today.slice(0, 7) === `${first.slice(0, 4)}-12`

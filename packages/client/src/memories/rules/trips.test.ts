@@ -12,12 +12,12 @@ const LISBON = { latitude: 38.722, longitude: -9.139 }
 const COAST = { latitude: 38.797, longitude: -9.39 }
 const KYOTO = { latitude: 35.011, longitude: 135.768 }
 
-/** Pictures of a stretch of days in one place; undefined: nobody knows where. */
+/** Pictures of successive days in one place. `at` is undefined for an unknown place. */
 interface Stay {
   from: string
   days: number
   at: Point | undefined
-  /** Pictures of each day. */
+  /** Pictures per day. */
   each?: number
   /** Days from one with pictures to the next. */
   every?: number
@@ -47,19 +47,19 @@ function daysOf(...stays: Stay[]) {
   return collected.done()
 }
 
-/** A year at home: a day of every week. */
+/** A year at home, with pictures once a week. */
 const atHome = (from = '2021-01-02', at: Point = AREZZO): Stay => ({ from, days: 52, at, every: 7 })
 
 const periods = (days: ReturnType<typeof daysOf>) =>
   findTrips(days).map(({ first, last }) => [first, last])
 
 describe('the home', () => {
-  it('is where most days are, not most pictures', () => {
+  it('is the place of most days, not of most pictures', () => {
     const days = daysOf(atHome(), { from: '2021-08-03', days: 20, at: KYOTO, each: 9 })
     expect(findHomes(days)(2021)).toEqual([AREZZO])
   })
 
-  it('is not where somebody was once for longer than there were days at home', () => {
+  it('is not the place of one long stay, even with more days than at home', () => {
     const days = daysOf(
       { from: '2021-01-01', days: 40, at: AREZZO, every: 9 },
       { from: '2021-07-02', days: 50, at: KYOTO },
@@ -67,7 +67,7 @@ describe('the home', () => {
     expect(findHomes(days)(2021)).toEqual([AREZZO])
   })
 
-  it('moves with those who move', () => {
+  it('changes after a move', () => {
     const days = daysOf(
       ...['2015', '2016', '2017', '2018'].map(year => atHome(`${year}-01-02`)),
       ...['2020', '2021', '2022'].map(year => atHome(`${year}-01-02`, LISBON)),
@@ -75,13 +75,13 @@ describe('the home', () => {
     const homesOf = findHomes(days)
     expect(homesOf(2016)).toEqual([AREZZO])
     expect(homesOf(2021)).toEqual([LISBON])
-    // Of a year without pictures that of the years beside it: they are as many days, of both.
+    // A year without pictures uses the years before and after it, which have equally many days here.
     expect(homesOf(2019)).toHaveLength(2)
-    // Far from all: where most days of all years are.
+    // A year far from all others uses the place with most days of the whole library.
     expect(homesOf(2040)[0]).toEqual(AREZZO)
   })
 
-  it('may have a second one, where somebody is in many months', () => {
+  it('may have a second place with days in many months', () => {
     const days = daysOf(atHome(), { from: '2021-01-04', days: 24, at: LISBON, every: 14 })
     expect(findHomes(days)(2021)).toEqual([AREZZO, LISBON])
   })
@@ -92,7 +92,7 @@ describe('the home', () => {
 })
 
 describe('a trip', () => {
-  it('is the days away from home, in several places', () => {
+  it('consists of the days away from home, in several places', () => {
     const days = daysOf(
       atHome(),
       { from: '2021-07-04', days: 3, at: LISBON },
@@ -103,7 +103,7 @@ describe('a trip', () => {
     expect(trips[0]?.places.map(({ count }) => count)).toEqual([12, 4])
   })
 
-  it('is none for a day, few pictures, or a place near home', () => {
+  it('does not exist for one day, few pictures, or a place near home', () => {
     expect(periods(daysOf(atHome(), { from: '2021-07-04', days: 1, at: LISBON, each: 9 }))).toEqual(
       [],
     )
@@ -114,7 +114,7 @@ describe('a trip', () => {
     expect(periods(daysOf(atHome(), { from: '2021-07-04', days: 3, at: SIENA }))).toEqual([])
   })
 
-  it('goes over three days without pictures, and not over four', () => {
+  it('continues over three days without pictures, but not over four', () => {
     const twoParts = (second: string) =>
       periods(
         daysOf(
@@ -143,7 +143,7 @@ describe('a trip', () => {
     ])
   })
 
-  it('takes in days of which nobody knows the place, but neither begins nor ends with them', () => {
+  it('includes days without a known place, but does not start or end with them', () => {
     const days = daysOf(
       { ...atHome('2021-01-02'), days: 20 },
       { from: '2021-07-02', days: 2, at: undefined },
@@ -155,16 +155,16 @@ describe('a trip', () => {
     expect(periods(days)).toEqual([['2021-07-04', '2021-07-07']])
   })
 
-  it('is none as long as nobody knows the home', () => {
+  it('does not exist without a known home', () => {
     expect(periods(daysOf({ from: '2021-07-04', days: 5, at: LISBON }))).toEqual([])
   })
 
-  it('is the same whatever the order in which pictures of a day come', () => {
+  it('does not depend on the order of the pictures of a day', () => {
     const stays: Stay[] = [atHome(), { from: '2021-07-04', days: 3, at: LISBON }]
     expect(periods(daysOf(...stays))).toEqual(periods(daysOf(...stays.toReversed())))
   })
 
-  it('over the date line is as far as over any other', () => {
+  it('measures distances across the date line correctly', () => {
     expect(
       kmBetween({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 }),
     ).toBeCloseTo(22.2, 0)

@@ -5,12 +5,12 @@ import { cellOf, type Day, type DayPlace, kmBetween } from './day-places.ts'
 import { findHomes } from './home.ts'
 
 /*
- * A trip is a run of days away from home, in one place or in several:
+ * A trip is a series of days away from home, in one place or several:
  *
- * 1. A day is away when the place of most of its pictures is more than 60 km from every home of its year.
- * 2. A day whose place is not known neither begins nor ends a trip. Days without pictures do not end it either, unless
- *    there are more than three of them one after the other.
- * 3. It has at least two days away and eight photos and videos: an excursion of a day is none.
+ * 1. A day is away if the place with most of its pictures is over 60 km from every home of its year.
+ * 2. A day without a known place neither starts nor ends a trip. Up to three successive days without
+ *    pictures do not end it.
+ * 3. A trip needs two days away and eight photos and videos. An excursion of one day does not count.
  */
 
 export const AWAY_KM = 60
@@ -19,13 +19,13 @@ const LEAST_DAYS = 2
 const LEAST_SHOTS = 8
 
 export interface Trip extends Period {
-  /** Where its pictures were taken, the place of most first. */
+  /** Places of its pictures, the one with most pictures first. */
   places: DayPlace[]
-  /** The best of its days, of which its picture is chosen. */
+  /** The item that represents it, from its best day. */
   best: Shot
 }
 
-/** The trips of days, oldest first as these are. */
+/** Finds the trips among days. Both are oldest first. */
 export function findTrips(days: readonly Day[]): Trip[] {
   const homesOf = findHomes(days)
   const trips: Trip[] = []
@@ -72,7 +72,6 @@ function tripOf(run: readonly Day[]): Trip | undefined {
   }
 }
 
-/** The places of days as those of one. */
 function placesOf(days: readonly Day[]): DayPlace[] {
   const places = new Map<string, DayPlace>()
   for (const place of days.flatMap(day => day.places)) {
@@ -83,5 +82,5 @@ function placesOf(days: readonly Day[]): DayPlace[] {
   return [...places.values()].sort((a, b) => b.count - a.count).slice(0, MOST_PLACES)
 }
 
-/** Places that have a say in a trip's title. */
+/** Most places that influence a trip's title. */
 const MOST_PLACES = 24

@@ -7,19 +7,18 @@ import { readQuery } from '../query/query.ts'
 import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
-/** What is found, best first, and why. */
 export interface Finding extends Best {
-  /** undefined without an analyzer: words are found where they are written. */
+  /** Undefined without an analyzer: every result then has the words in its texts. */
   reasonOf?(item: PlacedItem): Reason | undefined
 }
 
 type Index = Pick<SearchIndex, 'find' | 'meeting' | 'names' | 'outerTexts'>
 
-/** What of a text is looked for by its meaning. */
+/** Returns the part of a query that is searched by meaning. */
 export const phraseIn = (index: Index, text: string, today: Day): Phrase | undefined =>
   readPhrase(text, today, index.names())
 
-/** Finds by words alone, or by their meaning too, where there is one. */
+/** Searches by words, and by meaning if that is available. */
 export function findIn(
   index: Index,
   meaning: Meaning | undefined,

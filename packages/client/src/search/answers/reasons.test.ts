@@ -16,19 +16,19 @@ const reason = (query: string, phrase?: string) =>
   reasonOf(TEXTS, readQuery(`${query} `, dayNumber('2026-11-21')), phrase)
 
 describe('the reason of a result', () => {
-  it('is the text with the most of the words, of several the most telling kind', () => {
+  it('is the text with the most searched words, and the most specific kind among equals', () => {
     expect(reason('beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('grandma beach')).toEqual({ kind: 'description', text: 'Grandma at the beach' })
     expect(reason('rome 2021')).toEqual({ kind: 'city', text: 'Rome' })
     expect(reason('ome')).toEqual({ kind: 'city', text: 'Rome' })
   })
 
-  it('names of what is written in a picture the words that were asked for', () => {
+  it('names only the searched words of text in a picture', () => {
     expect(reason('dogs')).toEqual({ kind: 'written', text: 'DOGS' })
     expect(reason('allowed no')).toEqual({ kind: 'written', text: 'NO ALLOWED' })
   })
 
-  it('is what the picture looks like, unless every word begins a piece of its texts', () => {
+  it('is the look of the picture, unless every word starts a piece of its texts', () => {
     expect(reason('dog on the beach', 'dog on the beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('cat on the beach', 'cat on the beach')).toEqual({
       kind: 'meaning',
@@ -37,7 +37,7 @@ describe('the reason of a result', () => {
     expect(reason('ome', 'ome')).toEqual({ kind: 'meaning', text: 'ome' })
   })
 
-  it('is none where a date or a kind is all that was asked for', () => {
+  it('is undefined if the query has only a date or a kind', () => {
     expect(reason('2021')).toBeUndefined()
     expect(reason('photos')).toBeUndefined()
   })

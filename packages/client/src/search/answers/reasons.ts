@@ -2,18 +2,17 @@ import type { Part } from '../query/query.ts'
 import type { ItemText, TextKind } from '../texts/item-texts.ts'
 import { piecesOf } from '../texts/pieces.ts'
 
-/** Why an item was found: by a text that it has, or because it looks like what was asked for. */
+/** Why an item was found: it has a text, or it looks like the query. */
 export interface Reason {
   kind: TextKind | 'meaning'
-  /** The text; of what is written in a picture the words that were asked for; of a meaning the phrase. */
+  /** The text. For text in a picture only the searched words, for a meaning the phrase. */
   text: string
 }
 
 /**
- * The reason for which an item was found; none where a date or a kind of file is all that was asked for.
- * `texts` are all that the item has, `phrase` what it was found by, if by its meaning. A text that has the
- * most of the words is named, the first kind of these where several have as many. What an item looks like is
- * the reason unless every word begins a piece of its texts.
+ * Returns why an item was found, or undefined if the query has only dates and kinds. `texts` are all texts of
+ * the item. `phrase` is set if the item was found by meaning. The text with the most searched words wins; for
+ * equal texts, the more specific kind. The look is the reason unless every word starts a piece of a text.
  */
 export function reasonOf(
   texts: readonly ItemText[],
@@ -39,7 +38,7 @@ export function reasonOf(
   return best?.kind === 'written' ? { kind: 'written', text: askedOf(best.text, words) } : best
 }
 
-/** Two for a word that begins a piece, one for a word within one. */
+/** Two points for a word at the start of a piece, one for a word within a piece. */
 const pointsOf = (word: string, pieces: string): number =>
   pieces.includes(word) ? 2 : pieces.includes(word.trimStart()) ? 1 : 0
 
@@ -49,7 +48,7 @@ const askedOf = (text: string, words: readonly string[]): string =>
     .filter(each => words.some(word => pointsOf(word, piecesOf(each)) > 0))
     .join(' ')
 
-/** The kinds of texts, the most telling first. */
+/** Kinds of texts, the most specific first. */
 const KINDS: readonly TextKind[] = [
   'person',
   'label',

@@ -24,7 +24,7 @@ const library = { sharedTexts: () => texts, months: () => months }
 const suggested = (text: string) => suggest(library, text).map(each => each.query)
 
 describe('suggestions', () => {
-  it('complete the last word, names that begin with it first, of each the most frequent', () => {
+  it('complete the last word, names that start with it first, the most frequent first in each group', () => {
     expect(suggested('rom')).toEqual(['Rome', 'romance', 'Holidays in Rome'])
     expect(suggested('CAN')).toEqual(['Canon EOS R5'])
     expect(suggested('eos')).toEqual(['Canon EOS R5'])
@@ -34,28 +34,28 @@ describe('suggestions', () => {
     expect(suggested('beach  ita')).toEqual(['beach Italy'])
   })
 
-  it('prefer the longest end of what was typed', () => {
+  it('prefer the longest matching end of the query', () => {
     expect(suggested('new y')).toEqual(['New York City'])
     expect(suggested('beach new yo')[0]).toBe('beach New York City')
   })
 
-  it('know the months of the library, the newest three', () => {
+  it('include the three newest months of the library', () => {
     expect(suggested('jul')).toEqual(['July 2021', 'July 2019', 'July 2020'])
     expect(suggested('july 202')).toEqual(['July 2021', 'July 2020'])
   })
 
-  it('for nothing typed say what there is, a little of each kind', () => {
+  it('mix all kinds for a blank query', () => {
     const first = suggest(library, ' ').slice(0, 5)
     expect(first.map(each => each.kind)).toEqual(['country', 'city', 'label', 'album', 'camera'])
     expect(suggest({ ...library, sharedTexts: () => [] }, '')).toEqual([])
   })
 
-  it('leave out what has been typed already', () => {
+  it('leave out words that are already typed', () => {
     expect(suggested('rome')).toEqual(['Holidays in Rome'])
     expect(suggested('beach july 2021')).toEqual([])
   })
 
-  it('say nothing of what nothing begins with', () => {
+  it('are empty if no name matches', () => {
     expect(suggested('xyz')).toEqual([])
     expect(suggested('-')).toEqual([])
   })

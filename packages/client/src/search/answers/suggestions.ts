@@ -3,22 +3,21 @@ import type { SearchIndex } from '../index/search-index.ts'
 import { piecesOf } from '../texts/pieces.ts'
 import type { SharedText } from '../texts/shared-texts.ts'
 
-/** A completion of the query that is being typed. */
 export interface Suggestion {
   kind: SharedText['kind'] | 'month'
   /** Such as `Rome` or `July 2021`. */
   text: string
   count: number
-  /** The query after it is taken: the words before it, then the suggestion. */
+  /** The query with the suggestion in place of its last words. */
   query: string
 }
 
 const MOST_SUGGESTIONS = 8
 const MOST_MONTHS = 3
-/** The longest name that is recognized as it is typed, in words. */
+/** Longest name that is completed, in words. */
 const MOST_WORDS = 4
 
-/** Completes the last words of a text; for a blank text suggests the most frequent of each kind. */
+/** Completes the last words of a text. For a blank text, suggests the most frequent names of each kind. */
 export function suggest(
   index: Pick<SearchIndex, 'sharedTexts' | 'months'>,
   text: string,
@@ -35,7 +34,7 @@ export function suggest(
     const title = monthTitle(month)
     return { kind: 'month', text: title, pieces: piecesOf(title), count }
   })
-  // The longest end of what was typed that begins a name: `new y` is New York, not anything with y.
+  // Tries the longest ending of the text first: `new y` means New York, not every name with y.
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
     const typed = piecesOf(words.slice(-length).join(' '))
     if (typed === '') continue
@@ -60,14 +59,14 @@ export function suggest(
 
 type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
 
-/** The names with a piece that begins as typed; `first` tells whether it is their first piece. */
+/** Finds names with a piece that starts with the typed text. `first` marks matches of the first piece. */
 const beginning = (all: readonly Completion[], typed: string) =>
   all.flatMap(each => {
     const at = each.pieces.indexOf(typed)
     return at === -1 ? [] : [{ ...each, first: at === 0 }]
   })
 
-/** One of each kind after the other, so that a kind with many names does not crowd out the rest. */
+/** Alternates between the kinds, so that a kind with many names does not displace the others. */
 function inTurns(all: readonly SharedText[]): SharedText[] {
   const kinds = Map.groupBy(all, each => each.kind)
   const turns: SharedText[] = []

@@ -3,13 +3,12 @@ import { DAY_MS } from '../../items/months/day-number.ts'
 /** A day as its number since 1970-01-01. */
 export type Day = number
 
-/** Days from the first to the last, both included. */
 export interface Days {
   first: Day
   last: Day
 }
 
-/** `month` is 1 to 12 and may lie outside: 0 is the December before. */
+/** `month` is 1 to 12. Other values roll over: 0 is the previous December. */
 export const dayOf = (year: number, month: number, day: number): Day => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -31,9 +30,9 @@ export const monthDays = (year: number, month: number): Days => ({
   last: dayOf(year, month + 1, 0),
 })
 
-/** The week that a day is in, from Monday on (ISO 8601). */
+/** Returns the week of a day, starting on Monday (ISO 8601). */
 export function weekDays(day: Day): Days {
-  // The first of January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   const first = day - ((((day + 3) % 7) + 7) % 7)
   return { first, last: first + 6 }
 }

@@ -1,6 +1,6 @@
 import { type Days, dayOf, monthDays } from './days.ts'
 
-/** The days of a month, a season or a feast in one year. */
+/** Returns the days of a month, a season or a feast by year. */
 export function namedDays(name: string): ((year: number) => Days) | undefined {
   const month = monthOf(name)
   if (month) return year => monthDays(year, month)
@@ -14,7 +14,7 @@ export function namedDays(name: string): ((year: number) => Days) | undefined {
   return year => ({ first: dayOf(year, number, first), last: dayOf(year, number, last) })
 }
 
-/** 1 to 12 of a month's name or its first letters: three, or four as in `sept`. */
+/** Returns 1 to 12 for a month's name or its first three letters, or `sept`. */
 export function monthOf(word: string): number | undefined {
   const bare = word.replace(/[.,]$/, '')
   const index = MONTHS.findIndex(
@@ -27,7 +27,7 @@ export function monthOf(word: string): number | undefined {
 const MONTHS =
   'january february march april may june july august september october november december'.split(' ')
 
-/** Their first months. */
+/** The first month of each season. */
 const SEASONS = new Map([
   ['spring', 3],
   ['summer', 6],
@@ -44,5 +44,4 @@ const FEASTS = new Map<string, [number, number, number]>([
   ['valentines', [2, 14, 14]],
 ])
 
-/** The whole names of all of them. */
 export const DAY_NAMES: readonly string[] = [...MONTHS, ...SEASONS.keys(), ...FEASTS.keys()]

@@ -14,7 +14,7 @@ const text = (day: number) => {
 }
 const shown = ({ first, last }: Days) => `${text(first)}/${text(last)}`
 
-/** The stretches of days that a whole text means; of what is meant every year those of 2019 and 2020. */
+/** Returns the ranges of a whole text. For yearly periods, those of 2019 and 2020. */
 function read(query: string, today = TODAY): string[] | undefined {
   const words = query.split(' ')
   const period = readPeriod(words, 0, today)
@@ -103,13 +103,13 @@ describe('dates in words', () => {
     expect(read(query)).toEqual(days)
   })
 
-  it('last winter is the one before while winter lasts, and this winter the one under way', () => {
+  it('last winter is the previous one during winter, and this winter the current one', () => {
     const january = dayNumber('2026-01-15')
     expect(read('last winter', january)).toEqual(['2024-12-01/2025-02-28'])
     expect(read('this winter', january)).toEqual(['2025-12-01/2026-02-28'])
   })
 
-  it('last month in January is the December before', () => {
+  it('last month in January is the previous December', () => {
     expect(read('last month', dayNumber('2026-01-15'))).toEqual(['2025-12-01/2025-12-31'])
   })
 
@@ -123,7 +123,7 @@ describe('dates in words', () => {
     expect(read(query)).toBeUndefined()
   })
 
-  it('completes what is being typed', () => {
+  it('completes unfinished words', () => {
     expect(
       completePeriod('ju', TODAY)
         .filter(each => text(each.first).startsWith('2020'))
@@ -133,7 +133,7 @@ describe('dates in words', () => {
     expect(completePeriod('beach', TODAY)).toEqual([])
   })
 
-  it('reads every day in every way that it is written', () => {
+  it('reads every day in every notation', () => {
     const days = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2099, 12, 31) })
     fc.assert(
       fc.property(days, day => {
@@ -151,7 +151,7 @@ describe('dates in words', () => {
     )
   })
 
-  it('gives stretches that are in order, or none', () => {
+  it('returns ordered ranges or none', () => {
     const word = fc.constantFrom(
       ...'last this since .. july 2021 202 4 31 summer 2 weeks ago to winter before february today'.split(
         ' ',

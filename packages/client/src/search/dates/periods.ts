@@ -3,35 +3,34 @@ import { DAY_NAMES, monthOf, namedDays } from './named-days.ts'
 import { readRelative } from './relative-days.ts'
 
 /*
- * Dates in words. `today` is a parameter, so that a test has its own.
+ * The grammar of dates in words.
  *
  *   period   = point | [point] ".." [point] | point ("to" | "-") point | ("since" | "before" | "after" | "until") point
  *   point    = day | month | year | season | feast | relative
  *   day      = 2021-07-04 | month-name number ["," year] | number month-name [year] | today | yesterday
  *   month    = 2021-07 | month-name [year]
- *   year     = 2021 | 2020s | 202 (as it is being typed: 2020 to 2029)
+ *   year     = 2021 | 2020s | 202 (unfinished: 2020 to 2029)
  *   season   = (spring | summer | autumn | fall | winter) [year]
  *   feast    = (christmas | xmas | halloween | valentines) [year]
  *   relative = ("last" | "this") (week | weekend | month | year | month-name | season | feast)
  *            | "last" number (days | weeks | months | years) | number (days | weeks | …) "ago"
  *
- * Seasons are those of the north. Without a year a point is meant in every year. "winter 2019" is every
- * winter's day that a person may mean: January and February 2019 and the winter that began that December.
+ * Seasons are those of the northern hemisphere. A point without a year applies to every year. "winter 2019"
+ * has both meanings: January and February 2019, and the winter that started in December 2019.
  */
 
 export interface ReadPeriod {
-  /** How many of the words it took. */
   words: number
-  /** Oldest first; they do not overlap. */
+  /** Oldest first, without overlaps. */
   days: Days[]
 }
 
 interface Point extends ReadPeriod {
-  /** Meant in every year: one stretch of `days` is of one year. */
+  /** Applies to every year. `days` has one range per year. */
   yearly?: boolean
 }
 
-/** Reads the longest period that begins at `from`. Words are in lower case, `..` is one of its own. */
+/** Reads the longest period that starts at `from`. Words are in lower case; `..` is a word of its own. */
 export function readPeriod(
   words: readonly string[],
   from: number,
@@ -42,7 +41,7 @@ export function readPeriod(
   )
 }
 
-/** Words that mean a time by themselves and begin with what has been typed so far. */
+/** Returns the days of all time words that start with the typed text. */
 export function completePeriod(typed: string, today: Day): Days[] {
   const names = [...DAY_NAMES, 'today', 'yesterday']
   const meant = names.filter(name => name.startsWith(typed))
@@ -87,7 +86,6 @@ function readPoint(words: readonly string[], from: number, today: Day): Point | 
   )
 }
 
-/** What is written in digits alone. */
 function readNumber(word: string): Point | undefined {
   const day = /^(\d{4})[-./](\d\d?)[-./](\d\d?)$/.exec(word)
   if (day) {
@@ -107,7 +105,7 @@ function readNumber(word: string): Point | undefined {
   return once(1, { first: dayOf(begin, 1, 1), last: dayOf(begin + 9, 12, 31) })
 }
 
-/** `4 july 2021`, `july 4, 2021`, `4th july`. */
+/** Reads `4 july 2021`, `july 4, 2021`, `4th july`. */
 function readDayOfMonth(
   word: string,
   second: string,
@@ -121,7 +119,7 @@ function readDayOfMonth(
   if (year !== undefined) {
     return isDay(year, month, number) ? once(3, dayDays(year, month, number)) : undefined
   }
-  // A leap year has every day that there is.
+  // A leap year, so that February 29 is valid.
   if (!isDay(2024, month, number)) return undefined
   const days = yearsUpTo(today)
     .filter(each => isDay(each, month, number))
@@ -129,7 +127,7 @@ function readDayOfMonth(
   return { words: 2, days, yearly: true }
 }
 
-/** Months, seasons and feasts, with their year or in every year. */
+/** Reads months, seasons and feasts, with or without a year. */
 function readNamed(word: string, second: string, today: Day): Point | undefined {
   const daysIn = namedDays(word)
   if (!daysIn) return undefined
@@ -145,7 +143,7 @@ function relativePoint(word: string, second: string, third: string, today: Day):
   return relative && once(relative.words, relative.days)
 }
 
-/** From the start of one point to the end of another. A point without a year takes it from the other. */
+/** Returns the days from one point to another. A point without a year uses that of the other point. */
 function between(start: Point | undefined, end: Point | undefined): Days[] {
   if (!start?.yearly && !end?.yearly) {
     const first = start ? firstOf(start) : -FAR
@@ -167,7 +165,7 @@ function between(start: Point | undefined, end: Point | undefined): Days[] {
 
 const FAR = 10_000_000
 const DOTS = '..'
-/** What may stand for the dots between two points. */
+/** Alternatives to the dots between two points. */
 const TO = new Set(['to', '-', '–'])
 const OLDEST_YEAR = 1826
 
@@ -189,7 +187,7 @@ const dayDays = (year: number, month: number, day: number): Days => {
   return { first: number, last: number }
 }
 
-/** Every year that a picture may be of, and the next one. */
+/** Returns every year that a picture can be from, and the next one. */
 function yearsUpTo(today: Day): number[] {
   const length = dateOf(today).year + 2 - OLDEST_YEAR
   return Array.from({ length }, (_, i) => OLDEST_YEAR + i)

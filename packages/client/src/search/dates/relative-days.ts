@@ -1,7 +1,7 @@
 import { type Day, type Days, dateOf, dayOf, monthDays, weekDays, yearDays } from './days.ts'
 import { namedDays } from './named-days.ts'
 
-/** Days relative to today, and how many words name them. */
+/** Reads days relative to today, and counts the words that it read. */
 export function readRelative(
   word: string,
   second: string,
@@ -31,7 +31,7 @@ function lastOne(name: string, today: Day): Days | undefined {
       return weekDays(today - 7)
     case 'weekend': {
       const { last } = weekDays(today)
-      // A weekend that has begun is `this` weekend.
+      // A weekend that has started is `this` weekend.
       return { first: last - 8, last: last - 7 }
     }
     case 'month':
@@ -63,7 +63,7 @@ function thisOne(name: string, today: Day): Days | undefined {
   return before.last >= today ? before : now
 }
 
-/** The last so many days, weeks, months or years, up to today. */
+/** Returns the last `number` days, weeks, months or years, up to today. */
 function unitsBack(number: string, unit: string, today: Day): Days | undefined {
   const count = countOf(number)
   if (count === undefined) return undefined
@@ -80,7 +80,7 @@ function unitsBack(number: string, unit: string, today: Day): Days | undefined {
   }
 }
 
-/** The day, week, month or year that was so many of them ago. */
+/** Returns the day, week, month or year that lies `number` units back. */
 function unitAgo(number: string, unit: string, today: Day): Days | undefined {
   const count = countOf(number)
   if (count === undefined) return undefined

@@ -28,7 +28,7 @@ async function aFeed(namePlace = async () => ({})) {
 }
 
 describe("the search index's feed", () => {
-  it('reads all that the store has, step by step', async () => {
+  it('reads the whole store step by step', async () => {
     const { store, index, feed } = await aFeed()
     await store.commit({ items: Array.from({ length: 4500 }, (_, i) => at(i)), filledTo: 'end' })
     const sizes: number[] = []
@@ -36,7 +36,7 @@ describe("the search index's feed", () => {
     expect(sizes).toEqual([2000, 4000, 4500])
   })
 
-  it('goes on with what the store got since, and says when that is all', async () => {
+  it('continues with newer items of the store, and reports when it has all', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(8)], filledTo: `${day(8)}_${at(8).id}` })
     expect(await readOn()).toBe(false)
@@ -46,7 +46,7 @@ describe("the search index's feed", () => {
     expect(index.size()).toBe(3)
   })
 
-  it('tells of nothing while nothing comes', async () => {
+  it('reports nothing while the store has nothing new', async () => {
     const { store, feed } = await aFeed()
     let steps = 0
     const count = () => {
@@ -59,17 +59,17 @@ describe("the search index's feed", () => {
     expect(steps).toBe(1)
   })
 
-  it('finds what came late and belongs before what was read', async () => {
+  it('finds late items that belong before those already read', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
     expect(await readOn()).toBe(false)
-    // Its sealed time is a later one than the day that the server named.
+    // The item's sealed time is later than the day that the server named.
     await store.commit({ items: [at(7), at(3)], filledTo: 'end' })
     expect(await readOn()).toBe(true)
     expect(index.size()).toBe(4)
   })
 
-  it('a change that comes while the store is read is not undone by what was read', async () => {
+  it('keeps a change that arrives while the store is read', async () => {
     const { store, index, feed, readOn, find } = await aFeed()
     const before = Array.from({ length: 3000 }, (_, i) => at(i))
     await store.commit({ items: before, filledTo: 'end' })
@@ -81,7 +81,7 @@ describe("the search index's feed", () => {
     expect(find(day(5))).toEqual([])
   })
 
-  it('takes in what changes', async () => {
+  it('applies changes', async () => {
     const { feed, index, readOn, find } = await aFeed()
     await readOn()
     await feed.apply({ items: [at(1), at(2)], removed: [] })
@@ -90,7 +90,7 @@ describe("the search index's feed", () => {
     expect(find('arezzo')).toHaveLength(1)
   })
 
-  it('names the place of items that have coordinates alone, and the region of all', async () => {
+  it('names the place of items that have only coordinates, and the region of all', async () => {
     let asked = 0
     const { feed, find } = await aFeed(async () => {
       asked += 1
@@ -122,7 +122,7 @@ describe("the search index's feed", () => {
     expect(asked).toBe(1)
   })
 
-  it('asks again for the names of a place that could not be had', async () => {
+  it('retries place names that were unavailable', async () => {
     const answers = [{}, { city: 'Florence', country: 'Italy' }]
     const { feed, find } = await aFeed(async () => answers.shift() ?? {})
     const privateDetails = {

@@ -5,7 +5,7 @@ import { createItemFeed, type ItemFeed } from '../../sync/item-feed.ts'
 import type { PlacedItem } from '../texts/item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Fills a search index from the device's store, with the names of places, and keeps it up to date. */
+/** Fills a search index from the device's store, adds place names, and keeps the index up to date. */
 export function createSearchFeed(
   store: Pick<DeviceStore, 'progress' | 'read'>,
   index: Pick<SearchIndex, 'put' | 'remove'>,
@@ -17,7 +17,6 @@ export function createSearchFeed(
   })
 }
 
-/** The item with the names of its place; what is written of it stays. */
 export async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<PlacedItem> {
   if (item.privateDetails?.latitude === undefined) return item
   const { region, ...place } = await placeOf(item.privateDetails)

@@ -2,13 +2,13 @@ import type { LibraryItem } from '../../items/item.ts'
 import { type Position, positionOf } from '../../items/months/timeline-order.ts'
 import type { LibraryUpdate } from '../../store/library-updates.ts'
 
-/** Recently announced items, as they are or will be: the device's store may not have them yet. */
+/** Recently announced items in their new state, which the device's store may not have yet. */
 export interface RecentItems {
   apply(update: LibraryUpdate): void
   at(position: Position): LibraryItem | undefined
 }
 
-/** The store already has the items that were reported before these. */
+/** Most items kept. The store already has older ones. */
 const KEPT = 2000
 
 export function createRecentItems(): RecentItems {

@@ -22,7 +22,6 @@ interface Facts extends Partial<PrivateDetails> {
 
 let count = 0
 
-/** An item with these facts; its id is `id`, or one of its own. */
 function item(facts: Facts, id = `ID-${String(count++).padStart(23, '0')}`): LibraryItem {
   const {
     name = 'x.jpg',
@@ -54,7 +53,7 @@ function anIndex(...items: LibraryItem[]) {
 }
 
 describe('the search index', () => {
-  it('finds items by everything that is written in their details', () => {
+  it('finds items by all texts of their details', () => {
     const { find } = anIndex(
       item({
         name: 'IMG_1234.jpg',
@@ -89,14 +88,14 @@ describe('the search index', () => {
     expect(find('beach tower')).toEqual([])
   })
 
-  it('takes any text for a text, also the names of what every object has', () => {
+  it('treats property names of objects as plain text', () => {
     const { find } = anIndex(item({ name: 'a.jpg', country: 'constructor', city: '__proto__' }))
     expect(find('constructor')).toEqual(['a.jpg'])
     expect(find('proto')).toEqual(['a.jpg'])
     expect(find('constructor 2019')).toEqual([])
   })
 
-  it('puts words at the start of a piece before those within one, newest first among each', () => {
+  it('puts words at the start of a piece before those within one, each newest first', () => {
     const { find } = anIndex(
       item({ name: 'party-2.jpg', taken: '2024-01-01T00:00:00.000' }),
       item({ name: 'art-old.jpg', taken: '2001-01-01T00:00:00.000' }),
@@ -106,7 +105,7 @@ describe('the search index', () => {
     expect(find('art')).toEqual(['art-new.jpg', 'art-old.jpg', 'party-2.jpg', 'party-1.jpg'])
   })
 
-  it('puts what is meant before what is merely called so', () => {
+  it('puts items with the meaning before items with only the word', () => {
     const { find } = anIndex(
       item({ name: 'video-2021.jpg', taken: '2015-01-01T00:00:00.000' }),
       item({ name: 'clip.mp4', type: 'video/mp4', taken: '2014-01-01T00:00:00.000' }),
@@ -134,7 +133,7 @@ describe('the search index', () => {
     expect(find('summer photo')).toEqual(['a.png'])
   })
 
-  it('a change takes the place of what was known, an older version does not', () => {
+  it('replaces an item by a newer version but not by an older one', () => {
     const first = item({ labels: ['beach'], name: 'one.jpg' })
     const second = item({ labels: ['mountain'], name: 'two.jpg', version: 2 }, first.id)
     const { index } = anIndex(first)
@@ -149,7 +148,7 @@ describe('the search index', () => {
     expect(index.find(readQuery('beach', TODAY))).toHaveLength(1)
   })
 
-  it('knows the albums of items, also of those that come later', () => {
+  it('knows the albums of items, including items that arrive later', () => {
     const [early, late] = [item({ name: 'early.jpg' }), item({ name: 'late.jpg' })]
     const { index, find } = anIndex(early, late)
     index.remove([late.id])
@@ -162,7 +161,7 @@ describe('the search index', () => {
     expect(find('honeymoon')).toEqual(['late.jpg'])
   })
 
-  it('knows the people in items, beside albums of the same name', () => {
+  it('distinguishes people from albums of the same name', () => {
     const [one, other] = [item({ name: 'one.jpg' }), item({ name: 'other.jpg' })]
     const { index, find } = anIndex(one, other)
     index.setPeople([{ id: 'p', title: 'Anna', itemIds: [one.id] }])
@@ -179,7 +178,7 @@ describe('the search index', () => {
     expect(find('bea')).toEqual(['one.jpg'])
   })
 
-  it('counts what items have in common, and their months', () => {
+  it('counts shared texts and months', () => {
     const gone = item({ city: 'Rome', country: 'Italy' })
     const { index } = anIndex(
       item({ city: 'Rome', country: 'Italy', labels: ['beach', 'beach'] }),
@@ -199,7 +198,7 @@ describe('the search index', () => {
     ])
   })
 
-  it('finds in ten thousand names, one by one', () => {
+  it('finds each of ten thousand names', () => {
     const items = Array.from({ length: 10_000 }, (_, i) =>
       item({
         name: `IMG_${i}.jpg`,
@@ -214,7 +213,7 @@ describe('the search index', () => {
     expect(find('img')).toHaveLength(10_000)
   })
 
-  it('answers as a look at each item does', () => {
+  it('answers like a check of each item', () => {
     const word = fc.constantFrom(
       ...'beach art party IMG_12 12 Émile rome video 2021 july 2020-07 favorite la'.split(' '),
     )
@@ -259,7 +258,7 @@ describe('the search index', () => {
             if (!before || before.version < next.version) known.set(next.id, next)
             index.put([next])
           }
-          // What is asked in between changes nothing.
+          // An earlier query must not change the answer.
           index.find(readQuery('art', TODAY))
         }
         const parts = readQuery(words.join(' '), TODAY)
@@ -270,7 +269,7 @@ describe('the search index', () => {
   })
 })
 
-/** The answer by its definition: each item is looked at. */
+/** The reference answer: checks each item. */
 function look(items: LibraryItem[], albums: ItemGroup[], parts: Part[]): string[] {
   const grades = new Map<string, number>()
   for (const each of items) {

@@ -11,49 +11,43 @@ import { piecesOf } from '../texts/pieces.ts'
 import { createSharedTexts, isShared, type SharedText } from '../texts/shared-texts.ts'
 import { createTimelineNumbers } from './timeline-numbers.ts'
 
-/** Finds items by their texts and dates, all of which are in memory. */
+/** An in-memory index of the items' texts and dates. */
 export interface SearchIndex {
-  /** Adds items or replaces them; a version below the known one is ignored. */
+  /** Adds or replaces items. An older version than the known one is ignored. */
   put(items: readonly PlacedItem[]): void
   remove(ids: readonly string[]): void
-  /** Replaces the albums of the library. */
   setAlbums(albums: readonly ItemGroup[]): void
-  /** Replaces the people who are in its pictures. */
   setPeople(people: readonly ItemGroup[]): void
-  /** Replaces what is written in a picture; '' takes it away. */
+  /** Replaces the text in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
-  /** The texts of an item that its details do not have. */
+  /** Returns the texts of an item that are not in its details. */
   outerTexts(id: string): ItemText[]
   size(): number
   /**
-   * The positions of all items that meet every part. Items that have all words at the start of a piece and all
-   * meanings come first, then the others; both newest first. `meant` are positions found otherwise, which come
-   * between the two.
+   * Returns the positions of all items that match every part. First come items with every word at the start
+   * of a piece and every meaning, then `meant`, then the rest. Each group is sorted newest first, except
+   * `meant`.
    */
   find(parts: readonly Part[], meant?: readonly Position[]): Position[]
-  /** Says of an item where it is if it meets every part, however well. */
+  /** Returns a function that gives an item's position if it matches every part at all. */
   meeting(parts: readonly Part[]): (id: string) => Position | undefined
-  /** The pieces of whatever has a name of its own: places and cameras of items that there are. */
+  /** Returns the pieces of the names of people, places and cameras. */
   names(): ReadonlySet<string>
-  /** The labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
+  /** Returns labels, albums, people, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
-  /** How many items are of each month, `YYYY-MM`, newest first. */
+  /** Returns the number of items in each month, `YYYY-MM`, newest first. */
   months(): [month: string, count: number][]
 }
 
 const FAVORITE = BEHIND_KINDS
 const GONE = FAVORITE << 1
-/** As many parts as a person types. */
+/** Cached parts of queries. No person types more parts. */
 const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
 
-  /*
-   * Each item has a number. An item that changes gets a new one, and the old number is never used again. An
-   * index lives no longer than a page, so unused numbers stay few.
-   */
   const numbers = new Map<string, number>()
   const positions: Position[] = []
   const versions: number[] = []
@@ -66,7 +60,7 @@ export function createSearchIndex(): SearchIndex {
   )
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
-  /** Answers that hold until something changes; `marked` by the words of a part, the last ones used. */
+  /** Caches until the next change. `marked` has the last used parts. */
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
 
@@ -99,7 +93,7 @@ export function createSearchIndex(): SearchIndex {
     timeline.drop()
   }
 
-  /** How well each item meets all parts; undefined without parts. */
+  /** Returns how well each item matches all parts; undefined without parts. */
   function marksOfAll(parts: readonly Part[]): Uint8Array | undefined {
     const [first, ...others] = parts
     if (!first) return undefined
@@ -108,7 +102,7 @@ export function createSearchIndex(): SearchIndex {
     return marks
   }
 
-  /** How well each item meets a part: STARTS, HAS or not at all. While somebody types, most parts stay. */
+  /** Returns how well each item matches a part: STARTS, HAS or 0. Typing changes few of the cached parts. */
   function marksOf(part: Part): Uint8Array {
     const name = JSON.stringify(part)
     const marks = marked.get(name) ?? newMarks(part)
@@ -150,7 +144,7 @@ export function createSearchIndex(): SearchIndex {
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
-  /** The first index in the order whose item is older than the beginning of `day`. */
+  /** Returns the first index in the order whose item is older than `day`. */
   function cursorBefore(day: number): number {
     const order = timeline.all()
     let [low, high] = [0, order.length]
@@ -251,7 +245,7 @@ function keepLeast(marks: Uint8Array, others: Uint8Array): void {
   }
 }
 
-/** Items that merely contain the words come after those that match their meaning. */
+/** Downgrades items that only contain the words, so that they come after those that match the meaning. */
 function lower(marks: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
 }

@@ -1,21 +1,19 @@
 import type { Position } from '../../items/months/timeline-order.ts'
 
-/** Numbers of items in the order of the timeline, newest first. */
 export interface TimelineNumbers {
   add(number: number): void
-  /** Some of the numbers are gone. */
+  /** Call this after numbers were removed. */
   drop(): void
-  /** All numbers that are there. */
   all(): readonly number[]
 }
 
-/** `positionOf` says where an item is, `isHere` whether it still is. */
+/** `positionOf` gives an item's position. `isHere` tells whether it still exists. */
 export function createTimelineNumbers(
   positionOf: (number: number) => Position,
   isHere: (number: number) => boolean,
 ): TimelineNumbers {
   let order: number[] = []
-  /** Those that are not in the order yet. */
+  /** Added numbers that are not in the order yet. */
   let unordered: number[] = []
   let hasGone = false
 
@@ -38,7 +36,7 @@ export function createTimelineNumbers(
     return all.concat(before.slice(at))
   }
 
-  /** Sorts added items into the order, and drops those that are gone. */
+  /** Sorts added items into the order, and removes the gone ones. */
   function settle(): void {
     if (unordered.length === 0 && !hasGone) return
     const added = unordered.filter(isHere).sort(byPosition)

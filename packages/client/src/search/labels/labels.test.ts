@@ -3,7 +3,6 @@ import { anItem } from '../../../test/fixtures.ts'
 import { createLabelSuggestions } from './labels.ts'
 import { REFUSED_LABELS_FORM, type RefusedLabels } from './refused-labels.ts'
 
-/** A sealed document in memory. */
 function aDocument(now: RefusedLabels = REFUSED_LABELS_FORM.empty) {
   return {
     read: async () => now,
@@ -22,7 +21,7 @@ const withLabels = (...labels: string[]) =>
     privateDetails: { v: 1, labels, labelsConfidence: labels.map(() => 1), isFavorite: false },
   })
 
-it('labels are suggested that an item lacks and that nobody has refused for it', async () => {
+it('suggests labels that an item lacks and nobody has refused', async () => {
   const document = aDocument()
   const suggestions = createLabelSuggestions({ suggestLabels }, document)
   const of = async (...labels: string[]) =>
@@ -31,13 +30,13 @@ it('labels are suggested that an item lacks and that nobody has refused for it',
   expect(await of('Beach ')).toEqual(['dog', 'sea'])
   await suggestions.refuse(anItem().id, 'dog')
   expect(await of()).toEqual(['beach', 'sea'])
-  // Also on another device, and not for another item.
+  // The refusal also applies on another device, but not to another item.
   const elsewhere = createLabelSuggestions({ suggestLabels }, document)
   expect(await elsewhere.of(withLabels('sea'))).toEqual([{ label: 'beach', confidence: 0.3 }])
   expect(await elsewhere.of({ ...withLabels(), id: 'another' })).toHaveLength(3)
 })
 
-it('nothing is suggested for what only others may label', async () => {
+it('suggests nothing for items that only others can label', async () => {
   const suggestions = createLabelSuggestions({ suggestLabels }, aDocument())
   expect(await suggestions.of(anItem({ privateDetails: undefined }))).toEqual([])
 })

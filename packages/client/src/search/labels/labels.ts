@@ -6,15 +6,15 @@ import { type RefusedLabels, refuse, refusedOf } from './refused-labels.ts'
 
 export type { LabelSuggestion }
 
-/** Labels that a model suggests for pictures. A person takes them by an edit of the item, or refuses them. */
+/** Labels that a model suggests for pictures. A person accepts them by editing the item, or refuses them. */
 export interface LabelSuggestions {
-  /** The likeliest first, without those that it has and those that were ever refused. */
+  /** The likeliest first, without the item's own and refused labels. */
   of(item: LibraryItem): Promise<LabelSuggestion[]>
-  /** On all devices, for ever. Rejects where it cannot be kept. */
+  /** Refuses a label permanently, on all devices. Rejects if that cannot be saved. */
   refuse(id: string, label: string): Promise<void>
 }
 
-/** What was refused is read once it is asked for; where it cannot be read, nothing is suggested. */
+/** Creates label suggestions. Refused labels are read on first use. If that fails, nothing is suggested. */
 export function createLabelSuggestions(
   search: Pick<Search, 'suggestLabels'>,
   refused: SealedRecords<RefusedLabels>,

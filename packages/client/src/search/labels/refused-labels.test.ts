@@ -5,7 +5,7 @@ import { REFUSED_LABELS_FORM, refuse, refusedOf } from './refused-labels.ts'
 
 const { empty, changes } = REFUSED_LABELS_FORM
 
-it('labels are refused for one item, each once', () => {
+it('records each refused label of an item once', () => {
   let refused = refuse(empty, 'A', 'dog')
   refused = refuse(refused, 'B', 'cat')
   refused = refuse(refused, 'A', 'car')
@@ -15,7 +15,7 @@ it('labels are refused for one item, each once', () => {
   expect(refusedOf(refused, 'C')).toEqual([])
 })
 
-it('the items that were refused first are left out where there are too many', () => {
+it('drops the items that were refused first beyond the limit', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, labels: ['dog'] }))
   const refused = refuse({ items }, 'A', 'dog')
   expect(refused.items).toHaveLength(10_000)
@@ -24,7 +24,7 @@ it('the items that were refused first are left out where there are too many', ()
   expect(refusedOf(refused, 'A')).toEqual(['dog'])
 })
 
-it('what is refused comes back from its shard, in the order in which it was refused', () => {
+it('reads refused labels from their shard in order', () => {
   const refused = refuse(empty, 'B', 'fire engine')
   const first = saidOf(REFUSED_LABELS_FORM, refused)
   const second = decide(first, changes(refused, refuse(refused, 'A', 'dog')), 1)

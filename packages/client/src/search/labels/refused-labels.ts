@@ -1,14 +1,13 @@
 import { LABEL_CHARS } from '../../items/item-details.ts'
 import { type Changes, type Decision, differences } from '../../recognition/shards/decision-set.ts'
 
-/** Labels that a person has refused, by the item for which they were suggested; the latest items last. */
+/** Refused labels by item, the most recently refused item last. */
 export interface RefusedLabels {
   items: readonly { id: string; labels: readonly string[] }[]
 }
 
-/** As many items as are looked at: of more, those that were refused last. */
+/** Most items kept, the most recently refused ones. */
 export const MOST_REFUSED = 10_000
-/** Of one item: more than there are words to suggest. */
 export const MOST_LABELS = 500
 
 export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
@@ -20,13 +19,12 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
   return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
-/** The shard in which they are (format rule F19). */
+/** The shard that stores them (format rule F19). */
 export const REFUSED_LABELS = 'choices-1'
 
-/* The registry of format rule F19 for that shard. A letter is never used for another kind. */
+/* The registry of format rule F19 for this shard. A letter is never reused for another kind. */
 const REFUSED = 'r'
 
-/** How they follow from decisions. */
 export const REFUSED_LABELS_FORM = {
   empty: { items: [] } as RefusedLabels,
 
@@ -36,7 +34,7 @@ export const REFUSED_LABELS_FORM = {
       const [, id, label] = REFUSED_TEXT.exec(key) ?? []
       if (value === undefined || !id || !label || label.length > LABEL_CHARS) continue
       const labels = [...(items.get(id) ?? []), label]
-      // The one refused last at the end.
+      // Keeps the most recently refused item last.
       items.delete(id)
       items.set(id, labels.slice(-MOST_LABELS))
     }

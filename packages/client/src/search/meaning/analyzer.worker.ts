@@ -1,7 +1,7 @@
 import { expose, proxy } from 'comlink'
 import { openAnalyzer } from '../../recognition/models/open-analyzer.ts'
 
-/** Opens the models that know words, in a worker of their own: the search goes on while they think. */
+/** Opens the language models in their own worker, so that the search stays responsive. */
 async function open(token: string) {
   const analyzer = await openAnalyzer(token)
   return proxy({

@@ -3,23 +3,19 @@ import type {
   DetectionStore,
 } from '../../recognition/detections/detection-store.ts'
 
-/** What was seen, while it is followed. */
 export interface FollowedDetections {
-  /** All that was seen before has been given; a store that cannot be read gives no more. */
+  /** Resolves when all stored detections were passed on, or when the store cannot be read. */
   isWhole: Promise<void>
   end(): void
 }
 
-/**
- * Gives all that was seen, block after block, and from now on what changes. `take` is never given something
- * older than it has.
- */
+/** Passes on all stored detections and then their changes, but never an older version after a newer one. */
 export function followDetections(
   detections: DetectionStore,
   take: (change: DetectionChange) => void,
 ): FollowedDetections {
   let isEnded = false
-  /** What has changed while blocks are read, which may be older. */
+  /** Items that changed during the read, which may return older versions. */
   const changed = new Set<string>()
   const unsubscribe = detections.subscribe(change => {
     for (const { id } of change.put) changed.add(id)

@@ -6,20 +6,20 @@ import { createKeptVocabulary } from './kept-vocabulary.ts'
 import { createMeaning } from './meaning.ts'
 import { CAPTIONS } from './vocabulary.ts'
 
-it('a device asks a model for the plain words once', async () => {
+it('embeds the vocabulary once per device', async () => {
   const kept = createKeptVocabulary(await anAccount(), createMemoryDisk())
   const [first, second] = [fakeAnalyzer(), fakeAnalyzer()]
   await createMeaning(first, kept).ask('dog')
   expect(first.asked).toHaveLength(CAPTIONS.length + 1)
   await createMeaning(second, kept).ask('dog')
   expect(second.asked).toEqual(['a photo of dog'])
-  // And needs none to suggest labels of it.
+  // A stored vocabulary suggests labels without the model.
   const meaning = createMeaning(undefined, kept)
   meaning.apply({ put: [itemDetections('A', 'dog')], removed: [] })
   expect(await meaning.labelsOf('A')).toEqual([{ label: 'dog', confidence: 1 }])
 })
 
-it('what is kept is of the same model and the same words, or nothing', async () => {
+it('returns only embeddings of the same model and words', async () => {
   const keys = await anAccount()
   const disk = createMemoryDisk()
   const kept = createKeptVocabulary(keys, disk)

@@ -3,9 +3,9 @@ import { type Bytes, concat } from '@safelight/crypto/bytes'
 import { openRowBytes, sealRowBytes } from '@safelight/crypto/device'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 
-/** What a model makes of the plain words, kept by the device: asking a large one for all of them takes a while. */
+/** A stored copy of the vocabulary's embeddings, because computing all of them takes a while. */
 export interface KeptVocabulary {
-  /** The embeddings of these captions, in their order; undefined if the row is of others, or of another model. */
+  /** The embeddings of these captions in order. Undefined if the row has other captions or another model. */
   read(model: string, captions: readonly string[]): Promise<Int8Array[] | undefined>
   write(model: string, captions: readonly string[], embeddings: readonly Int8Array[]): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface KeptVocabulary {
 const ROW = 'vocabulary'
 const DIGEST_BYTES = 32
 
-/** One row: the digest of what was asked, then the embeddings, one behind the other. Throws the disk's errors. */
+/** Keeps one row: the digest of model and captions, then all embeddings. Throws the disk's errors. */
 export function createKeptVocabulary(
   keys: DeviceKeys,
   disk: Pick<DeviceDisk, 'read' | 'write'>,

@@ -14,23 +14,22 @@ import {
   type Vocabulary,
 } from './vocabulary.ts'
 
-/** Models that know what words mean among the pictures that they have seen. */
+/** Models that embed texts into the same space as pictures. */
 export interface TextAnalyzer {
-  /** The SHA-256, in hex, of what has seen pictures in the same space; undefined where no model is installed. */
+  /** The model's SHA-256 in hex; undefined if no model is installed. */
   model(): Promise<string | undefined>
   embedText: EmbedText
 }
 
-/** Finds pictures by what they show. */
 export interface Meaning {
   apply(change: DetectionChange): void
-  /** Whether `find` has an answer; until then `ask` has to find out what the words mean. */
+  /** Whether `find` can answer. Until then, `ask` must embed the words. */
   knows(words: string): boolean
-  /** Given up without an answer once others are asked for. Rejects as the model does. */
+  /** Dropped without an answer if other words are requested first. Rejects as the model does. */
   ask(words: string): Promise<void>
-  /** The pictures that words fit, best first. `at` says where a picture is, if it may be found at all. */
+  /** Returns matching pictures, best first. `at` gives the position of a picture that may be found. */
   find(words: string, at: At): Best
-  /** The pictures that are most similar to one, best first, without it. */
+  /** Returns the pictures most similar to one, best first, without that picture. */
   similar(id: string, at: At): Best
   labelsOf(id: string): Promise<LabelSuggestion[]>
 }
@@ -38,7 +37,7 @@ export interface Meaning {
 /** Best first. */
 export interface Best {
   positions: Position[]
-  /** There are so many that the others were left out. */
+  /** Whether results were left out. */
   isCut: boolean
 }
 
@@ -46,24 +45,24 @@ export const NOTHING: Best = { positions: [], isCut: false }
 
 export type At = (id: string) => Position | undefined
 
-/** A picture is found from this fit on: about twice what each word has in a picture of which the model has no idea. */
+/** Least fit of a result. Each word has about half of this in a picture that the model does not recognize. */
 const LEAST_FIT = 0.005
-/** Pictures that are found by their meaning, and those like another one. */
+/** Most results by meaning, and most similar pictures. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
-/** What a person types in a visit, letter by letter. */
+/** More than a person types in a visit, letter by letter. */
 const KEPT_PHRASES = 500
 
-/** Without an analyzer pictures can only be compared with each other. The analyzer is opened when words are first asked for. */
+/** Opens the analyzer on first use. Without one, pictures can only be compared with each other. */
 export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVocabulary): Meaning {
   const pictures = createPictureIndex()
-  /** Of each phrase what it means, and to which model; undefined where there is nothing to say. */
+  /** Embedded phrases by text. Undefined if the model has no answer. */
   const phrases = new Map<string, Phrase | undefined>()
   const vocabularies = new Map<string, Vocabulary>()
-  /** What the vocabulary weighs in pictures, where it was asked for. */
+  /** Weights of the vocabulary in pictures, by item id. */
   const weights = new Map<string, number>()
   let wanted: string | undefined
-  /** The model answers one question after the other. */
+  /** The model answers one request at a time. */
   const enqueue = createSerialQueue()
 
   async function vocabularyOf(model: string): Promise<Vocabulary | undefined> {
@@ -143,7 +142,6 @@ export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVoc
   }
 }
 
-/** What a phrase means. */
 interface Phrase {
   model: string
   vocabulary: Vocabulary
@@ -155,7 +153,7 @@ const best = (near: readonly NearPicture[], most: number, at: At): Best => ({
   isCut: near.length > most,
 })
 
-/** The positions of pictures, the most similar first, the newest of equal ones first. */
+/** Sorts the positions by similarity, and newest first among equals. */
 function inOrder(near: readonly NearPicture[], at: At): Position[] {
   return near
     .map(({ id, similarity }) => ({ position: at(id) ?? '', similarity }))

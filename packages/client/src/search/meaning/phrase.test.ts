@@ -6,7 +6,6 @@ import { readPhrase } from './phrase.ts'
 const TODAY = dayNumber('2026-11-21')
 const NAMES = new Set(['Rome', 'New York', 'Isle of Man'].map(piecesOf))
 
-/** The phrase, and the words of the other parts. */
 function read(query: string) {
   const phrase = readPhrase(query, TODAY, NAMES)
   return phrase && [phrase.words, phrase.others.map(({ words }) => words.join('').trim()).join()]

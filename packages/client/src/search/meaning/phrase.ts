@@ -2,28 +2,27 @@ import type { Day } from '../dates/days.ts'
 import { type Part, readParts, SMALL } from '../query/query.ts'
 
 /*
- * What of a query is looked for by its meaning.
+ * The phrase of a query is the part that is searched by meaning.
  *
  *   "dog on the beach in 2024"  is the phrase "dog on the beach", and 2024
  *   "videos from Rome at night" is the phrase "night", videos, and the word Rome, if the library has that place
  *   "sunset 1234"               is the phrase "sunset", and the word 1234
  *
- * The parts that mean a date, a kind or favorites are none of the phrase, and neither are names and what is no
- * word of letters: all of these have to be met as they always have to be. Small words stay between the words of
- * the phrase, because a model understands them.
+ * Dates, kinds, favorites, names and words with digits are not part of the phrase: items must match them as
+ * usual. Small words stay between the words of the phrase, because a model understands them.
  */
 
 export interface Phrase {
-  /** As they were typed, in lower case. */
+  /** As typed, in lower case. */
   words: string
-  /** What has to be met beside it. */
+  /** Parts that must match as well. */
   others: Part[]
 }
 
-/** The longest name that is recognized, in words. */
+/** Longest name that is recognized, in words. */
 const MOST_WORDS = 4
 
-/** `names` are pieces (pieces.ts) of what has a name of its own. undefined: nothing is left for a meaning. */
+/** Reads the phrase of a query. `names` are pieces (pieces.ts) of names. Undefined if no words remain. */
 export function readPhrase(
   text: string,
   today: Day,
@@ -46,7 +45,7 @@ export function readPhrase(
 
   const words: string[] = []
   const others: Part[] = []
-  // From the end: a small word belongs to what comes after it.
+  // Backwards, because a small word belongs to the word after it.
   let isBehindWord = false
   for (const { part, word, isSmall, isOther } of read.reverse()) {
     if (isOther) others.unshift(part)
@@ -64,5 +63,5 @@ export function readPhrase(
 const bare = (typed: string) => typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 const LETTERS = /^[\p{L}\p{M}\p{Pd}'’]+$/u
-/** The beginning of a word, unlike one letter of scripts whose letters are words. */
+/** A single letter is an unfinished word, except in scripts with words of one letter. */
 const ONE_LETTER = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]$/u

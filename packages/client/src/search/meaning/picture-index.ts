@@ -5,22 +5,18 @@ import {
 } from '@safelight/recognition/vector-index'
 import type { ItemDetections } from '../../recognition/detections/detection-store.ts'
 
-/** A picture that was found, and how similar it is. */
 export interface NearPicture {
   id: string
   similarity: number
 }
 
-/** What models say of pictures, in memory. Pictures that different models have seen are never compared. */
+/** An in-memory index of picture embeddings. Embeddings of different models are never compared. */
 export interface PictureIndex {
   put(items: readonly ItemDetections[]): void
   remove(ids: readonly string[]): void
-  /** What a model, the one that has seen it last, says of a picture. */
+  /** Returns the embedding of the model that analyzed the picture last. */
   embeddingOf(id: string): { model: string; vector: Int8Array } | undefined
-  /**
-   * The pictures most similar to a vector of a model, at most `most` and best first, of those that `accepts`
-   * lets in.
-   */
+  /** Returns at most `most` pictures that `accepts` allows, the most similar to a model's vector first. */
   nearest(
     model: string,
     vector: Int8Array,
@@ -29,11 +25,10 @@ export interface PictureIndex {
   ): NearPicture[]
 }
 
-/** The pictures that one model has seen. */
 interface Space {
   vectors: VectorIndex
   dimensions: number
-  /** By place in `vectors`. */
+  /** Ids by index in `vectors`. */
   ids: string[]
 }
 
@@ -63,7 +58,7 @@ export function createPictureIndex(): PictureIndex {
         const model = by.embedding
         if (!embedding || !model) continue
         const space = spaceOf(model, embedding.length)
-        // Another device may have written anything.
+        // Another device may have written an invalid length.
         if (space.dimensions !== embedding.length) continue
         const place = space.vectors.add(embedding)
         space.ids[place] = id

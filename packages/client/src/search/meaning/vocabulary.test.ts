@@ -6,7 +6,7 @@ import { VOCABULARY } from './words.ts'
 
 async function aVocabulary() {
   const embeddings = await embedVocabulary(fakeAnalyzer().embedText)
-  if (!embeddings) throw new Error('The made analyzer knows words.')
+  if (!embeddings) throw new Error('the fake analyzer has no vocabulary')
   return createVocabulary(embeddings)
 }
 
@@ -17,7 +17,7 @@ describe('the vocabulary', () => {
     for (const word of VOCABULARY) expect(word).toMatch(/^[a-z]+$/)
   })
 
-  it('says how well words fit: near 1 what none of its own says better, near 0 what is elsewhere', async () => {
+  it('measures fit: near 1 if no vocabulary word fits better, near 0 if another picture fits', async () => {
     const vocabulary = await aVocabulary()
     const fit = (words: string, shows: string) => {
       const picture = embeddingOf(shows)
@@ -25,23 +25,23 @@ describe('the vocabulary', () => {
       return fitOf(near, vocabulary.weightIn(picture))
     }
     expect(fit('dog on the beach', 'dog beach')).toBeGreaterThan(0.99)
-    // As well as the same word in the vocabulary.
+    // A vocabulary word fits as well as itself.
     expect(fit('dog', 'dog')).toBeCloseTo(0.5, 3)
     expect(fit('dog', 'car')).toBeLessThan(1e-6)
     expect(fit('something else', 'dog')).toBeLessThan(1e-6)
   })
 
-  it('suggests the words that suit a picture, with the share of each', async () => {
+  it('suggests the words that fit a picture best, with the share of each', async () => {
     const vocabulary = await aVocabulary()
     expect(vocabulary.labelsOf(embeddingOf('dog'))).toEqual([{ label: 'dog', confidence: 1 }])
     const both = vocabulary.labelsOf(embeddingOf('dog beach'))
     expect(both.map(({ label }) => label)).toEqual(['dog', 'beach'])
     for (const { confidence } of both) expect(confidence).toBeCloseTo(0.5, 2)
-    // Whatever is as good as everything else is no suggestion.
+    // Words that fit no better than all others are not suggested.
     expect(vocabulary.labelsOf(embeddingOf('none of it'))).toEqual([])
   })
 
-  it('is none where the model has no words', async () => {
+  it('is undefined if the model has no language part', async () => {
     expect(await embedVocabulary(async () => undefined)).toBeUndefined()
   })
 })

@@ -2,47 +2,45 @@ import type { Analyzer } from '@safelight/recognition/detections'
 import { createVectorIndex } from '@safelight/recognition/vector-index'
 import { VOCABULARY } from './words.ts'
 
-/** A label that may suit a picture. */
 export interface LabelSuggestion {
   label: string
-  /** How sure the model is, 0 to 1 in steps of a thousandth, as details keep it. */
+  /** Confidence of the model, 0 to 1 in steps of 0.001, as in the details. */
   confidence: number
 }
 
-/** What a model makes of plain words: the scale on which it is said how well other words fit a picture. */
+/** A model's embeddings of plain words, against which other words are measured. */
 export interface Vocabulary {
-  /** What all its words weigh in a picture: the natural logarithm of their sum. */
+  /** The total weight of its words in a picture: the natural logarithm of their sum. */
   weightIn(picture: Int8Array): number
-  /** The words that suit a picture best, the likeliest first. */
+  /** The words that describe a picture best, the likeliest first. */
   labelsOf(picture: Int8Array): LabelSuggestion[]
 }
 
 export type EmbedText = Analyzer['embedText']
 
-/** What is said of a picture with these words: such models have learned from captions. */
+/** Writes words as a caption, because such models were trained on captions. */
 export const captionOf = (words: string): string => `a photo of ${words}`
 
 /**
- * What one word weighs in a picture, beside others: e to the power of 100 times their similarity. Models of
- * CLIP's and of SigLIP's kind are trained to tell captions apart with about this factor.
+ * A word's weight in a picture is e to the power of 100 times their similarity. CLIP and SigLIP models are
+ * trained to distinguish captions with about this factor.
  */
 const SHARPNESS = 100
 
 /**
- * How well words fit a picture, 0 to 1: their weight as a part of the sum of theirs and the vocabulary's.
+ * Returns how well words fit a picture, 0 to 1: their share of the total weight of words and vocabulary.
  * `similarity` is that of the words and the picture.
  */
 export const fitOf = (similarity: number, weight: number): number =>
   1 / (1 + Math.exp(weight - SHARPNESS * similarity))
 
-/** A label is suggested from this confidence on, and no more than so many for a picture. */
+/** Least confidence of a suggested label, and most labels for a picture. */
 const LEAST_CONFIDENCE = 0.1
 const MOST_SUGGESTED = 5
 
-/** What is asked of a model for its vocabulary. */
 export const CAPTIONS: readonly string[] = VOCABULARY.map(captionOf)
 
-/** Asks the model for every word; undefined where it has none. */
+/** Embeds every word. Resolves to undefined if the model has no language part. */
 export async function embedVocabulary(embedText: EmbedText): Promise<Int8Array[] | undefined> {
   const embeddings: Int8Array[] = []
   for (const caption of CAPTIONS) {
@@ -53,14 +51,14 @@ export async function embedVocabulary(embedText: EmbedText): Promise<Int8Array[]
   return embeddings
 }
 
-/** `embeddings` are those of `CAPTIONS`, in their order. Throws RangeError where they differ in length. */
+/** Creates a vocabulary from the embeddings of `CAPTIONS`. Throws RangeError if their lengths differ. */
 export function createVocabulary(embeddings: readonly Int8Array[]): Vocabulary {
   const index = createVectorIndex(embeddings[0]?.length ?? 0)
   for (const each of embeddings) index.add(each)
 
   function weightIn(picture: Int8Array): number {
     const similarities = index.similarities(picture)
-    // The largest is taken out, so that no power is beyond all numbers.
+    // Dividing by the largest term prevents an overflow.
     const largest = similarities.reduce((a, b) => Math.max(a, b))
     const sum = similarities.reduce((all, s) => all + Math.exp(SHARPNESS * (s - largest)), 0)
     return SHARPNESS * largest + Math.log(sum)

@@ -1,7 +1,4 @@
-/**
- * Plain words for what pictures show, one for each thing. They are the labels that may be suggested, and what
- * a question is compared with: how well words fit a picture is said beside how well these do.
- */
+/** Plain words for the content of pictures. They are the suggested labels and the scale for other words. */
 export const VOCABULARY: readonly string[] = `
   baby child family friends couple group crowd portrait selfie smile laughing hug kiss dancing
   singing reading cooking eating drinking sleeping running walking hiking climbing cycling swimming

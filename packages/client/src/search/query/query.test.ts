@@ -5,7 +5,7 @@ import { kindOf, readQuery } from './query.ts'
 
 const TODAY = dayNumber('2026-11-21')
 
-/** The parts of a query in short: their words, `!` for those that are certain, and the kinds of meaning. */
+/** Shows the parts of a query: their words, `!` if certain, and the kinds of meaning. */
 const read = (query: string) =>
   readQuery(query, TODAY).map(({ words, meaning, certain }) =>
     [words.map(word => word.trim()).join('+'), certain ? '!' : '', ...Object.keys(meaning ?? {})]
@@ -36,7 +36,7 @@ describe('a query', () => {
     expect(read(query)).toEqual(parts)
   })
 
-  it('the last word also means what it may become, unless a space follows', () => {
+  it('completes the last word to its possible meanings, unless a space follows', () => {
     expect(read('beach vid')).toEqual(['beach', 'vid kinds'])
     expect(read('beach vid ')).toEqual(['beach', 'vid'])
     expect(read('ma')).toEqual(['ma days'])
@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(read('v')).toEqual(['v'])
   })
 
-  it('a photo is of any still kind, and jpg of one', () => {
+  it('matches any still format with photo, and one format with jpg', () => {
     const still = ALL_MEDIA_TYPES.filter(type => type.startsWith('image/'))
     const kinds = still.map(kindOf).reduce((all, kind) => all | kind)
     expect(readQuery('photo', TODAY)[0]?.meaning?.kinds).toBe(kinds)

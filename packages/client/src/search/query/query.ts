@@ -10,44 +10,44 @@ import { completePeriod, readPeriod } from '../dates/periods.ts'
 import { piecesOf } from '../texts/pieces.ts'
 
 /*
- * What a person asks for. All parts must hold for an item.
+ * The grammar of queries. An item must match all parts.
  *
  *   query    = { part }
  *   part     = period | kind | "favorite" | word
  *   kind     = "photo" | "video" | "gif" | "jpeg" | "png" | "mp4", also in the plural and in synonyms
- *   word     = anything else: found in names, labels, descriptions, albums, cameras, lenses and places
+ *   word     = anything else, searched in names, labels, descriptions, albums, cameras, lenses and places
  *
- * periods.ts has the grammar of dates. Small words such as "in" and "from" are left out beside others. The
- * last word is one that is being typed unless a space follows: it also means what it may become, so that
- * nothing flickers away between `ju` and `july`.
+ * periods.ts has the grammar of dates. Small words such as "in" and "from" are ignored if there are others.
+ * The last word is unfinished unless a space follows. It also means every word that it can become, so that
+ * results do not disappear between `ju` and `july`.
  */
 
-/** One thing that must hold. An item meets it by its meaning, or by holding all of its words. */
+/** A condition of a query. An item matches it by its meaning, or by having all of its words. */
 export interface Part {
-  /** As pieces.ts has them; each somewhere in the item. */
+  /** Pieces (pieces.ts) that the item must have. */
   words: string[]
-  /** What the words mean besides themselves; any of it is enough. */
+  /** An alternative to the words. Any of its fields is enough. */
   meaning?: Meaning
-  /** The words have only this meaning: items that merely contain them come after. */
+  /** The words have only this meaning. Items that merely contain them come later. */
   certain: boolean
 }
 
 export interface Meaning {
   /** Oldest first. */
   days?: readonly Days[]
-  /** Bits of `kindOf`: one of them. */
+  /** Bits of `kindOf`, of which one must match. */
   kinds?: number
   favorite?: true
 }
 
-/** The kinds of files as bits, one for each format; 0 for any other type. */
+/** Returns a file format as a bit, or 0 for unknown types. */
 export const kindOf = (type: string): number =>
   ALL_MEDIA_TYPES.reduce((bits, each, i) => bits | (each === type ? 1 << i : 0), 0)
 
 /** The first bit after those of the kinds. */
 export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
-/** Reads a query; no parts if it is blank. `today` is the day by the person's own clock. */
+/** Reads a query. A blank query has no parts. `today` is the person's local day. */
 export function readQuery(text: string, today: Day): Part[] {
   const meant = readParts(text, today)
     .map(({ part }) => part)
@@ -58,7 +58,7 @@ export function readQuery(text: string, today: Day): Part[] {
   return telling.length > 0 ? telling : meant
 }
 
-/** All parts of a query, also those that say nothing, each with the words that it was read from. */
+/** Reads all parts of a query with their words, including meaningless parts. */
 export function readParts(text: string, today: Day): { part: Part; text: string }[] {
   const words = (text.slice(0, MOST_CHARS).toLowerCase().match(WORDS) ?? []).map(word =>
     word.startsWith('..') ? '..' : word,
@@ -85,7 +85,6 @@ const periodPart = (words: string[], days: Days[]): Part => ({
   certain: true,
 })
 
-/** The part of one word. `today` is given only for a word that is still being typed. */
 function wordPart(words: string[], today: Day | undefined): Part {
   const [word = ''] = words
   const pieces = piecesOfAll(words)
@@ -95,7 +94,7 @@ function wordPart(words: string[], today: Day | undefined): Part {
   return { words: pieces, certain: false, ...(completed ? { meaning: completed } : {}) }
 }
 
-/** The meanings of the words that an unfinished word may become. */
+/** Returns the meanings of all words that an unfinished word can become. */
 function complete(typed: string, today: Day): Meaning | undefined {
   if (typed.length < 2) return undefined
   const days = completePeriod(typed, today)
@@ -115,10 +114,10 @@ const piecesOfAll = (words: string[]) => words.map(piecesOf).filter(Boolean)
 /** No name is longer. */
 const MOST_CHARS = 1024
 
-/** Dots that stand for a range are a word of their own: `2019..2021`. */
+/** The dots of a range are a word of their own: `2019..2021`. */
 const WORDS = /\.{2,}|(?:(?!\.\.)\S)+/g
 
-/** Words that say nothing beside others. */
+/** Words without a meaning of their own. */
 export const SMALL: ReadonlySet<string> = new Set(
   'a an and at by from in my near of on the with'.split(' '),
 )

@@ -1,38 +1,33 @@
 /**
- * Texts and the items that have them, for the index to look words up. Each text is stored once, as pieces
- * (pieces.ts), in long strings that the JavaScript engine searches quickly. Linked lists in typed arrays hold
- * the items of each text.
+ * Texts and the items that have them, for looking up words. Each text is stored once, as pieces (pieces.ts).
+ * Long strings let the JavaScript engine search quickly. Linked lists in typed arrays hold the items of each
+ * text.
  */
 export interface Dictionary {
-  /** Adds a text, as pieces; gives its number. */
+  /** Adds a text as pieces, and returns its number. */
   add(pieces: string): number
-  /** Adds an item to those that have a text. */
   link(text: number, item: number): void
-  /** Takes a text from all items. */
   unlink(text: number): void
   itemsOf(text: number): Generator<number>
-  /**
-   * Marks the items of every text that has the word: STARTS where it is at the start of a piece, HAS where
-   * it is within one. `marks` has a byte for each item.
-   */
+  /** Marks the items whose texts have the word: STARTS at the start of a piece, HAS within one. */
   mark(word: string, marks: Uint8Array): void
 }
 
 export const HAS = 1
 export const STARTS = 2
 
-/** Texts in one string; with more, adding to it would be slow. */
+/** Texts per string. Appending to a longer string would be slow. */
 const CHUNK_TEXTS = 4096
-/** Shorter words match only at the start of pieces: within them they would match everywhere. */
+/** Shorter words match only at the start of a piece. Within pieces they would match everywhere. */
 const LEAST_WITHIN = 2
 const NONE = -1
 const END = '\n'
 
 interface Chunk {
-  /** The number of its first text. */
+  /** Number of its first text. */
   first: number
   texts: string
-  /** Where each text begins, and where the last one ends. */
+  /** Start offsets of all texts, and the end of the last one. */
   starts: number[]
 }
 
@@ -40,13 +35,12 @@ export function createDictionary(): Dictionary {
   const chunks: Chunk[] = []
   let waiting: string[] = []
   let count = 0
-  /** The first link of each text; of each link the next one and its item. */
+  /** The first link of each text. Each link has the next link and an item. */
   let heads = new Int32Array(1024).fill(NONE)
   let next = new Int32Array(4096)
   let items = new Int32Array(4096)
   let links = 0
 
-  /** Moves the texts that were added into chunks. */
   function settle(): void {
     for (let start = 0; start < waiting.length; ) {
       let chunk = chunks.at(-1)
@@ -66,7 +60,6 @@ export function createDictionary(): Dictionary {
     waiting = []
   }
 
-  /** Calls `visit` with each text that has `part`. */
   function find(part: string, visit: (text: number) => void): void {
     for (const { first, texts, starts } of chunks) {
       let text = 0
@@ -122,7 +115,7 @@ export function createDictionary(): Dictionary {
   }
 }
 
-/** The text at a position in its chunk: number `from`, or a later one. */
+/** Returns the text at an offset of its chunk. It is `from` or a later one. */
 function indexAt(starts: number[], offset: number, from: number): number {
   let [low, step] = [from, 1]
   while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= offset) {

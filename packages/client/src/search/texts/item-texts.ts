@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../../items/item.ts'
 
-/** What a text of an item is; `written` is text in a picture, as a device has read it. */
+/** The kind of an item's text. `written` is text that was recognized in the picture. */
 export type TextKind =
   | 'name'
   | 'description'
@@ -19,10 +19,10 @@ export interface ItemText {
   text: string
 }
 
-/** An item, with its place names where its details have none. */
+/** An item with place names, where its details lack them. */
 export type PlacedItem = LibraryItem & { region?: string | undefined }
 
-/** Everything written in an item's details. An item that cannot be opened has no text. */
+/** Returns the texts of an item's details. An item that cannot be opened has none. */
 export function textsOf({ details, privateDetails, region }: PlacedItem): ItemText[] {
   const texts: ItemText[] = []
   const add = (kind: TextKind, text: string | undefined) => {
@@ -40,7 +40,7 @@ export function textsOf({ details, privateDetails, region }: PlacedItem): ItemTe
   return texts
 }
 
-/** Common short names of countries. */
+/** Common other names of countries. */
 export const ALSO_CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['United States', ['USA', 'America']],
   ['United Kingdom', ['UK', 'Great Britain']],

@@ -3,7 +3,6 @@ import type { ItemText } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
 import type { SharedTexts } from './shared-texts.ts'
 
-/** What gives its title to several items. */
 export type TitleKind = 'album' | 'person'
 
 export interface Titled {
@@ -11,33 +10,27 @@ export interface Titled {
   itemIds: readonly string[]
 }
 
-/**
- * Texts of items that are not in their details: titles of what they are in, and what is written in pictures. They
- * come at other times than the items, and stay while an item changes.
- */
+/** Texts outside the items' details: album titles, people and recognized text. They outlast item changes. */
 export interface OuterTexts {
-  /** Replaces all titles of a kind. */
   setTitles(kind: TitleKind, all: readonly Titled[]): void
-  /** Replaces what is written in a picture; '' takes it away. */
+  /** Replaces the text in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
-  /** The numbers of an item's texts in the dictionary. */
+  /** Returns the dictionary numbers of an item's texts. */
   numbersOf(id: string): number[]
   textsOf(id: string): ItemText[]
 }
 
-/** A text, and its number in the dictionary. */
 interface KnownText extends ItemText {
   number: number
 }
 
-/** `numberOf` gives the number of an item that there is. */
+/** `numberOf` gives the number of an existing item. */
 export function createOuterTexts(
   dictionary: Pick<Dictionary, 'add' | 'link' | 'unlink'>,
   shared: Pick<SharedTexts, 'numberOf' | 'clear'>,
   numberOf: (id: string) => number | undefined,
 ): OuterTexts {
-  /** By the ids of items. */
   const titles: Record<TitleKind, Map<string, KnownText[]>> = {
     album: new Map(),
     person: new Map(),

@@ -1,10 +1,8 @@
-/*
- * Names and questions are compared in pieces: letters without case and accents, and numbers, each behind a
- * space. `IMG_1234.JPG`, `img-1234` and `img1234` are all ` img 1234…`: a question's pieces are found by a
- * plain search in the text, and a hit behind a space is one at the start of a piece.
+/**
+ * Splits a text into pieces: words without case and accents, and numbers, each after a space. `IMG_1234.JPG`,
+ * `img-1234` and `img1234` all start with ` img 1234`. So a plain substring search finds a query's pieces,
+ * and a match after a space is at the start of a piece.
  */
-
-/** The pieces of a text, each behind a space; '' if it has none. */
 export function piecesOf(text: string): string {
   const plain = ASCII.test(text) ? text.toLowerCase() : unaccented(text)
   let pieces = ''
@@ -19,7 +17,7 @@ function unaccented(text: string): string {
   return bare.toLowerCase().replace(/[ßæœøłđðþı]/g, letter => LETTERS[letter] ?? letter)
 }
 
-/** Letters that Unicode takes apart no further. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -32,7 +30,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Scripts that put no spaces between words: each of their letters is a piece. */
+/** Scripts without spaces between words. Each letter is a piece. */
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]`
 const PIECE = new RegExp(
   String.raw`${UNSPACED}|\p{Extended_Pictographic}|\p{Nd}+|(?:(?!${UNSPACED})\p{L})+`,

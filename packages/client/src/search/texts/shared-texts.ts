@@ -2,38 +2,36 @@ import type { Dictionary } from './dictionary.ts'
 import { ALSO_CALLED, type TextKind } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
 
-/** Kinds of texts that many items share: each text is stored once. */
+/** Kinds of texts that many items share. Each text is stored once. */
 export type SharedKind = Exclude<TextKind, 'name' | 'description' | 'written'>
 
 export const isShared = (kind: TextKind): kind is SharedKind =>
   kind !== 'name' && kind !== 'description' && kind !== 'written'
 
-/** A text that several items share and that a person may look for. */
+/** A text that several items share and that a person may search for. */
 export interface SharedText {
-  /** Lenses are found, but not suggested: they would take the room of other suggestions. */
+  /** Lenses can be found but are not suggested, because they would displace other suggestions. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
-  /** Its pieces (pieces.ts), with those of its other names. */
+  /** Its pieces (pieces.ts), including those of its other names. */
   pieces: string
-  /** How many items have it. */
   count: number
 }
 
-/** The texts that items share, each once in the dictionary. */
+/** The shared texts of items, each stored once in the dictionary. */
 export interface SharedTexts {
-  /** A text's number in the dictionary. */
   numberOf(kind: SharedKind, text: string): number
-  /** Forgets all texts of a kind; the dictionary keeps them. */
+  /** Removes all texts of a kind, but not from the dictionary. */
   clear(kind: SharedKind): void
-  /** Items have changed. */
+  /** Must be called after items have changed. */
   forgetCounts(): void
-  /** Those that items have, the most frequent first. */
+  /** Returns the used texts, the most frequent first. */
   counted(): SharedText[]
-  /** The pieces of the names of people, places and cameras that items have, each name by itself. */
+  /** Returns the pieces of the names of people, places and cameras, one entry per name. */
   names(): ReadonlySet<string>
 }
 
-/** Kinds of texts that are names. A label or an album is called by words that also mean something. */
+/** Kinds whose texts are names. Labels and albums consist of words with a meaning. */
 const NAMES: ReadonlySet<TextKind> = new Set(['person', 'city', 'region', 'country', 'camera'])
 
 export function createSharedTexts(
@@ -44,7 +42,6 @@ export function createSharedTexts(
     string,
     { kind: SharedKind; text: string; pieces: string; number: number }
   >()
-  /** Answers that hold until something changes. */
   let counts: SharedText[] | undefined
   let names: Set<string> | undefined
 
@@ -93,6 +90,6 @@ export function createSharedTexts(
   }
 }
 
-/** The pieces of a text, and those of its other names. */
+/** Returns the pieces of a text, and those of its other names. */
 const namesOf = (kind: SharedKind, text: string): string[] =>
   [text, ...((kind === 'country' && ALSO_CALLED.get(text)) || [])].map(piecesOf)

@@ -6,7 +6,6 @@ import { type BackfillItemDeps, backfillItem } from './backfill-item.ts'
 
 export interface RenditionBackfillDeps extends BackfillItemDeps {
   missing: Omit<MissingRenditions, 'note'>
-  /** Whether the device is busy with the person's own work. */
   isBusy(): boolean
   changed(): void
 }

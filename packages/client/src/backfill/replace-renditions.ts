@@ -44,7 +44,6 @@ export async function replaceRenditionsOf(
   return data
 }
 
-/** Fetches one of the account's items. Resolves to undefined if it is gone. */
 export async function findItem(
   id: string,
   context: SharingContext,

@@ -5,11 +5,9 @@ export interface ListedAlbum {
   id: string
   title: string
   description: string
-  /** ISO 8601. */
   createdAt: string
   /** The item that a person chose as the cover. */
   coverId: string | null
-  /** Whether the album cannot be opened. */
   isClosed: boolean
   sharedWith: number
   hasLink: boolean

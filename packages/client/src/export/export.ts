@@ -26,7 +26,6 @@ export interface Exports {
   years(): Promise<number[]>
   /** Plans a new export and saves its parts in a folder, or as successive downloads. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
-  /** Resumes with the first unfinished part. */
   goOn(folder?: FileSystemDirectoryHandle): void
   pause(): void
   resume(): void

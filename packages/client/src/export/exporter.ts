@@ -20,7 +20,6 @@ import { reportOf } from './report.ts'
 export interface ExportProgress {
   status:
     | 'none'
-    /** Reads the whole library and divides it into parts. */
     | 'planning'
     | 'saving'
     /** The server cannot be reached. The export continues automatically. */
@@ -63,7 +62,6 @@ export interface Exporter {
   subscribe(listener: () => void): () => void
   /** Plans a new export that replaces the previous one. Resolves when it ends, with any result. */
   start(scope: ExportScope, openPart: OpenPart): Promise<void>
-  /** Resumes the plan at its first unfinished part. */
   goOn(openPart: OpenPart): Promise<void>
   pause(): void
   resume(): void

@@ -9,7 +9,6 @@ import { type PlannedItem, plannedId } from './plan.ts'
 /** Finds a part's items, requested in order. Resolves to undefined for an item that was removed. */
 export type FindPlanned = (planned: PlannedItem) => Promise<LibraryItem | undefined>
 
-/** Items to read from the device at once. */
 const WINDOW = 500
 
 export interface FindDeps {

@@ -15,7 +15,6 @@ const plan = z.object({
     z.object({
       items: z.int(),
       bytes: z.int(),
-      /** Number of failures, set once the part is finished. */
       problems: z.int().optional(),
     }),
   ),

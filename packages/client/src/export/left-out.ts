@@ -1,10 +1,7 @@
 /** The parts of a library that an export leaves out and an import cannot restore. */
 export interface LeftOut {
-  /** Own albums that others can see. */
   shared: { title: string; people: number; hasLink: boolean }[]
-  /** Own albums with other people's items. */
   foreign: { title: string; items: number }[]
-  /** Albums that others share. */
   ofOthers: { titles: string[]; areAll: boolean }
 }
 

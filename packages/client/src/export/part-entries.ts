@@ -22,9 +22,7 @@ export type OnProblem = (what: string, why: string) => void
 export interface EntriesDeps {
   find: FindPlanned
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
-  /** Files that come before the items. */
   lists(onProblem: OnProblem): Promise<readonly ListFile[]>
-  /** The report's text, written last. */
   report(problems: readonly string[]): ListFile
   /** Called for each finished item, including failed ones. */
   onItem(planned: PlannedItem): void

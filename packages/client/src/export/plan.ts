@@ -5,7 +5,6 @@ import { idAt, type Position, positionOf } from '../items/months/timeline-order.
 import { movieNameOf, safeName, uniqueNames } from '../media/saving/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
-/** The whole library, or the items of one year. */
 export interface ExportScope {
   year?: number
   /** Largest size of a part. A larger file gets its own part. */
@@ -18,7 +17,6 @@ export interface PlannedItem {
   at: Position
   /** Path of its original, such as `2024/2024-05/IMG_1.jpg`. Unique among all parts. */
   path: string
-  /** Bytes of its entries in the ZIP. */
   bytes: number
 }
 

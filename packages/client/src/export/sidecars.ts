@@ -2,7 +2,6 @@ import { writeExported } from '../items/exported-details.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 
-/** Endings that are added to a file's name. */
 export const SIDECARS = ['.json', '.xmp'] as const
 
 export interface Sidecars {

@@ -88,7 +88,6 @@ async function verifyItem(
   }
   return verified
 
-  /** Resolves to the fingerprint of the content. */
   async function readStream(of: LibraryItem, role: Role): Promise<string> {
     const digest = await createSHA256()
     for await (const chunk of readSteadily(of, role, deps, signal)) {

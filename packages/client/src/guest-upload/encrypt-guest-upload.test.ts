@@ -7,7 +7,6 @@ import { expect, it } from 'vitest'
 import { aFile, anAccount, aReading } from '../../test/fixtures.ts'
 import { encryptGuestUpload } from './encrypt-guest-upload.ts'
 
-/** Encrypts a file for a new link. Resolves to the sent data, and to the details that the owner opens. */
 async function given(file: File, reading = aReading()) {
   const account = await anAccount()
   const { binding, fragment, wrappedKeys } = await createGuestLink(

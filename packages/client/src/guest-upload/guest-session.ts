@@ -13,7 +13,6 @@ import { type Left, sendGuestUpload } from './send-guest-upload.ts'
 
 export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
-/** A visitor's view of a guest link. */
 export interface GuestSession {
   /** Both may be empty. */
   title: string

@@ -6,7 +6,6 @@ import { ApiError } from '../api/api-client.ts'
 import { createGuestUploader, type SendFile } from './guest-uploader.ts'
 import type { Left } from './send-guest-upload.ts'
 
-/** A session whose files are sent when the test allows it. */
 function aVisit() {
   const sending: {
     name: string

@@ -24,7 +24,6 @@ export interface GuestUploader {
   close(): void
 }
 
-/** Sends one file. Throws ApiError, and errors of the file. */
 export type SendFile = (
   file: File,
   onProgress: (share: number) => void,

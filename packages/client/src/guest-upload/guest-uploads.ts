@@ -21,7 +21,6 @@ export interface GuestUploads {
   /** Closes a link. Waiting uploads stay. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
-  /** The number of waiting uploads, as counted by the server. */
   countWaiting(albumId: string): Promise<number>
   /** The thumbnail that the visitor sent, which may show something else. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>

@@ -16,7 +16,6 @@ import {
 import type { ApiClient } from '../api/api-client.ts'
 import { guestPayload } from './guest-upload-details.ts'
 
-/** A link through which visitors add files to one of the account's albums. */
 export interface OwnGuestLink {
   token: string
   /** The whole address, or undefined if its keys cannot be opened. */
@@ -26,7 +25,6 @@ export interface OwnGuestLink {
   maxBytes: number
   receivedFiles: number
   receivedBytes: number
-  /** Guest uploads that were neither accepted nor deleted. */
   waiting: number
   /** ISO 8601. */
   expiresAt: string

@@ -21,7 +21,6 @@ import { authorization } from '../api/request-headers.ts'
 import { safeType } from '../items/safe-type.ts'
 import type { OwnGuestLink } from './own-guest-links.ts'
 
-/** A visitor's file, as the album's owner sees it. */
 export interface WaitingGuestUpload {
   id: string
   token: string
@@ -31,7 +30,6 @@ export interface WaitingGuestUpload {
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
 }
 
-/** Most uploads that one call of `waiting` reads. */
 export const MOST_WAITING = 200
 
 export interface WaitingUploadsDeps {
@@ -68,7 +66,6 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
   }
 
   return {
-    /** Returns the first `MOST_WAITING` uploads of these links. */
     async waiting(links: readonly OwnGuestLink[]): Promise<WaitingGuestUpload[]> {
       const found: WaitingGuestUpload[] = []
       for (const link of links.filter(({ waiting }) => waiting > 0)) {

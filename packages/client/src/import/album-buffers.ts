@@ -38,7 +38,6 @@ export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
       buffer.items.push(item)
       waiting.set(album.title, buffer)
     },
-    /** Adds all items to their albums. Reports each failed album and continues. */
     async flush(onProblem: (title: string, error: unknown) => void): Promise<void> {
       const all = [...waiting.values()]
       waiting.clear()

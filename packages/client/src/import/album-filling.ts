@@ -12,7 +12,6 @@ export interface FillingDeps {
   tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
   progress: Pick<ChangingProgress, 'fail' | 'change'>
   isOfFolders: boolean
-  /** Albums that this import has created, ids by titles. New ones are added. */
   made: Map<string, string>
 }
 

@@ -10,7 +10,6 @@ export interface FoundFile {
   /** Path of the archive; for parts of a Takeout their common name; empty outside archives. */
   archive: string
   size: number
-  /** Milliseconds since 1970. */
   modified: number
   problem?: string
   /** Must be called before the next file is requested. */
@@ -25,7 +24,6 @@ export const keyOf = ({
 }: Pick<FoundFile, 'shownPath' | 'size' | 'modified'>): string => `${shownPath}|${size}|${modified}`
 
 export interface OnTheWay {
-  /** Called with the size of each archive that can be opened. */
   archive?(bytes: number): void
   /** Called if an archive fails as a whole. The files before the failure are good. */
   problem?(archive: string, problem: string): void

@@ -1,7 +1,6 @@
 import { isMovie } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 
-/** A file to import, with the movie of its live photo. */
 export interface FoundPair extends FoundFile {
   movie?: FoundFile
 }

@@ -14,7 +14,6 @@ export interface ImportedFile {
   dto?: ChunkedDescriptor
 }
 
-/** The upload of one file of an import, with the facts of its sidecar. */
 export interface FileImport {
   go(): Promise<ImportedFile>
   pause(): void

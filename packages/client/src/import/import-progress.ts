@@ -20,7 +20,6 @@ export interface ImportProgress {
   /** Files with any result. */
   completed: number
   total: number
-  /** The file that was started last. */
   current: string
   /** Reaches 100 only at the end, after the last file. */
   percentage: number
@@ -35,9 +34,7 @@ export interface ImportProgress {
   /** They were in the trash of the exporting program. */
   leftOut: number
   failed: ImportProblem[]
-  /** Files left out for reasons other than failures. */
   left: ImportProblem[]
-  /** The duplicates, once their existing items are known. */
   named: NamedDuplicate[]
   /** Uploaded files that the server has not yet moved into the library. */
   staged: number
@@ -69,7 +66,6 @@ export const NO_IMPORT: ImportProgress = {
 
 export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash' | 'leftOut'
 
-/** Holds the progress of an import, with functions that change it. */
 export function createImportProgress() {
   const progress = createObservable<ImportProgress>(NO_IMPORT)
   const change = (part: Partial<ImportProgress>) => progress.set({ ...progress.get(), ...part })

@@ -37,7 +37,6 @@ export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   >
   staging: Staging
   memory: ImportMemory
-  /** Sidecars and pictures that are kept for later imports. */
   keptLate: KeptLate
   limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
@@ -85,7 +84,6 @@ export async function runImport(
   let held = 0
   /** Staged checksums, which the library does not know yet. The value says whether the movie was included. */
   const stagedChecksums = new Map<string, boolean>()
-  /** Ids of library items that got new details. */
   const improved = new Set<string>()
   let sinceNote = 0
   const settling = createSettling(
@@ -161,7 +159,6 @@ export async function runImport(
     if (found.movie) progress.complete()
   }
 
-  /** Counts a file that is left out, with the reason. */
   function leave(found: FoundPair, end: ImportEnd, reason: string): void {
     for (const { shownPath } of filesOf(found)) progress.leave(shownPath, reason)
     complete(found, end)

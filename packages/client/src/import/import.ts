@@ -37,7 +37,6 @@ export type { WatchedFolders } from './watch/watched-folders.ts'
 export interface ImportDeps {
   context: SharingContext
   work: UploadPipeline
-  /** Called after a trigger has added items to the library. */
   changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
   improve: ImproveItem
@@ -57,7 +56,6 @@ export interface FolderImport extends Importer {
   goOn(source: FolderSource): Promise<void>
 }
 
-/** Creates the imports of an open library, and those of watched folders if the platform has them. */
 export function createImports({
   context,
   work,
@@ -149,7 +147,6 @@ function addingTo(albums: ImportDeps['albums']): AddToAlbum {
   }
 }
 
-/** Adapts the albums for a restored export. */
 const restoring = (albums: ImportDeps['albums']): AlbumTarget => ({
   ...albums,
   mine: async () => (await albums.mine()).map(ownAlbum),

@@ -18,10 +18,8 @@ type Files = Parameters<typeof aFolder>[0]
 const fixture = (name: string) =>
   openAsBlob(new URL(`../../../../e2e/fixtures/${name}`, import.meta.url))
 
-/** Movies of five seconds and of twelve. */
 const [SHORT, LONG] = await Promise.all([movieOfShot('tail-moov.mp4'), movieOfShot('clip.mp4')])
 
-/** Scans and imports a folder. Returns the final progress. */
 async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
   const importer = library.importer()
   await importer.scan(aFolder(files))

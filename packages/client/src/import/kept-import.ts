@@ -39,14 +39,12 @@ const begun = z.object({
 export interface ImportMemory {
   /** Starts or resumes the import of a folder. Returns the keys of finished files, and the created albums. */
   begin(source: FolderSource): Promise<{ done: Set<string>; albums: [string, string][] }>
-  /** Records the progress and more finished files. `isWhole` if nothing is left to do. */
   note(begun: BegunImport, keys: readonly string[], isWhole: boolean): Promise<void>
 }
 
 /** The sealed record of this device's last folder import. Throws the disk's errors. */
 export interface KeptImport extends ImportMemory {
   read(): Promise<BegunImport | undefined>
-  /** The keys of its finished files. */
   done(): Promise<Set<string>>
 }
 

@@ -17,7 +17,6 @@ export interface Tally {
   bytes: number
 }
 
-/** A file that will not be imported, and why. */
 export interface ImportProblem {
   path: string
   reason: string
@@ -28,7 +27,6 @@ export interface FolderScan {
   /** Photos, videos and documents, including those in archives. */
   totalFiles: number
   totalSize: number
-  /** Archives, by their packed size. */
   archives: Tally
   images: Tally
   videos: Tally
@@ -39,7 +37,6 @@ export interface FolderScan {
   /** Other programs' sidecars, including files with album titles. */
   sidecars: number
   albums: number
-  /** Albums of a Safelight export, which will be restored. */
   ownAlbums: number
   problems: ImportProblem[]
   /** Files of other kinds and links, by name. */
@@ -51,7 +48,6 @@ export interface ScannedFolder {
   scan: FolderScan
   sidecars: SidecarIndex
   restorable: Restorable
-  /** Names of its files, for finding files of one shot. */
   partners: Partners
 }
 

@@ -30,7 +30,6 @@ export interface SettlingDeps {
   hasSidecar(file: EndedFile['file']): boolean
   /** Called with the fingerprint of each file that has entered the library. */
   arrived(checksum: string): void
-  /** Ids of library items that got new details. */
   improved: Set<string>
   pairUp: PairUp
   remember(completed: number, keys: readonly string[]): Promise<void>
@@ -51,7 +50,6 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   const { work, staging, progress, tried, filling, late, improved } = deps
   const enqueue = createSerialQueue()
   let ended: EndedFile[] = []
-  /** Items that may pair with items from another time. */
   let halves: Half[] = []
 
   function note(): Promise<void> {
@@ -149,7 +147,6 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   const arrivalOf = async ({ file, dto }: EndedFile) =>
     dto && !deps.hasSidecar(file) ? deps.openArrival(dto) : undefined
 
-  /** Records what a later sidecar of this file would need. */
   function putLate({ file, dto }: EndedFile, arrival: Arrival | undefined): void {
     if (!dto) return
     for (const each of filesOf(file)) {

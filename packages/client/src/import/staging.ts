@@ -12,7 +12,6 @@ export interface Staging {
   known(checksums: string[]): Promise<Map<string, Duplicate>>
 }
 
-/** `changed` is called when the library has new items. */
 export const createStaging = (api: ApiClient, changed: () => void): Staging => ({
   async initiate() {
     await api.call(initiateImport)

@@ -19,7 +19,6 @@ export function kindOfFile(path: string, moreFormats = true): FileKind | undefin
 export const typeOfFile = (path: string): MediaType | undefined =>
   mediaTypeOf({ name: path, type: '' })
 
-/** Whether a file is one that systems hide in folders. */
 export const isHidden = (path: string): boolean =>
   path
     .split('/')

@@ -14,7 +14,6 @@ const KEPT = 'k'
 export const CHOICE_LIMITS = {
   hidden: 5000,
   periods: 1000,
-  /** Items that stay next to others. */
   kept: 20_000,
 } as const
 

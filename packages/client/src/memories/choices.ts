@@ -10,7 +10,6 @@ export interface HiddenMemory extends Period {
 
 /** A person's decisions about memories and duplicates, shared by all of their devices. */
 export interface MemoryChoices {
-  /** Whether memories are switched off. */
   isOff: boolean
   hidden: HiddenMemory[]
   /** No memory shows items of these days. */
@@ -48,7 +47,6 @@ export const hidePeriod =
     ],
   })
 
-/** Shows a hidden memory again, or the memories of a hidden period. */
 export const showAgain =
   (what: HiddenMemory | Period): ChoiceEdit =>
   before => ({

@@ -32,11 +32,9 @@ export interface GatherOptions {
   nameOf: NameOf
   /** Called between two pages, to leave the processor to others. */
   rest?: () => Promise<void>
-  /** The detections of the library, if any. */
   seen?: Pick<DetectionStore, 'read'> | undefined
 }
 
-/** Most items of a memory. */
 export const MOST = { day: 30, trip: 100, year: 60 } as const
 /** Fewest items and months of a year's memory. */
 const LEAST_OF_A_YEAR = 20

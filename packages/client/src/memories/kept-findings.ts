@@ -18,7 +18,6 @@ export interface FoundIn {
 
 /** The last findings, sealed on the device, so that a visit need not read the whole library again. */
 export interface KeptFindings {
-  /** Returns the findings for the same inputs, or undefined. */
   read(foundIn: FoundIn): Promise<Findings | undefined>
   write(foundIn: FoundIn, findings: Findings): Promise<void>
 }

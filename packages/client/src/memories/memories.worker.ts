@@ -23,7 +23,6 @@ const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
 /** Milliseconds of rest after each page of items, for other work. */
 const REST = 30
 
-/** Opens the memories of this device's library. Calls `onChange` with each new state. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,

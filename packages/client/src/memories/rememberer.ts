@@ -23,7 +23,6 @@ export interface MemoriesState {
   status: 'waiting' | 'looking' | 'ready' | 'failed'
   /** Newest first, without hidden ones. */
   memories: Memory[]
-  /** The day of the search. */
   today: LocalDay
   duplicates: number
 }
@@ -42,7 +41,6 @@ export interface RemembererDeps {
   onChange(state: MemoriesState): void
 }
 
-/** Holds the memories of this device's library, and updates them. */
 export interface Rememberer {
   /** Starts a search, unless there was one for this day. With `forEvents`, changes also start one. */
   start(forEvents: boolean): void
@@ -72,7 +70,6 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   let isAtWork = false
   let isPausing = false
   let changes = 0
-  /** Ids of items that have left the library since the search. */
   const gone = new Set<string>()
 
   const isHere = (position: Position) => !gone.has(idAt(position))
@@ -235,6 +232,5 @@ const idsIn = ({ memories, lookAlikes }: Findings): ReadonlySet<string> =>
     ].map(idAt),
   )
 
-/** Identifies a memory while the app is open. */
 const idOf = ({ kind, first, last }: Period & { kind: MemoryKind }): string =>
   `${kind} ${first} ${last}`

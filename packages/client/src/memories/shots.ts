@@ -11,9 +11,7 @@ export interface Shot {
   takenLocal: string
   isVideo: boolean
   isFavorite: boolean
-  /** Whether it is probably a screenshot. */
   isScreenshot: boolean
-  /** Where it was taken, if its coordinates are known. */
   place: (WrittenPlace & { latitude: number; longitude: number }) | undefined
   /** The look of a picture; undefined if unknown. */
   look: Look | undefined

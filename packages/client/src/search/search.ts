@@ -29,7 +29,6 @@ export interface Search {
   start(): void
   /** Finds items; a blank text finds nothing. `query/query.ts` has the grammar. Rejects if it cannot tell. */
   find(text: string): Promise<SearchResult>
-  /** Reads the items at positions of results. Removed items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Promise<Suggestion[]>
   /** Returns the pictures most similar to the one at a position, best first. */
@@ -37,7 +36,6 @@ export interface Search {
   suggestLabels(id: string): Promise<LabelSuggestion[]>
   /** Whether devices analyze pictures, so that they can be found by their content. */
   sees(): boolean
-  /** Starts or stops using detections. */
   see(isOn: boolean): void
   /** Counts the favorites of each month, as far as the index is built. Starts to build it. */
   favoriteMonths(): Promise<MonthCount[]>
@@ -174,7 +172,6 @@ interface OpenedTextAnalyzer extends TextAnalyzer {
   close(): void
 }
 
-/** Creates this page's analyzer, which opens on first use. Rejects as its worker does. */
 function createTextAnalyzer(token: string): OpenedTextAnalyzer {
   const { ready, close } = lazyWorker(
     () => new Worker(new URL('./meaning/analyzer.worker.ts', import.meta.url), { type: 'module' }),

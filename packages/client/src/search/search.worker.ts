@@ -15,7 +15,6 @@ import { createKeptVocabulary } from './meaning/kept-vocabulary.ts'
 import type { TextAnalyzer } from './meaning/meaning.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
-/** Starts to read the library. Calls `onProgress` with the progress and after every change. */
 async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,

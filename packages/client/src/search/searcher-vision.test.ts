@@ -44,7 +44,6 @@ async function aSearcher(items: LibraryItem[]) {
     const read = await searcher.read(found.number, 0, 100)
     return read.map(({ id, reason }) => (reason ? `${id} ${reason.kind}: ${reason.text}` : id))
   }
-  /** Polls until the search returns these results. */
   const finds = (text: string, ids: string[]) => expect.poll(() => find(text)).toEqual(ids)
   return { searcher, find, finds, revision, isGathering }
 }

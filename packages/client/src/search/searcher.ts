@@ -59,7 +59,6 @@ export interface Searcher {
   read(found: number, from: number, limit: number): Promise<FoundItem[]>
   /** All positions of the latest result; undefined for an earlier one. */
   positions(found: number): Position[] | undefined
-  /** Reads the items at any positions. Removed items are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
   /** Finds the pictures most similar to one. Empty if no device has analyzed it. */
@@ -77,7 +76,6 @@ export interface Searcher {
 export interface SearcherDeps {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
-  /** Returns the items that the server finds for words that it may know. */
   askServer(query: string): Promise<LibraryItem[]>
   onProgress(progress: SearchProgress): void
 }
@@ -138,7 +136,6 @@ export function createSearcher({
     notify()
   }
 
-  /** Adds the server's results for items that the device has not read yet. */
   async function askFurther(query: string): Promise<void> {
     if (asked.has(query)) return
     const items = await askServer(query)

@@ -24,7 +24,6 @@ import type { StartWorker } from './workers/upload-worker.ts'
 
 export interface PreparedUpload {
   dto: ChunkedDescriptor
-  /** The drawn picture, if it is in memory. */
   picture?: DrawnPicture | undefined
   /** Whether it resumes after a pause. Otherwise the file is prepared again under new keys. */
   isResumable: boolean
@@ -70,7 +69,6 @@ export interface UploadPipeline
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
   pairUp(signal: AbortSignal): Promise<void>
-  /** Abandons an item that may be partly sent. */
   discard(itemId: string): Promise<void>
   /** Restores an item from the trash. Returns false if its content is already in the library again. */
   restore(itemId: string): Promise<boolean>

@@ -30,7 +30,6 @@ export interface FilePreparationDeps {
   startWorker: StartWorker
   /** `find` looks up an unfinished upload of this device by its file's fingerprint (F12). */
   unfinished: { find(checksum: string): Promise<ChunkedStart | undefined> }
-  /** Chunk size that the server wants for new uploads. */
   chunkBytes: number
   moreFormats: boolean
 }

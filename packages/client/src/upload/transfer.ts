@@ -32,13 +32,11 @@ export type TransferStage =
 export interface Transfer {
   /** Resolves when the file is in the library. Throws the failure, or the abort reason of a stop. */
   go(): Promise<void>
-  /** Returns false if it is already paused. */
   pause(): boolean
   /** Resumes a large file where it stopped, and restarts a small one. Returns false if it was not paused. */
   resume(): boolean
   stop(reason: StopReason): void
   stopped(): StopReason | undefined
-  /** Id of the prepared item, until it is freed. */
   itemId(): string | undefined
   close(): void
 }
@@ -136,7 +134,6 @@ export function createTransfer(
     upload = undefined
   }
 
-  /** Continues under a new abort controller. */
   function resume(): boolean {
     if (!gate) return false
     gate.resolve()

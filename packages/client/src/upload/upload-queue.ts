@@ -32,9 +32,7 @@ export type { UploadEntry } from './progress/upload-entry.ts'
 
 export interface UploadResult {
   uploaded: number
-  /** Files whose content was already in the library. */
   duplicates: number
-  /** Files whose content is in the trash. */
   inTrash: number
   failed: number
   canceled: number
@@ -69,11 +67,9 @@ export interface UploadQueue {
   uploadAll(labels: string[]): Promise<UploadResult>
   /** Uploads one file, retries a failed one, or uploads one although the trash has its content. */
   upload(id: number, labels: string[]): Promise<UploadResult>
-  /** Retries all failed files, each with its labels. */
   retryFailed(): void
   /** Stops all files in progress and abandons their sent parts. The files can be uploaded again. */
   stop(): void
-  /** Removes uploaded files from the queue. */
   clearUploaded(): void
   /** Removes uploaded files from the queue and dismisses an ended batch. */
   dismiss(): void
@@ -98,7 +94,6 @@ export function createUploadQueue(
   const batch = createUploadBatch(now)
   const running = new Map<number, Transfer>()
   const ends = new Set<Promise<unknown>>()
-  /** Ids of files that failed because of the network. */
   const cutOff = new Set<number>()
   const closing = new AbortController()
   /** Reads the content of added files whose names do not match; pending or settled. */

@@ -65,7 +65,6 @@ export async function joinLate(
     return item && { item, isImproved: false }
   }
 
-  /** Computes the details that the file would have had if it had been imported with its sidecar. */
   async function arrivalOf(
     name: string,
     { taken, ...details }: OwnFacts,

@@ -13,11 +13,9 @@ export interface OwnFacts {
   description?: string
 }
 
-/** A picture that an import has brought into the library. */
 export interface ImportedPicture {
   archive: string
   path: string
-  /** The fingerprint of its content. */
   checksum: string
   /** Absent once a sidecar has been joined with it. */
   own?: OwnFacts | undefined
@@ -28,7 +26,6 @@ export interface KeptLate {
   /** Reads the sidecars and album titles that earlier imports of these exports left, and the pictures they imported. */
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
   addPictures(of: ExportOf, pictures: readonly ImportedPicture[]): Promise<void>
-  /** Replaces the kept sidecars and album titles of these exports. */
   setPending(of: ExportOf, exports: ReadonlySet<string>, pending: readonly Pending[]): Promise<void>
 }
 
@@ -116,7 +113,6 @@ export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): Kep
 const isShared = (text: string): boolean =>
   (JSON.parse(text) as { isShared?: boolean }).isShared === true
 
-/** Keeps the last lines that fit within the bounds. */
 function lastOf(all: readonly string[]): string[] {
   const some = all.slice(-MOST_PENDING)
   let chars = 0

@@ -5,14 +5,12 @@ import { type ExportedAlbum, readAlbum } from '../../sharing/albums/album-file.t
 import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import { folderOf } from '../supported-files.ts'
 
-/** The parts of a Safelight export that concern several items. */
 export interface Restorable {
   /** Oldest first. */
   albums: readonly ExportedAlbum[]
   decisions: readonly Decisions[]
 }
 
-/** Collects the lists of Safelight exports from all their parts. */
 export interface OwnLists {
   /** Adds a file. Returns false if it is no such list. */
   add(path: string, text: string): boolean
@@ -83,7 +81,6 @@ const readIn = (
   sidecars: Pick<SidecarIndex, 'ownId'>,
 ) => readAlbum(json, path => sidecars.ownId(root === '' ? path : `${root}/${path}`))
 
-/** Merges the lists of one album, which may have changed during the export. */
 function joined([first, ...others]: ExportedAlbum[]): ExportedAlbum | undefined {
   if (!first) return undefined
   const all = [first, ...others]

@@ -20,7 +20,6 @@ export interface RestoredCounts {
   people: number
 }
 
-/** Restores an export's albums and decisions as its items arrive. */
 export interface Restoration {
   /** Whether an album or a decision mentions the item with this export id. */
   wants(id: string): boolean

@@ -5,10 +5,8 @@ import { isPassing } from '../import-errors.ts'
 export interface OwnAlbum {
   id: string
   title: string
-  /** ISO 8601. */
   createdAt: string
   coverId: string | null
-  /** Whether nobody else can see it. */
   isPrivate: boolean
 }
 

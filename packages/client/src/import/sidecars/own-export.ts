@@ -31,7 +31,6 @@ const fields = z.object({
   isFavorite: z.boolean().optional().catch(undefined),
 })
 
-/** Reads the JSON next to the originals of a Safelight export. */
 export const ownExport: SidecarReader = {
   mayBe: name => /\.json$/i.test(name),
 

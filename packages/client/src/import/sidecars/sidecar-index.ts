@@ -26,11 +26,9 @@ export interface SidecarIndex {
   of(path: string, archive?: string): Sidecar | undefined
   archives(): string[]
   album(folder: string, archive?: string): AlbumNote | undefined
-  /** Counts the sidecars, and the folders with a title. */
   counts(): { sidecars: number; albums: number }
   /** Sidecars for other parts: `pending` have no picture yet, `shared` may belong to more than one. */
   left(): { pending: Pending[]; shared: Pending[] }
-  /** Whether a Safelight export describes the file. */
   isOwn(path: string, archive?: string): boolean
   ownId(path: string, archive?: string): string | undefined
   /**
@@ -71,7 +69,6 @@ export function createSidecarIndex(): SidecarIndex {
   /** Parent folders of the folders with Takeout sidecars. */
   const takeouts = new Set<string>()
   const places = new Set<string>()
-  /** The number of archives that have a picture at a path. */
   const spread = new Map<string, number>()
   const archives = new Set<string>()
 
@@ -149,7 +146,7 @@ export function createSidecarIndex(): SidecarIndex {
     return undefined
   }
 
-  /** Otherwise the sidecar may belong to another picture. */
+  /** Whether a sidecar of that archive can only belong to the picture with this path. */
   const isFree = (path: string, archive: string) =>
     !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
 
@@ -249,7 +246,6 @@ const NOTE_NAME = 'metadata.json'
 const isInTakeout = (folder: string): boolean =>
   /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
 
-/** Returns the picture that a Safelight export's JSON belongs to. */
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
 /** Returns the folders where programs put sidecars: the file's own, or like Ente a subfolder. */

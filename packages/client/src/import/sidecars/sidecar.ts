@@ -12,7 +12,6 @@ export interface AlbumNote {
   description: string
 }
 
-/** Reads the sidecars of one program. */
 export interface SidecarReader {
   /** Whether a file with this name may be a sidecar. Such files are small. */
   mayBe(name: string): boolean

@@ -15,7 +15,6 @@ const CUT_STEM = 45
 const SUPPLEMENT = '.supplemental-metadata'
 
 // cspell:disable
-/** Takeout's suffixes for edited pictures, in various languages. */
 const EDITED = [
   'edited',
   'effects',

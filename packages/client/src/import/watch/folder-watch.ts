@@ -10,7 +10,6 @@ import type { WatchedFolder } from './watched-folder.ts'
 export interface FolderWatchDeps {
   source: FolderSource
   options: ImportOptions
-  /** Keys of the finished files. */
   kept: KeptKeys
   newImporter(memory: ImportMemory): Importer
   /** Serializes the imports of several folders. */
@@ -18,7 +17,6 @@ export interface FolderWatchDeps {
   /** Waits for unfinished files, longer after each try. Rejects with the signal's reason. */
   settle(tries: number, signal: AbortSignal): Promise<void>
   change(part: Partial<WatchedFolder>): void
-  /** Called with the number of files that entered the library. */
   imported(files: number): void
 }
 
@@ -34,7 +32,6 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
   const { source, options, kept, newImporter, enqueue, settle, change } = deps
   const closing = new AbortController()
   const { signal } = closing
-  /** Keys of files that an import has tried, with any result. */
   const tried = new Set<string>()
   let failed: ImportProblem[] = []
   let isWanted = false

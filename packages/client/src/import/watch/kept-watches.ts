@@ -7,7 +7,6 @@ import { importOptions } from '../kept-import.ts'
 import { createKeptKeys, type KeptKeys } from '../kept-keys.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
-/** The fields of a watched folder that survive a restart. */
 export type KeptWatch = Pick<WatchedFolder, 'handle' | 'name' | 'options' | 'imported' | 'looked'>
 
 const watches = z.object({

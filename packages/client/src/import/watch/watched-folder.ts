@@ -15,7 +15,6 @@ export interface WatchedFolder {
   importing?: { completed: number; total: number } | undefined
   /** Failed imports since the app started. */
   failed: readonly ImportProblem[]
-  /** Why its last scan or import failed. */
   failure?: string | undefined
   /** The system does not report all changes. The next scan finds the rest. */
   isPartly: boolean
@@ -27,7 +26,6 @@ export interface WatchableFolders {
   open(handle: string): Promise<FolderSource | undefined>
   /** Calls `changed` after changes. `isWhole` is false if the system does not report all of them. */
   follow(handle: string, changed: () => void): Promise<{ isWhole: boolean; stop(): void }>
-  /** The handles of all readable folders. */
   handles(): Promise<string[]>
   /** Gives up the permission to read a folder. */
   forget(handle: string): Promise<void>

@@ -23,7 +23,6 @@ export interface WatchedFolders {
 export interface WatchedFoldersDeps {
   folders: WatchableFolders
   kept: KeptWatches
-  /** The last import that the person started. */
   lastImport: Pick<KeptImport, 'read' | 'done'>
   newImporter(memory: ImportMemory): Importer
   settle(tries: number, signal: AbortSignal): Promise<void>

@@ -64,7 +64,6 @@ async function aDisk() {
     return watched
   }
 
-  /** Picks the folder and imports it. */
   async function importAll(labels: string[] = []): Promise<void> {
     handles.add('photos')
     const importer = library.importer()
@@ -93,7 +92,6 @@ async function aDisk() {
   return { library, files, read, handles, source, start, startNew, importAll, settle, change }
 }
 
-/** Returns the watched folders after one import and one scan. */
 async function watching(disk: Awaited<ReturnType<typeof aDisk>>): Promise<WatchedFolders> {
   const watched = await disk.startNew()
   await disk.importAll()

@@ -11,11 +11,9 @@ import type { Shot } from '../shots.ts'
 
 /** Most milliseconds between a picture and the last one added to its group. */
 const SOON_MS = 120_000
-/** Most groups that one picture is compared with. */
 const MOST_OPEN = 16
 /** Most groups that are found at once. After a review, the next ones appear. */
 const MOST_GROUPS = 1000
-/** A larger group is split. */
 const MOST_OF_A_GROUP = 200
 
 /** Similar pictures, newest first. */

@@ -6,7 +6,6 @@ export function isOpen(group: readonly string[], kept: ReadonlyMap<string, numbe
   return units.size > 1
 }
 
-/** Returns the number of each kept item's set. The last set wins. */
 export function setsOf(kept: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const sets = new Map<string, number>()
   for (const [number, ids] of kept.entries()) for (const id of ids) sets.set(id, number)

@@ -1,4 +1,3 @@
-/** The coarse look of a picture, for comparisons. */
 export interface Look {
   /** Looks with different shapes never match. */
   shape: number

@@ -20,7 +20,6 @@ import { lookOf } from './thumbhash-look.ts'
 const SCENES = 40
 const random = randomOf(7)
 
-/** Compares two pictures by their thumbhashes and by their thumbnails. */
 function compare(a: Scene, b: Scene, viewA: View, viewB: View) {
   const [one, other] = [pictureOf(a, viewA, random), pictureOf(b, viewB, random)]
   const [lookA, lookB] = [lookOf(thumbhashOf(one)), lookOf(thumbhashOf(other))]

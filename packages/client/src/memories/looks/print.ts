@@ -9,7 +9,6 @@ const SIDE = 24
 /** Largest shift between two pictures, in fields. A hand moves between two shots. */
 const REACH = 2
 
-/** Returns the print of an upright picture of any size. */
 export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)
 
 /**

@@ -13,7 +13,6 @@ export const dayOfNumber = (number: number): LocalDay =>
 /** Converts a local time to milliseconds, comparable only with other local times. */
 export const clockMs = (takenLocal: string): number => Date.parse(`${takenLocal}Z`)
 
-/** A range of days, both included. */
 export interface Period {
   first: LocalDay
   last: LocalDay

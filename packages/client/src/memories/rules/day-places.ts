@@ -5,7 +5,6 @@ import { dayOf, type LocalDay } from './calendar.ts'
 /** A place where pictures of a day were taken, a few kilometers wide. */
 export interface DayPlace {
   at: Point
-  /** Number of pictures. */
   count: number
   /** The first place names found in an item's details. */
   written: WrittenPlace
@@ -26,7 +25,6 @@ export interface Day {
   best: Shot
 }
 
-/** Most places per day. */
 const MOST_PLACES = 6
 /** Cells per degree: about 11 km from south to north. */
 const CELLS = 10
@@ -84,7 +82,6 @@ function isBetter(a: Shot, b: Shot): boolean {
 
 const EARTH_KM = 6371
 
-/** Returns the kilometers between two points on a sphere. */
 export function kmBetween(a: Point, b: Point): number {
   const rad = Math.PI / 180
   const north = (b.latitude - a.latitude) * rad

@@ -48,7 +48,6 @@ export function findHomes(days: readonly Day[]): HomesOf {
 interface Cell {
   name: string
   at: Point
-  /** Number of days by month, `YYYY-MM`. */
   months: Map<string, number>
 }
 

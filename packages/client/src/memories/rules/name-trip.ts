@@ -2,7 +2,6 @@ import type { PlaceOf } from '../../media/place-names.ts'
 import { placesTitle } from '../../media/places-title.ts'
 import type { DayPlace } from './day-places.ts'
 
-/** Names a place by its written names, or by its coordinates. */
 export type NameOf = PlaceOf
 
 export const titleOf = async (

@@ -2,7 +2,6 @@ import { dayNumber } from '../../items/months/day-number.ts'
 import type { MemoryKind } from '../choices.ts'
 import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.ts'
 
-/** Most memories above the gallery. */
 const MOST_SHOWN = 8
 /** Days for which a trip is shown after its end. */
 const AFTER_TRIP = 14

@@ -17,7 +17,6 @@ interface Stay {
   from: string
   days: number
   at: Point | undefined
-  /** Pictures per day. */
   each?: number
   /** Days from one with pictures to the next. */
   every?: number
@@ -47,7 +46,6 @@ function daysOf(...stays: Stay[]) {
   return collected.done()
 }
 
-/** A year at home, with pictures once a week. */
 const atHome = (from = '2021-01-02', at: Point = AREZZO): Stay => ({ from, days: 52, at, every: 7 })
 
 const periods = (days: ReturnType<typeof daysOf>) =>

@@ -82,5 +82,4 @@ function placesOf(days: readonly Day[]): DayPlace[] {
   return [...places.values()].sort((a, b) => b.count - a.count).slice(0, MOST_PLACES)
 }
 
-/** Most places that influence a trip's title. */
 const MOST_PLACES = 24

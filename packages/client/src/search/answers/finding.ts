@@ -18,7 +18,6 @@ type Index = Pick<SearchIndex, 'find' | 'meeting' | 'names' | 'outerTexts'>
 export const phraseIn = (index: Index, text: string, today: Day): Phrase | undefined =>
   readPhrase(text, today, index.names())
 
-/** Searches by words, and by meaning if that is available. */
 export function findIn(
   index: Index,
   meaning: Meaning | undefined,

@@ -14,7 +14,6 @@ export interface Suggestion {
 
 const MOST_SUGGESTIONS = 8
 const MOST_MONTHS = 3
-/** Longest name that is completed, in words. */
 const MOST_WORDS = 4
 
 /** Completes the last words of a text. For a blank text, suggests the most frequent names of each kind. */

@@ -1,6 +1,5 @@
 import { type Days, dayOf, monthDays } from './days.ts'
 
-/** Returns the days of a month, a season or a feast by year. */
 export function namedDays(name: string): ((year: number) => Days) | undefined {
   const month = monthOf(name)
   if (month) return year => monthDays(year, month)
@@ -27,7 +26,6 @@ export function monthOf(word: string): number | undefined {
 const MONTHS =
   'january february march april may june july august september october november december'.split(' ')
 
-/** The first month of each season. */
 const SEASONS = new Map([
   ['spring', 3],
   ['summer', 6],

@@ -127,7 +127,6 @@ function readDayOfMonth(
   return { words: 2, days, yearly: true }
 }
 
-/** Reads months, seasons and feasts, with or without a year. */
 function readNamed(word: string, second: string, today: Day): Point | undefined {
   const daysIn = namedDays(word)
   if (!daysIn) return undefined

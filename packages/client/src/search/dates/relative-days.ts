@@ -1,7 +1,6 @@
 import { type Day, type Days, dateOf, dayOf, monthDays, weekDays, yearDays } from './days.ts'
 import { namedDays } from './named-days.ts'
 
-/** Reads days relative to today, and counts the words that it read. */
 export function readRelative(
   word: string,
   second: string,

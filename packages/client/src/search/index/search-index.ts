@@ -11,7 +11,6 @@ import { piecesOf } from '../texts/pieces.ts'
 import { createSharedTexts, isShared, type SharedText } from '../texts/shared-texts.ts'
 import { createTimelineNumbers } from './timeline-numbers.ts'
 
-/** An in-memory index of the items' texts and dates. */
 export interface SearchIndex {
   /** Adds or replaces items. An older version than the known one is ignored. */
   put(items: readonly PlacedItem[]): void
@@ -21,7 +20,6 @@ export interface SearchIndex {
   /** Replaces the text in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
-  /** Returns the texts of an item that are not in its details. */
   outerTexts(id: string): ItemText[]
   size(): number
   /**

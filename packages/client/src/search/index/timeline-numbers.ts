@@ -13,7 +13,6 @@ export function createTimelineNumbers(
   isHere: (number: number) => boolean,
 ): TimelineNumbers {
   let order: number[] = []
-  /** Added numbers that are not in the order yet. */
   let unordered: number[] = []
   let hasGone = false
 

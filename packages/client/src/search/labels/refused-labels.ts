@@ -6,7 +6,6 @@ export interface RefusedLabels {
   items: readonly { id: string; labels: readonly string[] }[]
 }
 
-/** Most items kept, the most recently refused ones. */
 export const MOST_REFUSED = 10_000
 export const MOST_LABELS = 500
 

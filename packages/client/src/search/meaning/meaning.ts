@@ -37,7 +37,6 @@ export interface Meaning {
 /** Best first. */
 export interface Best {
   positions: Position[]
-  /** Whether results were left out. */
   isCut: boolean
 }
 

@@ -15,11 +15,9 @@ import { type Part, readParts, SMALL } from '../query/query.ts'
 export interface Phrase {
   /** As typed, in lower case. */
   words: string
-  /** Parts that must match as well. */
   others: Part[]
 }
 
-/** Longest name that is recognized, in words. */
 const MOST_WORDS = 4
 
 /** Reads the phrase of a query. `names` are pieces (pieces.ts) of names. Undefined if no words remain. */

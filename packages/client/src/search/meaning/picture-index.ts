@@ -14,7 +14,6 @@ export interface NearPicture {
 export interface PictureIndex {
   put(items: readonly ItemDetections[]): void
   remove(ids: readonly string[]): void
-  /** Returns the embedding of the model that analyzed the picture last. */
   embeddingOf(id: string): { model: string; vector: Int8Array } | undefined
   /** Returns at most `most` pictures that `accepts` allows, the most similar to a model's vector first. */
   nearest(

@@ -44,7 +44,6 @@ export interface Meaning {
 export const kindOf = (type: string): number =>
   ALL_MEDIA_TYPES.reduce((bits, each, i) => bits | (each === type ? 1 << i : 0), 0)
 
-/** The first bit after those of the kinds. */
 export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
 /** Reads a query. A blank query has no parts. `today` is the person's local day. */
@@ -117,7 +116,6 @@ const MOST_CHARS = 1024
 /** The dots of a range are a word of their own: `2019..2021`. */
 const WORDS = /\.{2,}|(?:(?!\.\.)\S)+/g
 
-/** Words without a meaning of their own. */
 export const SMALL: ReadonlySet<string> = new Set(
   'a an and at by from in my near of on the with'.split(' '),
 )

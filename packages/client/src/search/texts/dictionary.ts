@@ -24,7 +24,6 @@ const NONE = -1
 const END = '\n'
 
 interface Chunk {
-  /** Number of its first text. */
   first: number
   texts: string
   /** Start offsets of all texts, and the end of the last one. */

@@ -40,7 +40,6 @@ export function textsOf({ details, privateDetails, region }: PlacedItem): ItemTe
   return texts
 }
 
-/** Common other names of countries. */
 export const ALSO_CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['United States', ['USA', 'America']],
   ['United Kingdom', ['UK', 'Great Britain']],

@@ -16,7 +16,6 @@ export interface OuterTexts {
   /** Replaces the text in a picture. An empty text removes it. */
   setWritten(id: string, text: string): void
   clearWritten(): void
-  /** Returns the dictionary numbers of an item's texts. */
   numbersOf(id: string): number[]
   textsOf(id: string): ItemText[]
 }

@@ -8,7 +8,6 @@ export type SharedKind = Exclude<TextKind, 'name' | 'description' | 'written'>
 export const isShared = (kind: TextKind): kind is SharedKind =>
   kind !== 'name' && kind !== 'description' && kind !== 'written'
 
-/** A text that several items share and that a person may search for. */
 export interface SharedText {
   /** Lenses can be found but are not suggested, because they would displace other suggestions. */
   kind: Exclude<SharedKind, 'lens'>
@@ -25,7 +24,6 @@ export interface SharedTexts {
   clear(kind: SharedKind): void
   /** Must be called after items have changed. */
   forgetCounts(): void
-  /** Returns the used texts, the most frequent first. */
   counted(): SharedText[]
   /** Returns the pieces of the names of people, places and cameras, one entry per name. */
   names(): ReadonlySet<string>

@@ -82,7 +82,6 @@ export async function newItem(
 const SORTED_CHARS = 16
 
 interface EncryptedParts {
-  /** Header of the original's stream. */
   header: Bytes
   contentDigest: Bytes
   renditions: Awaited<ReturnType<typeof encryptRenditions>>

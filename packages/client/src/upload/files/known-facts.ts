@@ -82,7 +82,6 @@ function withoutPlace({ city: _, country: __, ...others }: MediaReading['details
 /** Programs round coordinates. A hundredth of a degree is about a kilometer. */
 const SAME_PLACE = 0.01
 
-/** Returns the known place, or undefined if the file has the same place. */
 function elsewhere(
   read: MediaReading['details'],
   { latitude, longitude, exported }: KnownFacts,

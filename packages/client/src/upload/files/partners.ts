@@ -5,7 +5,6 @@ type PartnerKind = 'picture' | 'raw' | 'movie'
 
 /** Matches files of one shot, whose names differ only in their endings. One batch only. */
 export interface Partners {
-  /** Adds a file by its path in the batch. */
   add(path: string, bytes: number): void
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
@@ -70,7 +69,6 @@ export function appleKindOf(name: string): 'picture' | 'movie' | undefined {
 
 export const isRaw = (name: string): boolean => mediaTypeOf({ name, type: '' }) === 'image/x-dcraw'
 
-/** Whether the name has the ending of a movie that may be part of a live photo. */
 export const isMovie = (name: string): boolean => /\.(mov|mp4)$/i.test(name)
 
 function kindOf(path: string): PartnerKind | undefined {

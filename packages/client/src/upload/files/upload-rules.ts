@@ -20,7 +20,6 @@ export interface SelectionMessage {
   text: string
   /** The files that the text counts but does not name. */
   names?: string[]
-  /** All files that are refused for this reason. */
   files?: string[]
 }
 
@@ -88,17 +87,14 @@ export async function checkSelection(
   return { accepted, messages }
 }
 
-/** Splits typed labels at commas. */
 export function parseLabels(text: string): string[] {
   const labels = text.split(',').map(label => label.trim().slice(0, LABEL_CHARS))
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
-/** Returns the error text for a file whose name or content is of an unsupported type. */
 export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
   SENTENCES.unsupported.one(file.name, allowed(moreFormats))
 
-/** Returns the error text for a file larger than `size`. */
 export const tooLarge = (path: string, size: string): string =>
   SENTENCES['too-large'].one(path.slice(path.lastIndexOf('/') + 1), size)
 

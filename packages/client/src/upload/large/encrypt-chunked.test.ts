@@ -114,7 +114,6 @@ it('reports an unreadable file with its own error text', async () => {
   await expect(digestFile(moved)).rejects.toThrow('The file could not be read.')
 })
 
-/** Returns a file whose content differs on the second read. */
 function readingTwice(bytes: Bytes, second: File): File {
   const file = fileOf(bytes)
   const reads = [fileOf(bytes)]

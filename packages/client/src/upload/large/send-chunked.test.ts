@@ -17,7 +17,6 @@ interface Failure {
 interface Given {
   failures?: Failure[]
   memory?: Partial<ChunkMemory>
-  /** The chunks that the server claims to have. */
   claims?: ReceivedChunk[]
   isStaging?: boolean
 }

@@ -128,7 +128,6 @@ async function begin(
   }
 }
 
-/** Resolves to the digests of all chunks of the original. */
 async function sendMissing(
   upload: ChunkedUpload,
   { uploadId, claimed }: BegunUpload,
@@ -225,7 +224,6 @@ async function stage(
   return recordOf(upload)
 }
 
-/** Returns the chunks of the original, or undefined if a digest is missing. */
 function originalChunks(
   { totalChunks }: ChunkedStart,
   digests: Record<number, string>,

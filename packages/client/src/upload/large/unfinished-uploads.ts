@@ -9,7 +9,6 @@ import type { ChunkedStart } from './encrypt-chunked.ts'
 import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
 import { browserRecords, type UploadRecord, type UploadRecords } from './upload-records.ts'
 
-/** A large upload that this device started and has not finished. */
 export interface UnfinishedUpload {
   id: string
   /** The file's name, or the server's name if the details cannot be opened. */
@@ -28,11 +27,9 @@ export interface UnfinishedUploads {
 }
 
 export interface UploadMemories extends UnfinishedUploads {
-  /** Finds the unfinished upload of a file by its fingerprint (F12). */
   find(checksum: string): Promise<UploadRecord | undefined>
   /** Records an upload, new or found, before the server learns of it. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
-  /** Deletes the record of a finished upload. */
   forget(id: string): Promise<void>
   /** Reads the records of this device and retries abandoning on the server. */
   refresh(): Promise<void>

@@ -11,7 +11,6 @@ export interface UploadRecord extends ChunkedStart {
   accountId: string
   /** Fingerprint of the file's content (F12). */
   checksum: string
-  /** Set once the upload has started on the server. */
   uploadId?: string
   /** Digests of the acknowledged chunks, by chunk index. */
   digests: Record<number, string>
@@ -80,7 +79,6 @@ export const browserRecords: UploadRecords = {
   remove: id => withUploads(database => database.delete('uploads', id)),
 }
 
-/** Deletes the records of every account except `butOf`. */
 export async function clearUploadRecords(butOf?: string): Promise<void> {
   await withUploads(async database => {
     const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../items/item.ts'
 import { createArrivals } from './arrivals.ts'
 
-/** A picture with the details that a current upload stores. */
 const picture = (id: string) =>
   ({
     id,

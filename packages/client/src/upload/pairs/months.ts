@@ -3,7 +3,6 @@ import { type Half, halfOf } from './halves.ts'
 
 /** A cache of a library's halves by the month in which they were taken. */
 export interface Months {
-  /** Adds items that arrived after a month was read. */
   put(halves: readonly Half[]): void
   /** Returns all halves from the months of the given ones, including months less than a day away. */
   near(halves: readonly Half[]): Promise<Half[]>

@@ -9,7 +9,6 @@ export interface LivePair {
 export interface Pairs {
   /** Candidates only: the file contents decide whether they are one live photo. */
   livePhotos: LivePair[]
-  /** RAW files with the pictures of their shot, by the shot's key. */
   shots: Map<string, Half[]>
 }
 
@@ -49,6 +48,5 @@ function isOfMoment({ taken }: Half, movie: Half): boolean {
   return movie.taken.isGuess ? NAMED_BY_TIME.test(movie.name) : isSameMoment(taken, movie.taken)
 }
 
-/** Whether the list has both a RAW file and a picture that every program opens. */
 export const isRawPair = (some: readonly Half[]): boolean =>
   (['raw', 'picture'] as const).every(wanted => some.some(({ kind }) => kind === wanted))

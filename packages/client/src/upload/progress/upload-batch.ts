@@ -7,7 +7,6 @@ export interface UploadTotals {
   /** `paused`: every unfinished file is paused. `ended`: the result has not been dismissed yet. */
   phase: 'none' | 'active' | 'paused' | 'ended'
   files: number
-  /** With any result. */
   ended: number
   uploaded: number
   /** Their content was already in the library. */
@@ -47,9 +46,7 @@ export interface LedUploadBatch extends UploadBatch {
    * library leave; the others stay so that the person can read about them.
    */
   put(entry: UploadEntry): void
-  /** Removes a file that is not in the library. */
   leave(id: number): void
-  /** Dismisses an ended batch. */
   dismiss(): void
 }
 

@@ -19,11 +19,9 @@ export interface UploadEntry extends AcceptedFile {
   itemId?: string
   errorMessage?: string
   labels?: string[]
-  /** Id of the item in the trash with the same content. */
   duplicateInTrash?: string
   /** The content was already in the library, so nothing was stored. */
   duplicate?: boolean
-  /** The item with its content, if it can be opened. */
   first?: FirstFile
   restored?: boolean
 }

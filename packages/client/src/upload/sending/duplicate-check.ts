@@ -8,7 +8,6 @@ import type { LibraryItem } from '../../items/item.ts'
 /** A library item after another copy of its original arrived. */
 export interface MetDuplicate {
   item: LibraryItem
-  /** Whether the copy added details. */
   isImproved: boolean
 }
 
@@ -24,7 +23,6 @@ export class DuplicateError extends ApiError {
   }
 }
 
-/** The trash has an item with the same content, which can be restored. */
 export class DuplicateInTrashError extends Error {
   override name = 'DuplicateInTrashError'
   readonly itemId: string

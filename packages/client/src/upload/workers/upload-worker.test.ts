@@ -13,7 +13,6 @@ const content = new Uint8Array(await readFile(fixture))
 const types = uploadTypes(false)
 const work = createUploadWorker(async () => ({}))
 
-/** A file that records its reads. */
 function aCountedFile() {
   const file = new File([content], 'a.jpg', { type: 'image/jpeg' })
   const reads: string[] = []

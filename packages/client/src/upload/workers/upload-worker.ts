@@ -39,9 +39,7 @@ export interface UploadWorker {
     known?: KnownFacts,
     movie?: File,
   ): Promise<MediaReading | undefined>
-  /** Adds known facts and place names to a reading. */
   joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
-  /** Reads the id of the live photo that an iPhone file belongs to. */
   contentIdOf(file: File): Promise<string | undefined>
   /** Reads a file once, and encrypts it in the same worker. Resolves to undefined as `read` does. */
   readAndEncrypt(
@@ -71,7 +69,6 @@ export interface UploadWorker {
   chunk(index: number): Promise<EncryptedChunk>
 }
 
-/** A browser worker, or a replacement for one. */
 export interface RunningWorker {
   api: UploadWorker
   /** Set if there is a page that can draw. */

@@ -46,6 +46,7 @@ const MOST_MARKED = 12
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
 
+  /** A changed item gets a new number. Old numbers are not reused, but a page accumulates only a few. */
   const numbers = new Map<string, number>()
   const positions: Position[] = []
   const versions: number[] = []

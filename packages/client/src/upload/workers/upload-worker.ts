@@ -144,7 +144,7 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
 
     async chunk(index) {
       const { encrypt } = requireLarge()
-      if (!encrypt) throw new Error('The file was not begun.')
+      if (!encrypt) throw new Error('No chunked upload was started.')
       return encrypt(index)
     },
   }

@@ -23,6 +23,7 @@ export interface Exports {
   subscribe(listener: () => void): () => void
   /** Loads the device's state. Rejects if the worker cannot start. */
   load(): Promise<void>
+  /** Throws ApiError. */
   years(): Promise<number[]>
   /** Plans a new export and saves its parts in a folder, or as successive downloads. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void

@@ -24,6 +24,7 @@ export interface GuestUploader {
   close(): void
 }
 
+/** Throws ApiError, and errors of the file. */
 export type SendFile = (
   file: File,
   onProgress: (share: number) => void,

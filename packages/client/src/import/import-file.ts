@@ -15,6 +15,7 @@ export interface ImportedFile {
 }
 
 export interface FileImport {
+  /** Throws ApiError, and errors of the file. */
   go(): Promise<ImportedFile>
   pause(): void
   resume(): void

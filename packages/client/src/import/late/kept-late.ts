@@ -76,6 +76,7 @@ const pending = z.union([
   z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
 ])
 
+/** All methods throw the disk's errors. */
 export function createKeptLate(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptLate {
   const pictures = createKeptKeys(keys, disk, 'imported', MOST_PICTURES)
   const waiting = createKeptKeys(keys, disk, 'pending')

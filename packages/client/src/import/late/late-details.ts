@@ -14,6 +14,7 @@ export interface LatePicture extends ImportedPicture {
 export interface LateDetails {
   /** Notes an imported picture. The next `keep` writes it to the disk. */
   put(picture: ImportedPicture): void
+  /** Throws the disk's errors. */
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**

@@ -1,4 +1,4 @@
-/** The database does not answer, or not now: the same call can succeed a moment later. */
+/** The database does not answer at the moment. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly statusCode = 503

@@ -1,14 +1,13 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** The characters of an item's sealed details, which SQLite knows without reading them. */
+/** Size of an item's sealed details in characters. SQLite knows it without reading them. */
 export const DETAILS_CHARS = sql<number>`
   coalesce(octet_length(items.shared_details) + octet_length(items.private_details), 0)`
 
 /**
- * Reads as many of the first `limit` rows of a query as have `LIMITS.pageChars` of text, at least one, and
- * whether it has more. Nobody can make the server hold a page of huge rows. `chars` is the text of a row.
- * Call it within `readAtOnce`.
+ * Reads at most `limit` rows with `LIMITS.pageChars` of text in all, but at least one row, so that nobody can
+ * make the server hold a page of huge rows. `chars` is the size of a row. Call it within `readAtOnce`.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -16,7 +15,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   limit: number,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const page = query.clearSelect().select(chars.as('chars')).$castTo<{ chars: number }>()
-  // One more than asked for tells whether there is more.
+  // The additional row shows whether there are more.
   const found = await page.limit(limit + 1).execute()
   const count = fitting(
     found.map(row => row.chars),
@@ -26,7 +25,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return { rows, hasMore: found.length > count }
 }
 
-/** How many of these sizes, at most `limit`, go into one page. */
+/** Returns how many rows with these sizes fit into one page. */
 export function fitting(sizes: number[], limit: number): number {
   let chars = 0
   const over = sizes.findIndex((size, i) => {

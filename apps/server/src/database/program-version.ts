@@ -1,9 +1,8 @@
 import manifest from '../../../../package.json' with { type: 'json' }
 
-/** The version of this program. */
 export const PROGRAM_VERSION: string = manifest.version
 
-/** Whether a dotted version is below another. */
+/** Compares dotted versions. */
 export function isOlder(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

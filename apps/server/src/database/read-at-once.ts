@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Reads with several queries what belongs together: no change comes between them. */
+/** Runs several queries on one snapshot. */
 export const readAtOnce = <T>(
   db: Kysely<Schema>,
   read: (snapshot: Kysely<Schema>) => Promise<T>,

@@ -8,7 +8,7 @@ import type { PaymentTables } from './schema/payment.ts'
 import type { RecognitionTables } from './schema/recognition.ts'
 import type { UploadTables } from './schema/uploads.ts'
 
-/** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
+/** All tables. Times are ISO 8601 in UTC; `*_json` columns contain JSON. */
 export interface Schema
   extends AccountTables,
     AlbumTables,

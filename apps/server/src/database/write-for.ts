@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** How often a write is begun before its failure is the caller's. */
+/** Number of tries before the caller gets the error. */
 const TRIES = 20
 
 /**
- * The one way to write with several queries: all of `work` happens or nothing. It sees what other writers for the
- * same accounts have done, and they wait until it has ended, so that it may check and then act; whatever belongs to
- * an account, its storage above all, is written for it. Accounts of one family group, which may share their
- * storage, wait for each other. `work` may run several times, and does nothing but queries of its transaction.
+ * Runs a transaction; the only way to write with several queries. It sees what other writers for the same
+ * accounts have committed, and they wait until it ends, so `work` may check and then act. Name every account
+ * whose data or storage changes. Accounts of one family group wait for each other, because they may share
+ * storage. `work` may run several times, so it must do nothing but queries.
  */
 export async function writeFor<T>(
   db: Kysely<Schema>,
@@ -34,7 +34,7 @@ export async function writeFor<T>(
 export const hasManyConnections = (db: Kysely<Schema>): boolean =>
   db.getExecutor().adapter.supportsMultipleConnections ?? true
 
-/** In ascending order, so that of two writers for the same accounts none waits for the other's rows. */
+/** Locks in ascending order to prevent deadlocks. */
 async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Promise<void> {
   if (ownerIds.length === 0) return
   const ids = sql.join(ownerIds)
@@ -50,13 +50,13 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
 }
 
 /**
- * Milliseconds before a write begins anew, the `conflicts`th time (from 0). Writers that begin at once meet again, and
- * can take turns in failing while a third waits for both: each waits another while, and longer each time.
+ * Milliseconds of backoff after a number of conflicts (from 0). Writers that retry at once would conflict
+ * again and could starve a third one, so each waits a random and growing time.
  */
 const waitOf = (conflicts: number): number =>
   randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))
 
-/** Serialization failures and deadlocks of PostgreSQL: the same work can succeed when it begins anew. */
+/** Serialization failures and deadlocks of PostgreSQL, after which a retry can succeed. */
 const CONFLICTS: unknown[] = ['40001', '40P01']
 
 const isConflict = (error: unknown): boolean =>

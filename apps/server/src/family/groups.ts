@@ -6,7 +6,6 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { forgetNotices } from './notices.ts'
 
-/** The query of the group that somebody is in. */
 export const groupOf = (db: Kysely<Schema>, userId: number) =>
   db
     .selectFrom('family_groups')
@@ -14,7 +13,7 @@ export const groupOf = (db: Kysely<Schema>, userId: number) =>
     .select(['family_groups.id', 'title', 'owner_id as ownerId'])
     .where('family_members.user_id', '=', userId)
 
-/** A group that somebody is in. Throws NOT_FOUND, also where there is none. */
+/** Throws NOT_FOUND unless the person is in this group. */
 export async function requireGroup(
   db: Kysely<Schema>,
   userId: number,
@@ -25,7 +24,7 @@ export async function requireGroup(
   return group
 }
 
-/** The same for its owner alone: FORBIDDEN for other members. */
+/** Throws FORBIDDEN for members who are not the owner. */
 export async function requireOwnGroup(
   db: Kysely<Schema>,
   userId: number,
@@ -36,7 +35,7 @@ export async function requireOwnGroup(
   return group
 }
 
-/** Begins a group of one. Throws ALREADY_EXISTS for who is in a group. */
+/** Creates a group with its owner. Throws ALREADY_EXISTS if the person is in a group. */
 export const createGroup = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -54,7 +53,7 @@ export const createGroup = (
     return { id, title, ownerId }
   })
 
-/** Throws ALREADY_EXISTS for who is in a group. What they were told of the one before is forgotten. */
+/** Throws ALREADY_EXISTS if the person is in a group. Deletes their notice about a previous group. */
 export async function addMember(
   transaction: Kysely<Schema>,
   groupId: number,

@@ -12,13 +12,12 @@ import { addMember, requireOwnGroup } from './groups.ts'
 import { memberCount, placesOf } from './places.ts'
 
 /*
- * An invitation is to an address, and nothing here depends on whether that has an account: an owner learns of one
- * when its owner accepts.
+ * Invitations are for addresses. Nothing here depends on whether an address has an account, so the owner
+ * learns of it only when somebody accepts.
  */
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The query of the invitations of a group that can still be answered. */
 export const openInvitations = (db: Kysely<Schema>, groupId: number, now: Date) =>
   db
     .selectFrom('family_invitations')
@@ -27,7 +26,7 @@ export const openInvitations = (db: Kysely<Schema>, groupId: number, now: Date) 
     .where('expires_at', '>', now.toISOString())
     .orderBy('email')
 
-/** Invites an address. Throws NOT_FOUND, FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED without a place. */
+/** Invites an address. Throws NOT_FOUND, FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED for a full group. */
 export const inviteMember = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -67,7 +66,7 @@ const isMember = async (db: Kysely<Schema>, groupId: number, email: string): Pro
     .where('email', '=', email)
     .executeTakeFirst()) !== undefined
 
-/** Whether the account of an address, if it has one, has blocked a sender. */
+/** Resolves to false if the address has no account. */
 export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: number) =>
   (await db
     .selectFrom('blocked_accounts')
@@ -76,7 +75,7 @@ export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: n
     .where('blocked_id', '=', senderId)
     .executeTakeFirst()) !== undefined
 
-/** The query of the invitations to somebody's address that can still be answered, some of them; none of blocked senders. */
+/** Returns the query of the open invitations to somebody's address, except those of blocked senders. */
 export const invitationRows = (db: Kysely<Schema>, userId: number, now: Date) =>
   db
     .selectFrom('family_invitations')
@@ -105,8 +104,8 @@ export async function invitationsTo(
 }
 
 /**
- * Joins a group by an invitation, with an address that is proved where `proof` is needed. Throws NOT_FOUND,
- * FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED without a place.
+ * Joins a group. With `needsProof`, the address must be verified. Throws NOT_FOUND, FORBIDDEN,
+ * ALREADY_EXISTS, and LIMIT_REACHED for a full group.
  */
 export const acceptInvitation = async (
   db: Kysely<Schema>,
@@ -129,7 +128,7 @@ export const acceptInvitation = async (
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst()
     if (!group) throw new ApiError('NOT_FOUND')
-    // Anybody can sign up as the one who was meant.
+    // Without verification, anybody could sign up with the invited address.
     if (needsProof && email_verified_at === null) {
       throw new ApiError('FORBIDDEN', 'Please confirm your email address first.')
     }
@@ -169,12 +168,11 @@ async function deleteInvitation(db: Kysely<Schema>, userId: number, groupId: num
   return numDeletedRows > 0n
 }
 
-/** Forgets who invited an account that is deleted, while it has its address. */
+/** Call it while a deleted account still has its address. */
 export async function forgetInvitationsTo(db: Kysely<Schema>, userId: number): Promise<void> {
   await db.deleteFrom('family_invitations').where('email', '=', addressOf(db, userId)).execute()
 }
 
-/** The query that forgets invitations which have ended. */
 export const deleteFamilyInvitationsBefore = (db: Kysely<Schema>, now: Date) =>
   db.deleteFrom('family_invitations').where('expires_at', '<', now.toISOString())
 

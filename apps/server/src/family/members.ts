@@ -13,7 +13,7 @@ import { openInvitations } from './invitations.ts'
 import { forgetNewsOfSharers, recordNotices } from './notices.ts'
 import { placesOf } from './places.ts'
 
-/** What members know of their group. Throws NOT_FOUND for others. Call it within `readAtOnce`. */
+/** Returns what members see of their group. Throws NOT_FOUND. Call it within `readAtOnce`. */
 export async function readMembers(
   db: Kysely<Schema>,
   userId: number,
@@ -47,7 +47,6 @@ export async function readMembers(
 
 const MiB = 1024 * 1024
 
-/** The query of the members of a group, its owner first. */
 export const memberRows = (db: Kysely<Schema>, groupId: number) =>
   db
     .selectFrom('family_members')
@@ -59,8 +58,8 @@ export const memberRows = (db: Kysely<Schema>, groupId: number) =>
     .limit(LIMITS.largestFamily)
 
 /**
- * Removes a member by their number, or an invitation by its id. Members remove themselves, and the group of an
- * owner who does so ends; everything else is the owner's. Throws NOT_FOUND and FORBIDDEN.
+ * Removes a member by number or an invitation by id. Members can remove themselves; if the owner leaves, the
+ * group ends. Only the owner can remove others. Throws NOT_FOUND and FORBIDDEN.
  */
 export const removeMember = (
   db: Kysely<Schema>,
@@ -87,7 +86,10 @@ export const removeMember = (
     await forgetNewsOfSharers(transaction, groupId)
   })
 
-/** Takes somebody out of the group that they are in, if any. Without its owner it ends, and its members are told. */
+/**
+ * Removes somebody from their group, if any. If the owner leaves, the group ends and its members are
+ * notified.
+ */
 export async function leaveFamily(transaction: Kysely<Schema>, userId: number): Promise<void> {
   const group = await groupOf(transaction, userId).executeTakeFirst()
   if (group?.ownerId === userId) {

@@ -7,14 +7,14 @@ import type { Schema } from '../database/schema.ts'
 import { familyNotice } from '../mail/messages.ts'
 
 /*
- * What becomes of somebody's group by what another one does is written down in the transaction that does it. The
- * app shows it until it is read, and the sweeper mails it.
+ * Notices about what others did to somebody's group, written in the same transaction. The app shows a notice
+ * until it is read, and the sweeper mails it.
  */
 
-/** People of one statement. */
+/** Rows per statement. */
 const PEOPLE = 500
 
-/** Tells people what became of their group, in place of what they were told before. */
+/** Replaces the previous notice of each person. */
 export async function recordNotices(
   transaction: Kysely<Schema>,
   people: readonly number[],
@@ -31,8 +31,8 @@ export async function recordNotices(
 }
 
 /**
- * Makes a change of what some groups share, and tells the members who lose their plan by it. Nobody leaves a group
- * by it. Who shares a plan again needs no news of the time before.
+ * Runs a change of what some groups share, and records notices for the members who lose their plan by it.
+ * Nobody leaves a group by it. Members who regain a plan lose their notice.
  */
 export async function notifyingOfLostPlans<T>(
   transaction: Kysely<Schema>,
@@ -54,10 +54,10 @@ export async function notifyingOfLostPlans<T>(
   return result
 }
 
-/** The group of an owner, or all that share a plan. */
+/** The group of an owner, or all groups that share a plan. */
 export type Groups = { ownerId: number } | { planId: number }
 
-/** The query of who shares what in some groups. */
+/** Returns the query of the people who share a plan in some groups. */
 export function sharersIn(db: Kysely<Schema>, groups: Groups) {
   const all = sharers(db)
     .innerJoin('family_groups', 'family_groups.id', 'account_plans.group_id')
@@ -82,7 +82,7 @@ export async function forgetNotices(db: Kysely<Schema>, people: readonly number[
   }
 }
 
-/** Forgets what those were told who share the plan of a group, perhaps in a place that another has left. */
+/** Deletes the notices of people who share a group's plan, for example in a place that became free. */
 export async function forgetNewsOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
   const people = await sharersOf(db, groupId).execute()
   await forgetNotices(
@@ -95,13 +95,12 @@ function* inParts(people: readonly number[]): Generator<number[]> {
   for (let from = 0; from < people.length; from += PEOPLE) yield people.slice(from, from + PEOPLE)
 }
 
-/** The query of what nobody was mailed yet. */
 export const noticesToMail = (db: Kysely<Schema>) =>
   db.selectFrom('family_notices').select(['user_id', 'reason']).where('mailed', '=', 0)
 
 /**
- * Mails what people were told, each once, where their addresses are proved. It is marked first: of several servers one
- * mails it, and what a crash in between keeps from somebody the app still shows.
+ * Mails each notice once, if the address is verified. The notice is marked first, so that only one of several
+ * servers mails it. After a crash in between, the app still shows it.
  */
 export async function mailNotices(context: Context): Promise<void> {
   const { database } = context

@@ -3,13 +3,12 @@ import type { Kysely } from 'kysely'
 import { planOf } from '../accounts/plan/plan-of-account.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** How many members the group of an owner may have: as many as the plan is for that it shares. */
+/** Returns how many members an owner's group may have, according to the shared plan. */
 export async function placesOf(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const plan = await planOf(db, ownerId)
   return plan && plan.group_id !== null ? plan.family_members : LIMITS.membersOfFamily
 }
 
-/** The query of how many members a group has. */
 export const memberCount = (db: Kysely<Schema>, groupId: number) =>
   db
     .selectFrom('family_members')

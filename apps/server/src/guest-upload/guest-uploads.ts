@@ -13,7 +13,7 @@ import { ownGuestLink } from './links.ts'
 type GuestUploadRow = Selectable<GuestFilesTable>
 type Stores = Pick<Context, 'database' | 'blobs' | 'logger'>
 
-/** The query of `limit` guest uploads of a link behind one, by their ids. */
+/** Returns the query of a page of a link's guest uploads, sorted by id. */
 export const guestUploadRows = (db: Kysely<Schema>, token: string, after: string, limit: number) =>
   db
     .selectFrom('guest_files')
@@ -23,7 +23,7 @@ export const guestUploadRows = (db: Kysely<Schema>, token: string, after: string
     .orderBy('id')
     .limit(limit)
 
-/** A page of what waits by a link of one's own. Throws NOT_FOUND. */
+/** Throws NOT_FOUND unless the link belongs to the owner. */
 export async function readGuestUploads(
   db: Kysely<Schema>,
   ownerId: number,
@@ -36,7 +36,6 @@ export async function readGuestUploads(
   return { guestUploads, hasMore: rows.length > guestUploads.length }
 }
 
-/** One stream of a guest upload to this owner. */
 export async function findGuestUploadStream(
   db: Kysely<Schema>,
   ownerId: number,
@@ -57,7 +56,7 @@ export async function findGuestUploadStream(
   return { blob: guestUpload.thumbnail_blob, role, start: 0, end: guestUpload.thumbnail_bytes }
 }
 
-/** Deletes guest uploads of a link of one's own, and gives their storage back. Throws NOT_FOUND. */
+/** Deletes guest uploads of an owner's link, and releases their storage. Throws NOT_FOUND. */
 export async function deleteOwnGuestUploads(
   stores: Stores,
   ownerId: number,
@@ -72,7 +71,6 @@ export async function deleteOwnGuestUploads(
   await collectBlobs(stores, blobs)
 }
 
-/** The query of guest uploads that have waited since `time` or longer. */
 export const guestUploadsArrivedBefore = (db: Kysely<Schema>, time: Date) =>
   db
     .selectFrom('guest_files')
@@ -80,7 +78,7 @@ export const guestUploadsArrivedBefore = (db: Kysely<Schema>, time: Date) =>
     .where('arrived_at', '<=', time.toISOString())
     .limit(LIMITS.deletedAtOnce)
 
-/** Deletes the guest uploads that nobody took in by `time`. The sweeper collects their blobs. */
+/** Deletes guest uploads that were not imported in time. The sweeper deletes their blobs. */
 export async function deleteGuestUploadsArrivedBefore(
   db: Kysely<Schema>,
   time: Date,

@@ -14,7 +14,7 @@ export type GuestLinkRow = Selectable<GuestLinksTable>
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Adds a link to an own album. Throws LIMIT_REACHED and LINK_EXISTS. */
+/** Adds a link to an album of the owner. Throws LIMIT_REACHED and LINK_EXISTS. */
 export async function insertGuestLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -52,7 +52,7 @@ export async function insertGuestLink(
   return toGuestLink({ ...row, waiting: 0 }, now)
 }
 
-/** The query of an album's links, newest first, with the number of guest uploads that wait by each. */
+/** Returns the query of an album's links, newest first, with the number of waiting guest uploads. */
 export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('guest_links')
@@ -70,7 +70,7 @@ export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('token', 'desc')
 
-/** Those links of an own album that are of use: they are open, or guest uploads wait by them. */
+/** Returns the links of an album that are open or have waiting guest uploads. */
 export async function readGuestLinks(
   db: Kysely<Schema>,
   ownerId: number,
@@ -82,7 +82,7 @@ export async function readGuestLinks(
   return links.filter(link => link.isOpen || link.waiting > 0)
 }
 
-/** Ends a link of one's own now; one that has ended already stays as it is. Throws NOT_FOUND. */
+/** Closes a link of the owner, if it is open. Throws NOT_FOUND. */
 export async function endGuestLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -99,7 +99,7 @@ export async function endGuestLink(
     .execute()
 }
 
-/** A link of one's own. Throws NOT_FOUND. */
+/** Throws NOT_FOUND unless the link belongs to the owner. */
 export async function ownGuestLink(
   db: Kysely<Schema>,
   ownerId: number,
@@ -110,7 +110,7 @@ export async function ownGuestLink(
   return link
 }
 
-/** A link by which visitors give now. Throws NOT_FOUND alike for one that is unknown, has ended or is stopped. */
+/** Finds an open link. Throws the same NOT_FOUND for unknown, closed and disabled ones. */
 export async function openGuestLinkAt(
   db: Kysely<Schema>,
   token: string,
@@ -126,13 +126,13 @@ export async function openGuestLinkAt(
   return link
 }
 
-/** What a link still takes. */
+/** Returns what a link still accepts. */
 export const leftOf = (link: GuestLinkRow) => ({
   filesLeft: Math.max(0, link.max_files - link.received_files),
   bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),
 })
 
-/** Removes links that have ended and by which nothing waits or is on its way. */
+/** Deletes closed links without waiting or arriving guest uploads. */
 export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('guest_links')

@@ -25,8 +25,8 @@ import { type OpenUpload, reserveWithin } from '../uploads/reserve-upload.ts'
 import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
 
 /**
- * Reserves what a guest upload may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
- * takes no more, QUOTA_EXCEEDED when the owner's storage does not, and TOO_MANY_REQUESTS while many arrive.
+ * Reserves storage for a guest upload before reading its body. Throws NOT_FOUND, LIMIT_REACHED for a full
+ * link, QUOTA_EXCEEDED for the owner's storage, and TOO_MANY_REQUESTS while many arrive.
  */
 async function reserveGuestUpload(
   db: Kysely<Schema>,
@@ -57,7 +57,7 @@ async function reserveGuestUpload(
   })
 }
 
-/** The query of how many guest uploads are on their way by a link, and what they have reserved. */
+/** Returns the query of the number and reserved bytes of the guest uploads that arrive through a link. */
 export const comingBy = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('guest_uploads')
@@ -68,7 +68,6 @@ export const comingBy = (db: Kysely<Schema>, token: string) =>
     ])
     .where('token', '=', token)
 
-/** The query of how many guest uploads are on their way to an account. */
 export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('guest_uploads')
@@ -76,8 +75,8 @@ export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
     .where('owner_id', '=', ownerId)
 
 /**
- * Takes one guest upload, as `receiveUpload` takes an item: it exists with all of its blobs or not at all. Resolves to
- * what the link still takes.
+ * Receives one guest upload. As with `receiveUpload`, all of its blobs are stored or none. Resolves to what
+ * the link still accepts.
  */
 export async function receiveGuestUpload(
   context: Context,
@@ -99,7 +98,9 @@ export async function receiveGuestUpload(
   return leftOf(link)
 }
 
-/** Turns an upload into a guest upload. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
+/**
+ * Turns an upload into a guest upload. Throws ITEM_EXISTS, and NOT_FOUND if the link was closed meanwhile.
+ */
 async function finishGuestUpload(
   db: Kysely<Schema>,
   { token, upload }: { token: string; upload: OpenUpload },
@@ -113,7 +114,7 @@ async function finishGuestUpload(
     originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW_BYTES
   try {
     return await writeFor(db, [upload.owner_id], async transaction => {
-      // Without its row, the upload has lost its blobs to the sweeper.
+      // Without the row, the sweeper has deleted the blobs.
       if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
       const link = await openGuestLinkAt(transaction, token, now)
       const given = {

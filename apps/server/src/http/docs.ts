@@ -3,8 +3,8 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /**
- * Describes the routes that are registered after it as OpenAPI at /api/docs, as a text that is made once, when first
- * asked.
+ * Serves an OpenAPI description of the routes registered after it at /api/docs. It is generated on the first
+ * request.
  */
 export async function describeApi(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
 import { API_HEADERS } from './security-headers.ts'
 
-/** A refusal that the client is told: a code of the contract and, where it helps, a message of its own. */
+/** An error that the client sees: a code of the contract and, where useful, a specific message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -18,35 +18,35 @@ export class ApiError extends Error {
 }
 
 /**
- * Answers every error as the contract's `{ code, message }`; what nobody expected tells no detail, and under which
- * name the log has it.
+ * Answers every error as the contract's `{ code, message }`. For unexpected errors the answer has no detail,
+ * only the request id in the log.
  */
 export function handleErrors(
   app: FastifyInstance,
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    // An upload failed, and giving back what it held then failed too.
+    // An upload failed, and releasing its resources failed too.
     const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
       request.log.error({ err: error }, 'request failed')
     }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
-    // The next person can sign in, and delete something.
+    // Lets the next person sign in and delete something.
     if (isOutOfSpace(error)) spareSpace?.release()
     return sendError(reply, answer)
   })
 }
 
-/** For requests that fail before they reach a route: a broken address, for one. */
+/** For requests that fail before they reach a route, such as those with a malformed address. */
 export function handleFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
   sendError(reply.headers(API_HEADERS), toApiError(error))
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message } = error
-  // Nothing tells one answer from another of what was refused on purpose.
+  // Answers to expected errors stay identical, so that they reveal nothing.
   const body: ErrorBody =
     code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply
@@ -68,11 +68,11 @@ function toApiError(error: FastifyError): ApiError {
   return new ApiError(status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL')
 }
 
-/** Whether there was no space on a disk: a file's own words, or SQLite's (SQLITE_FULL). */
+/** Recognizes a full disk by the error of a file or of SQLite (SQLITE_FULL). */
 const isOutOfSpace = (error: Error & { code?: string; errcode?: number }): boolean =>
   error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.errcode === 13
 
-/** Names the fields, as paths such as `/keys/kdf/salt`, and never what they held. */
+/** Names invalid fields by paths such as `/keys/kdf/salt`, never with their values. */
 export function invalidFields(paths: string[]): ApiError {
   const names = [...new Set(paths.map(path => path.slice(1).replaceAll('/', '.')).filter(Boolean))]
   if (names.length === 0) return new ApiError('INVALID_REQUEST')

@@ -4,15 +4,15 @@ import { ApiError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For answers that any page may read: probes come by addresses within a network of their own. */
+    /** For answers that any page may read. Health probes use addresses of an internal network. */
     anyHost?: boolean
   }
 }
 
 /**
- * Refuses requests that came by a name which is not this server's. Without it a foreign page could let
- * its own name point at a server on somebody's loopback address and speak to it as if they were one
- * origin. Over TLS the certificate settles that already.
+ * Rejects requests with a host name other than this server's. Otherwise a foreign page could point its own
+ * name at a server on a loopback address and talk to it as the same origin (DNS rebinding). Over TLS, the
+ * certificate already prevents that.
  */
 export function checkHost(app: FastifyInstance, publicUrl: string | undefined): void {
   const ours = publicUrl && new URL(publicUrl).hostname

@@ -3,8 +3,8 @@ import { type FastifyInstance, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * A logger of JSON lines that cannot tell what a request carried: no address beyond the route's pattern,
- * no header, no body.
+ * Creates a logger of JSON lines that never contain request data: only the route's pattern, no headers, no
+ * bodies.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -14,13 +14,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
       err: describeError,
     },
-    // Messages of errors may quote others: a log is read at a terminal.
+    // Error messages may quote control characters, which must not reach a terminal.
     hooks: { streamWrite: plainJson },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** One line for every answer. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log } = request
@@ -29,13 +28,13 @@ export function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Keeps Fastify's warnings about answers that break off; `logAnswers` replaces its other lines. */
+/** Keeps Fastify's warnings about aborted answers; `logAnswers` replaces its other lines. */
 export class QuietLog extends LogController {
   override incomingRequest() {}
   override requestCompleted() {}
 }
 
-/** Other properties of an error may hold values of the request. */
+/** Other properties of an error may contain values of the request. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   return {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What a server counts of its own work, for Prometheus. Nothing in it tells of a person, an address or an item. */
+/** Metrics for Prometheus. They must not identify a person, an address or an item. */
 export interface Metrics {
   registry: Registry
   answers: Histogram<'method' | 'route' | 'status'>
   underWay: Gauge
-  /** Set to now by every sweep that ends well. */
+  /** Set to the current time by every successful sweep. */
   swept: Gauge
 }
 
@@ -36,7 +36,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Measures every answer, and connections as they are when somebody asks. */
+/** Measures every answer, and the number of connections when the metrics are read. */
 export function measureAnswers(
   app: FastifyInstance,
   { registry, answers, underWay }: Metrics,
@@ -46,7 +46,7 @@ export function measureAnswers(
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // The pattern: an address would tell what was asked for, and there are as many as anybody likes.
+    // Uses the pattern: an address would reveal what was requested, and the number of addresses is unlimited.
     const labels = {
       method: KNOWN_METHODS.has(method) ? method : 'other',
       route: routeOptions.url ?? 'none',

@@ -2,13 +2,13 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** The parts of an upload, to be asked for in the order in which they arrive. */
+/** The parts of an upload. Request them in the order in which they arrive. */
 export interface UploadParts {
-  /** A part that is text. */
+  /** Reads a text part. */
   field(name: string): Promise<string>
-  /** A part that is a file. */
+  /** Reads a file part. */
   file(name: string): Promise<AsyncIterable<Uint8Array>>
-  /** Throws when anything follows. */
+  /** Throws if anything follows. */
   end(): Promise<void>
 }
 
@@ -19,19 +19,19 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What a form may hold; sizes in bytes. */
+/** Limits of a form; sizes in bytes. */
 type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 
-/** A form of which nothing has been read. */
+/** A form that has not been read yet. */
 export interface AnnouncedForm {
-  /** Of the whole body. */
+  /** Size of the whole body. */
   bytes: number
-  /** Begins to read it, as `readParts` does. Its files go through `pass`. */
+  /** Starts to read the form, as `readParts` does. Its files pass through `pass`. */
   open(pass: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): UploadParts
 }
 
 /**
- * A form whose length must be known before its body is read: quota is reserved by it. Throws INVALID_REQUEST without a
+ * Returns a form whose length must be known in advance, to reserve quota. Throws INVALID_REQUEST without a
  * length, and FILE_TOO_LARGE above `bodySize`.
  */
 export function announcedForm(
@@ -54,10 +54,10 @@ export function announcedForm(
   }
 }
 
-/** Throws UPLOAD_INCOMPLETE where the body breaks off, INVALID_REQUEST where it is not as agreed. */
+/** Throws UPLOAD_INCOMPLETE if the body breaks off, and INVALID_REQUEST if it is malformed. */
 export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-  // The parser waits for the connection to end: forever, if it has ended already.
+  // The parser waits for the connection to end, forever if it has already ended.
   if (request.raw.destroyed) throw new ApiError('UPLOAD_INCOMPLETE')
   const parts = request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })
   const next = async (): Promise<Multipart | undefined> => {
@@ -95,7 +95,7 @@ async function* content({ file }: MultipartFile): AsyncIterable<Uint8Array> {
   if (file.truncated) throw new ApiError('UPLOAD_INCOMPLETE')
 }
 
-/** What the parser's errors mean: the body broke off, or it is not what was agreed. */
+/** Distinguishes a body that broke off from a malformed one. */
 function refusal(cause: unknown): ApiError {
   const { code, message } = cause as { code?: string; message?: string }
   const brokeOff =

@@ -7,8 +7,8 @@ import { isTrusted } from './trusted-proxies.ts'
 const HEADER = 'x-request-id'
 
 /**
- * Names requests: as a trusted proxy has, so that its log and ours can be read side by side, or by 8 random bytes. What
- * others send in that header is theirs to choose, and stays out of the log.
+ * Returns the id of a request: that of a trusted proxy, so that both logs can be compared, or 8 random bytes.
+ * Other clients' ids stay out of the log, because they could be anything.
  */
 export function requestIds(proxies: Context['trustedProxies']) {
   const isProxy = isTrusted(proxies)
@@ -20,7 +20,6 @@ export function requestIds(proxies: Context['trustedProxies']) {
   }
 }
 
-/** Tells each client how its request is named in the log. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(HEADER, request.id)

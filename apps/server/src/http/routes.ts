@@ -8,7 +8,7 @@ type Schema = z.ZodType | undefined
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Answer<R extends z.ZodType> = Promise<z.input<R> | FastifyReply>
 
-/** What a handler gets: everything checked against the contract. */
+/** A request to a handler, validated against the contract. */
 interface Call<P, Q, B> {
   params: Output<P>
   query: Output<Q>
@@ -45,7 +45,7 @@ export function publicRoute<
   })
 }
 
-/** Serves an endpoint of the contract to people who are signed in. */
+/** Serves an endpoint of the contract to signed-in people. */
 export function userRoute<
   P extends Schema,
   Q extends Schema,

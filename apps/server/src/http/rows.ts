@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { END_OF_ROWS, encodeRow, frame, ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Whether a caller accepts an answer as rows: by name, so that `*` gets the specified JSON. */
+/** Requires the exact media type, so that `*` gets the specified JSON. */
 export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)
 
 /**
- * Sends the entries of an answer as rows, a few at a time as the reader takes them: of `pieces` one is in memory at
- * a time. `rest`, asked for behind the last, is what the answer says beside its list.
+ * Sends the entries of an answer as rows, at the reader's pace, with one piece in memory at a time. `rest`
+ * returns the other fields of the answer; it is called after the last piece.
  */
 export const sendRows = (
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export const sendRows = (
 ): FastifyReply =>
   reply
     .type(ROWS_TYPE)
-    // Ciphertext gets no shorter, whoever tries.
+    // Ciphertext cannot be compressed.
     .header('cache-control', 'no-store, no-transform')
     .send(Readable.from(frames(form, pieces, rest), { objectMode: false }))
 
@@ -43,7 +43,7 @@ async function* frames(
   yield Buffer.concat([...some, END_OF_ROWS, frame(encodeRow(trailer, rest(), toBytes))])
 }
 
-/** Rows go in chunks of this size: each by itself would cost more than it takes to make it. */
+/** Sending each row separately would cost more than producing it. */
 const BYTES_AT_ONCE = 16 * 1024
 
 const toBytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')

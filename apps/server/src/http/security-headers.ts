@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** The headers of an answer that no route gives. */
+/** Headers of answers that come from no route. */
 export const API_HEADERS = {
   ...SAFE_HEADERS,
   'content-security-policy': API_POLICY,
   'cache-control': 'no-store',
 }
 
-/** For a year, browsers ask this name over HTTPS alone; on `localhost` that would reach other servers. */
+/** HSTS for one year. Not for `localhost`, where it would affect other servers. */
 const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
- * Sets the headers of every answer; a route may tighten or replace them. `pictures` is another origin whose pictures
- * pages may show.
+ * Sets the headers of every answer; routes may tighten or replace them. `pictures` is another origin from
+ * which pages may show images.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function setSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SAFE_HEADERS)
     if (isHttps && !/^(.*\.)?localhost$/i.test(request.hostname)) reply.headers(HTTPS_ALONE)
-    // The route as well as the address as it was written: `/%61pi` leads to the API too.
+    // Checks both the route and the raw address, because `/%61pi` leads to the API too.
     if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) {
       reply.headers({ 'content-security-policy': API_POLICY, 'cache-control': 'no-store' })
     } else {
@@ -35,5 +35,4 @@ export function setSecurityHeaders(
   })
 }
 
-/** Whether an address belongs to the API rather than to a page of the app. */
 export const isApi = (url: string): boolean => /^\/(?:api|authz)(?:[/?]|$)/.test(url)

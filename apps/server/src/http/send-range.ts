@@ -2,7 +2,7 @@ import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, sendError } from './errors.ts'
 
-/** For bytes that are nothing to look at: whatever a browser makes of them, it is never a page. */
+/** For user content: browsers must never interpret it as a page. */
 export const INERT_HEADERS = {
   'content-type': 'application/octet-stream',
   'content-disposition': 'attachment',
@@ -10,8 +10,8 @@ export const INERT_HEADERS = {
 }
 
 /**
- * Answers with bytes, whole or the one range that is asked for (RFC 9110 §14); to HEAD with the head alone. `etag` names
- * what they are, with its quotes; `caching` are headers of an answer that has them.
+ * Sends bytes, whole or the requested range (RFC 9110 §14); for HEAD, only the headers. `etag` includes its
+ * quotes. `caching` headers are added to successful answers.
  */
 export async function sendRange(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -19,7 +19,7 @@ export async function sendRange(
   read: (range: ByteRange) => unknown,
 ): Promise<FastifyReply> {
   const { range: header, 'if-range': condition = etag } = request.headers
-  // Range has a meaning for GET alone.
+  // Range is only defined for GET.
   const asked = request.method === 'GET' && condition === etag ? header : undefined
   const range = parseRange(asked, length)
   if (range === 'unsatisfiable') {

@@ -1,7 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** Who is signed in with which token. */
 export interface Session {
   tokenHash: string
   userId: number
@@ -9,7 +8,7 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hook that lets only requests with a valid token pass, and gives them their session. */
+    /** A hook that rejects requests without a valid token, and sets `request.session`. */
     authenticate: onRequestAsyncHookHandler
   }
   interface FastifyRequest {
@@ -17,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whose request this is; throws where a route forgot to authenticate. */
+/** Throws if the route forgot to authenticate. */
 export function signedIn(request: FastifyRequest): Session {
   if (!request.session) throw new ApiError('NOT_SIGNED_IN')
   return request.session

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Has a stop of the server wait until each answer of these routes is kept or cleaned away. Call it before their set-up. */
+/** Makes a shutdown wait until every call of these routes has ended. Call it before registering them. */
 export function finishBeforeStop(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.allSettled(running))
@@ -18,7 +18,10 @@ export function finishBeforeStop(app: FastifyInstance): void {
   })
 }
 
-/** Once the server is about to stop, asks clients not to use their connections again: the next call goes elsewhere. */
+/**
+ * While the server drains, asks clients to close their connections, so that the next call reaches another
+ * server.
+ */
 export function endConnectionsOn(app: FastifyInstance, draining: AbortSignal | undefined): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining?.aborted) reply.header('connection', 'close')

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Context } from '../context.ts'
 
-/** Tells whether an IP address is one of the trusted proxies, which are addresses and ranges such as `10.0.0.0/8`. */
+/** Returns a test for IP addresses of trusted proxies, given as addresses and ranges such as `10.0.0.0/8`. */
 export function isTrusted(proxies: Context['trustedProxies']): (address: string) => boolean {
   const list = new BlockList()
   for (const each of proxies || []) {

@@ -5,15 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, sendError } from './errors.ts'
 import { isApi } from './security-headers.ts'
 
-/** The web app's files. */
 interface WebFolders {
-  /** The built web app. */
   webFolder?: string | undefined
-  /** `assets` of the version before, where they were shipped: pages that were opened with it still ask for them. */
+  /** Assets of the previous version, for pages that were opened with it. */
   previousAssets?: string | undefined
 }
 
-/** Serves the built web app; every address that is no file of it is a page of the app. */
+/** Serves the built web app. Every address without a file shows the app's page. */
 export async function serveWebApp(
   app: FastifyInstance,
   { webFolder, previousAssets }: WebFolders,
@@ -21,7 +19,7 @@ export async function serveWebApp(
   const built = webFolder !== undefined && existsSync(join(webFolder, 'index.html'))
   if (built) {
     const previous = previousAssets && existsSync(previousAssets) ? [previousAssets] : []
-    // A range is one of the file itself.
+    // Ranges refer to the uncompressed file.
     app.addHook('onRequest', async ({ headers }) => {
       if (headers.range !== undefined) delete headers['accept-encoding']
     })
@@ -30,7 +28,7 @@ export async function serveWebApp(
       cacheControl: false,
       dotfiles: 'ignore',
       preCompressed: true,
-      // Only in place of what they are copies of.
+      // Compressed copies are served only in place of their originals.
       allowedPath: path => !COMPRESSED.test(path),
       setHeaders: (reply, path) => {
         const isPrevious = previous.some(folder => path.startsWith(folder + sep))
@@ -46,10 +44,10 @@ export async function serveWebApp(
   })
 }
 
-/** The copies by Brotli and gzip that the build lays beside files; browsers get them by what they accept. */
+/** Copies that the build compresses with Brotli and gzip. */
 const COMPRESSED = /\.(br|gz)$/
 
-/** For files whose names say what is in them. */
+/** For files whose names contain their hash. */
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 function cacheHeaders(file: string): Record<string, string> {

@@ -3,7 +3,6 @@ import type { RowForm } from '@safelight/contract/rows'
 import type { FastifyReply } from 'fastify'
 import { sendRows } from './rows.ts'
 
-/** Items of a page, and whether there are more behind them. */
 interface Piece<T> {
   items: T[]
   hasMore: boolean
@@ -15,10 +14,9 @@ interface Page<T> {
 }
 
 /**
- * Answers with a page by its number, whole, however much text it has: who counts pages has no other way to
- * what a page leaves out. `read` gives a piece of at most `take` items behind the page's first `skip` ones.
- * What is more than one piece is sent as fast as it is taken, a piece in memory at a time; so is all of it as
- * `rows`, for who asks for them.
+ * Answers with a whole page, regardless of the size of its text, for clients that count pages. `read` returns
+ * at most `take` items after the page's first `skip` ones, fewer if their texts are large. Longer pages are
+ * streamed, with one piece in memory at a time. With `rows`, the page is always streamed, as rows.
  */
 export async function answerWholePage<T, Counts extends object>(
   reply: FastifyReply,
@@ -39,7 +37,7 @@ export async function answerWholePage<T, Counts extends object>(
       sent += piece.items.length
       if (!isCut(piece, limit - sent + piece.items.length)) break
       const next = await read(sent, limit - sent)
-      // Some of it was deleted meanwhile.
+      // Some items were deleted meanwhile.
       if (next.items.length === 0) break
       piece = next
     }
@@ -60,5 +58,5 @@ export async function answerWholePage<T, Counts extends object>(
     .send(Readable.from(text(), { objectMode: false }))
 }
 
-/** Whether a piece ends by its text, before the page does. */
+/** Whether a piece ends because of its size, before the page does. */
 const isCut = ({ items, hasMore }: Piece<unknown>, take: number) => hasMore && items.length < take

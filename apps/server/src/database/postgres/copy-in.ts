@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 import type { Schema } from '../schema.ts'
 import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../sqlite/tables.ts'
 
-/** Whether nobody has an account in a database, which may have no tables. */
+/** Returns whether a database has no accounts; it may have no tables either. */
 export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null
@@ -13,21 +13,21 @@ export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   return !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 
-/** Throws StartError for a database in which somebody has an account. */
+/** Throws StartError for a database with accounts. */
 export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
   if (!(await isEmpty(db))) throw new StartError('The database of DATABASE_URL is not empty.')
 }
 
 /**
- * Brings all rows of an SQLite database of this version, which nobody writes to, into an empty PostgreSQL with the same tables: all of
- * them or none. Throws StartError for one that is not empty.
+ * Copies all rows of an SQLite database into an empty PostgreSQL database with the same tables, in one
+ * transaction. Nobody may write to the SQLite database. Throws StartError if the target is not empty.
  */
 export async function fillPostgres(db: Kysely<Schema>, file: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     const tables = tablesOf(source)
     await db.transaction().execute(async transaction => {
-      // Nobody signs up in between.
+      // Prevents sign-ups meanwhile.
       await sql`lock table users in access exclusive mode`.execute(transaction)
       await assertEmpty(transaction)
       for (const { name } of tables.toReversed()) {
@@ -63,7 +63,7 @@ async function copyRows(
   if (page.length > 0) await insert(page)
 }
 
-/** Numbers go on behind the last one that was ever given out. */
+/** New numbers must continue after the last one ever assigned. */
 async function copyLastNumber(source: DatabaseSync, db: Transaction<Schema>, table: string) {
   const row = source.prepare('select seq from sqlite_sequence where name = ?').get(table)
   const last = Number(row?.seq ?? 0)

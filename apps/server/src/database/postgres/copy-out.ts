@@ -8,8 +8,8 @@ import { openDatabase } from '../sqlite/open.ts'
 import { columnsOf, rowsAtOnce, type Table, tablesOf } from '../sqlite/tables.ts'
 
 /**
- * Copies a PostgreSQL database as it is at one moment into an SQLite database in the file `target`, durably, while
- * others read and write it. Replaces what is there. What only servers that run have to know is left out.
+ * Copies a snapshot of a PostgreSQL database into an SQLite file, durably, while others use it. Replaces an
+ * existing file. Leaves out the tables that only running servers need.
  */
 export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<void> {
   await rm(target, { force: true })
@@ -17,7 +17,7 @@ export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<
     const made = openDatabase(target)
     try {
       await makeTablesOf(snapshot, made)
-      // All of it is in the one file then.
+      // Moves everything into the one file.
       await sql`pragma journal_mode = delete`.execute(made)
     } finally {
       await made.destroy()
@@ -34,7 +34,7 @@ export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<
 }
 
 async function fill(target: string, snapshot: Kysely<Schema>): Promise<void> {
-  // The rows are whole where they come from, and nobody counts on the file before it is complete.
+  // The source guarantees the constraints, and nobody uses the file before it is complete.
   const copy = new DatabaseSync(target, { enableForeignKeyConstraints: false })
   try {
     copy.exec('pragma synchronous = off; begin')
@@ -65,7 +65,7 @@ async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Tab
   await sql`close copied`.execute(snapshot)
 }
 
-/** The last number may have been of a row that is gone. */
+/** The row with the last number may be deleted. */
 async function copyLastNumber(snapshot: Kysely<Schema>, copy: DatabaseSync, table: string) {
   const { rows } = await sql<{ last: number | null }>`
     select pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, 'id')) as last

@@ -14,17 +14,16 @@ import { DatabaseUnavailable } from '../database-unavailable.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Connections of one server, unless it is told otherwise. A caller that waits longer for one than this, in
- * milliseconds, is refused.
+ * Default number of connections per server. Callers that wait longer than `PATIENCE` for one, in
+ * milliseconds, fail.
  */
 const CONNECTIONS = 20
 const PATIENCE = 5000
 
 /**
- * Opens the PostgreSQL database of an address. Nothing here belongs to a session, no statement has a name, so that
- * a pooler in transaction mode may stand between. What the network or a restart breaks is thrown as
- * `DatabaseUnavailable`, what no column can hold as `InvalidValue`; `onError` hears of connections that break while
- * nobody uses them.
+ * Opens a PostgreSQL database. Uses no session state and no named statements, so that a pooler in transaction
+ * mode works. Throws `DatabaseUnavailable` if the network or a restart breaks a query, and `InvalidValue` for
+ * values that no column can hold. `onError` receives errors of idle connections.
  */
 export function openPostgres(
   url: string,
@@ -38,11 +37,11 @@ export function openPostgres(
     types: { getTypeParser },
   })
   pool.on('error', onError)
-  // Without a listener, one that breaks between two queries of a transaction would end the process.
+  // Without a listener, a connection that breaks between two queries would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Schema>({
     dialect: new PooledDialect({ pool: steady(pool) }),
-    // SQLite takes `in ()` for what it means.
+    // SQLite accepts `in ()`; PostgreSQL does not.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 }
@@ -52,22 +51,22 @@ class PooledDialect extends PostgresDialect {
 }
 
 /**
- * Without the migrator's own lock, which belongs to a session: behind a pooler it is taken in one and given back in
- * another, and the next server waits for it.
+ * Disables the migrator's lock, which belongs to a session. A pooler may release it in another session, and
+ * then the next server waits forever.
  */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** A number that no other program over the same database is likely to lock. */
+/** An arbitrary number that no other program is likely to lock. */
 const MIGRATIONS = 20_250_611
 
-/** One transaction at a time has this, until it ends. */
+/** Held until the transaction ends. */
 export const lockMigrations = (transaction: Transaction<Schema>) =>
   sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS)})`.execute(transaction)
 
-/** The pool, with failures of its connections named. */
+/** Wraps a pool so that its connections throw the errors named above. */
 function steady(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -92,28 +91,28 @@ function steadyClient(client: pg.PoolClient): PostgresPoolClient {
       if (isUnavailable(error)) throw new DatabaseUnavailable(error)
       if (error instanceof pg.DatabaseError && INVALID.includes(error.code ?? ''))
         throw new InvalidValue()
-      // What goes into the log must not show what stands in a row.
+      // The log must not contain values of rows.
       throw Object.assign(error as pg.DatabaseError, { detail: undefined, where: undefined })
     }
   }
   const release = (isBroken?: boolean) => client.release(isBroken)
-  // Nothing here reads by a cursor, which the type has too.
+  // Kysely's type includes cursors, which nothing here uses.
   return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
-/** Connection exceptions, shutdowns, too many connections, and a server that takes no writes for now. */
+/** Connection exceptions, shutdowns, too many connections, and a read-only server. */
 const UNAVAILABLE = /^(08|57P|53|25006)/
 
-/** A number out of range, a text for a number, and a text with a zero byte: SQLite takes all of them. */
+/** A number out of range, a text for a number, and a text with a zero byte. SQLite accepts all of them. */
 const INVALID = ['22003', '22P02', '22021']
 
-/** What comes neither from the server nor from a number that is too large comes from the way between. */
+/** Errors that come neither from PostgreSQL nor from a number that is too large come from the network. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? UNAVAILABLE.test(error.code ?? '')
     : !(error instanceof RangeError)
 
-/** The types `bigint` and `numeric`, which `pg` leaves as texts: sums and counts are of them. */
+/** `bigint` and `numeric`, the types of sums and counts, which `pg` returns as texts. */
 const WHOLE_NUMBERS = [20, 1700]
 
 const getTypeParser = ((oid: number, format?: 'text') =>
@@ -127,7 +126,7 @@ function toSafeNumber(text: string): number {
   return number
 }
 
-/** A value came in that no row can hold, such as a number beyond the range of its column. */
+/** A value that no row can hold, such as a number beyond the range of its column. */
 class InvalidValue extends Error {
   override name = 'InvalidValue'
   readonly statusCode = 400

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** What accounts are, and what proves them. */
 export interface AccountTables {
   users: UsersTable
   account_numbers: AccountNumbersTable
@@ -20,51 +19,50 @@ export interface AccountTables {
 interface UsersTable {
   id: Generated<number>
   email: string
-  /** What others see beside the address, by the person's choice. */
+  /** A name that the person chose to show to others in addition to the address. */
   display_name: ColumnType<string | null, string | null | undefined, string | null>
   roles_json: string
-  /** Base64url of the keyed digest of the authentication key. */
+  /** Keyed digest of the authentication key as base64url. */
   password_hmac: string
   recovery_hmac: string
   keys_json: string
   profile_sealed: string
   profile_version: number
   created_at: string
-  /** When its address was proved by a link in a mail; null: never. */
+  /** When the address was verified by a mailed link; null if it was not. */
   email_verified_at: ColumnType<string | null, string | null | undefined, string | null>
-  /** Set while everything of a deleted account is removed; this row goes last. */
+  /** Set while the data of a deleted account is removed. This row is removed last. */
   deleted_at: ColumnType<string | null, string | null | undefined, string>
-  /** A limit that the administrator has set for this account alone; 0: none. It counts before any plan. */
+  /** Limit set by the administrator, which overrides plans; 0 means no limit. */
   storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
-  /** Since when its owner cannot use it, by the administrator's word. */
+  /** Since when the administrator has disabled the account. */
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
-  /** A copy of what it may store, as the sweeper has found it last; 0: no limit. Only the order of lists reads it. */
+  /** Copy of the storage limit for sorting lists, updated by the sweeper; 0 means no limit. */
   limit_bytes: ColumnType<number, number | undefined, number>
-  /** What part of that it used by then; 0 without a limit. */
+  /** Used percentage of that limit; 0 without a limit. */
   usage_percentage: ColumnType<number, number | undefined, number>
-  /** What lists call it, in lower case. */
+  /** Lower-case name for lists. */
   name_key: GeneratedAlways<string>
 }
 
-/** One row. */
 interface AccountNumbersTable {
-  /** The id of the account that signed up last, also of one that is no more. */
+  /** The last assigned account number. Numbers of deleted accounts are not reused. */
   last: number
 }
 
-/** What every write of an account counts. A write for an account holds this row: `write-for.ts`. */
+/** Counters of an account. Every write for the account locks this row; see `write-for.ts`. */
 interface CountersTable {
   owner_id: number
-  /** Ciphertext of all items, and what albums, shares, links and guest uploads take. */
+  /** Ciphertext of all items, plus the charges of albums, shares, links and guest uploads. */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of its changes so far. */
   last_change: ColumnType<number, number | undefined, number>
-  /** The `seq` up to which permanent deletions may be forgotten. */
+  /** Permanent deletions up to this `seq` may be forgotten. */
   forgotten_to: ColumnType<number, number | undefined, number>
 }
 
 interface SessionsTable {
-  /** Base64url of the token's SHA-256. */
+  /** SHA-256 of the token as base64url. */
   token_hash: string
   user_id: number
   created_at: string
@@ -78,82 +76,81 @@ interface ContactsTable {
   version: number
 }
 
-/** Who can share nothing with whom. */
+/** `user_id` has blocked `blocked_id`. */
 interface BlockedAccountsTable {
   user_id: number
   blocked_id: number
   created_at: string
 }
 
-/** Addresses that may sign up where not everybody may. */
+/** Addresses that may sign up while sign-ups require an invitation. */
 interface InvitationsTable {
   email: string
-  /** Base64url of the token's SHA-256. */
+  /** SHA-256 of the token as base64url. */
   token_hash: string
   expires_at: string
 }
 
-/** The link that was mailed last to prove an account's address. */
+/** The last mailed link for verifying an account's address. */
 interface EmailVerificationsTable {
   user_id: number
-  /** Base64url of the token's SHA-256. */
+  /** SHA-256 of the token as base64url. */
   token_hash: string
   email: string
   expires_at: string
 }
 
-/** The authenticator app of an account that asks for its codes. */
 interface TotpTable {
   user_id: number
-  /** Base64url, under a key of the server's. */
+  /** Base64url, sealed with a key of the server. */
   sealed_secret: string
-  /** Codes of this step of time and of those before it do not count any more. */
+  /** Codes of this and earlier time steps are no longer valid. */
   last_step: number
-  /** Wrong codes since `wrong_since`, which is moved on once a day. */
+  /** Wrong codes since `wrong_since`, which is reset once a day. */
   wrong_codes: ColumnType<number, number | undefined, number>
   wrong_since: string
-  /** When the person was last told of a sign-in that ended with the password. */
+  /** When the owner was last notified of a sign-in without a second factor. */
   told_at: ColumnType<string | null, string | null | undefined, string | null>
   created_at: string
 }
 
-/** Backup codes that were not used yet. */
+/** Unused backup codes. */
 interface BackupCodesTable {
   user_id: number
-  /** Base64url of the keyed digest of the code. */
+  /** Keyed digest of the code as base64url. */
   code_hmac: string
 }
 
-/** Sign-ins that have proved the password and not yet a second factor. */
+/** Sign-ins with a proved password that wait for a second factor. */
 interface SignInChallengesTable {
-  /** Base64url of the challenge's SHA-256. */
+  /** SHA-256 of the challenge as base64url. */
   challenge_hash: string
   user_id: number
-  /** The digest that the password had when it was proved. */
+  /** Digest of the password at the time of its proof. */
   password_hmac: string
   tries: ColumnType<number, number | undefined, number>
   expires_at: string
 }
 
 export interface PasskeysTable {
-  /** Base64url of the SHA-256 of `credential_id`. */
+  /** SHA-256 of `credential_id` as base64url. */
   id: string
   user_id: number
   credential_id: string
   /** COSE key as base64url. */
   public_key: string
-  /** The highest count of signatures that it has shown; 0 of those that do not count. */
+  /** The highest signature counter seen; 0 for passkeys that do not count. */
   counter: number
   name_sealed: string
-  /** null of one that opens no library. */
+  /** Null for a passkey that does not open the library. */
   wrapped_master_key: string | null
   created_at: string
   last_used_at: string | null
 }
 
-/** Challenges that a passkey has answered, until they expire: each counts once. */
+/** Answered challenges, stored until they expire so that each counts once. */
 interface SpentChallengesTable {
-  /** Base64url of the SHA-256. */
+  /** SHA-256 as base64url. */
   hash: string
   expires_at: string
 }

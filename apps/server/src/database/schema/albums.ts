@@ -1,6 +1,5 @@
 import type { Right } from '@safelight/contract/rights'
 
-/** Albums, and what is shared. */
 export interface AlbumTables {
   albums: AlbumsTable
   album_epochs: AlbumEpochsTable
@@ -13,20 +12,20 @@ export interface AlbumTables {
   used_tokens: UsedTokensTable
 }
 
-/** The tokens of all links, guest links too, that there ever were. */
+/** Tokens of all links that ever existed, including guest links. */
 interface UsedTokensTable {
   /** SHA-256 as base64url. */
   digest: string
 }
 
-/** An album; its details and its list of members are always those of its epoch. */
+/** The details and the member list always belong to the current epoch. */
 export interface AlbumsTable {
   id: string
   owner_id: number
-  /** The item that was chosen; it may have left the album. */
+  /** The chosen item; it may have left the album. */
   cover_id: string | null
   epoch: number
-  /** The key of `epoch`, for the owner. */
+  /** The key of `epoch`, wrapped for the owner. */
   wrapped_key: string
   details_version: number
   details_sealed: string
@@ -37,19 +36,19 @@ export interface AlbumsTable {
   members_sealed: string
   members_signature: string
   created_at: string
-  /** When its text, its cover or its items last changed. */
+  /** When its texts, its cover or its items last changed. */
   changed_at: string
 }
 
-/** The chain of an album's keys, from its second epoch on. */
+/** The key chain of an album, from its second epoch on. */
 interface AlbumEpochsTable {
   album_id: string
   epoch: number
-  /** The key of the epoch before, sealed under this epoch's. */
+  /** The key of the previous epoch, sealed with the key of this one. */
   previous_key: string
 }
 
-/** `day`, `size` and `trashed` are copies of the item's: `placements.ts` keeps those that change. */
+/** `day`, `size` and `trashed` are copies of the item's columns; `placements.ts` updates them. */
 interface PlacesTable {
   item_id: string
   day: string
@@ -83,11 +82,11 @@ export interface AlbumSharesTable extends SharesTable {
 
 export interface ItemSharesTable extends SharesTable {
   item_id: string
-  /** The item's. */
+  /** Owner of the item. */
   owner_id: number
 }
 
-/** Who signed an item's shared details; of no use once the item has another version. */
+/** Signatures of shared details. A row is obsolete once the item has another version. */
 interface DetailsSignaturesTable {
   item_id: string
   version: number
@@ -102,21 +101,20 @@ export interface LinksTable {
   type: 'ALBUM' | 'media' | 'SELECTION'
   /** Set for a link to an album. */
   album_id: string | null
-  /** Set for a link to one item, which is in `link_items` as well. */
+  /** Set for a link to one item, which is also in `link_items`. */
   item_id: string | null
   version: number
   sealed: string
   signature: string
   wrapped_secret: string
   kdf_json: string | null
-  /** Base64url of the keyed digest of what visitors prove the password with. */
+  /** Keyed digest of the visitors' password proof, as base64url. */
   auth_hmac: string | null
   originals: number
   expires_at: string | null
   created_at: string
 }
 
-/** The items that a link to items shows. */
 interface LinkItemsTable extends PlacesTable {
   token: string
   owner_id: number

@@ -1,7 +1,6 @@
 import type { FamilyNotice } from '@safelight/contract/family'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Family groups. */
 export interface FamilyTables {
   family_groups: FamilyGroupsTable
   family_members: FamilyMembersTable
@@ -16,7 +15,7 @@ interface FamilyGroupsTable {
   created_at: string
 }
 
-/** The owner is the first of each group. */
+/** The owner is the first member of each group. */
 interface FamilyMembersTable {
   /** In the order of joining. */
   id: Generated<number>
@@ -31,10 +30,10 @@ interface FamilyInvitationsTable {
   expires_at: string
 }
 
-/** What became of somebody's group, until they have read it. */
+/** Unread notices about changes of somebody's group. */
 interface FamilyNoticesTable {
   user_id: number
   reason: FamilyNotice
-  /** 0 until it is mailed, where the server sends mail. */
+  /** 0 until it is mailed, if the server sends mail. */
   mailed: ColumnType<number, number | undefined, number>
 }

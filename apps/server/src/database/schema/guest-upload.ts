@@ -1,37 +1,36 @@
-/** What visitors give to albums. */
 export interface GuestTables {
   guest_links: GuestLinksTable
   guest_uploads: GuestUploadsTable
   guest_files: GuestFilesTable
 }
 
-/** A link by which visitors give photos and videos to an album (format rule F16). */
+/** A link through which visitors add photos and videos to an album (format rule F16). */
 export interface GuestLinksTable {
   token: string
   owner_id: number
   album_id: string
-  /** What it says to visitors. */
+  /** The text for visitors. */
   sealed: string
-  /** Its keys, for the owner. */
+  /** Its keys, wrapped for the owner. */
   wrapped_keys: string
-  /** What it takes in all its life, and what it has taken. */
+  /** Totals over the life of the link: what it accepts, and what it has received. */
   max_files: number
   max_bytes: number
   received_files: number
   received_bytes: number
-  /** Also of a link that was closed: when that was. */
+  /** For a closed link, the time when it was closed. */
   expires_at: string
   created_at: string
 }
 
-/** By which link an upload under way comes; it goes with its row in `uploads`. */
+/** The link of an upload under way. Deleted together with its row in `uploads`. */
 interface GuestUploadsTable {
   upload_id: string
   token: string
   owner_id: number
 }
 
-/** What a visitor gave and the owner has not taken in. */
+/** Files of visitors that the owner has not imported yet. */
 export interface GuestFilesTable {
   id: string
   token: string
@@ -40,12 +39,12 @@ export interface GuestFilesTable {
   details: string
   original_blob: string
   original_bytes: number
-  /** SHA-256 as base64url; null in rows from before it was kept. */
+  /** SHA-256 as base64url; null in older rows. */
   original_digest: string | null
   thumbnail_blob: string | null
   thumbnail_bytes: number
   thumbnail_digest: string | null
-  /** Of the owner's storage. */
+  /** Charged to the owner's storage. */
   bytes: number
   arrived_at: string
 }

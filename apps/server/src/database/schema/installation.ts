@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** The server itself: its versions, its settings, and what several servers share. */
+/** Versions, settings, and the shared state of several servers. */
 export interface InstallationTables {
   program_versions: ProgramVersionsTable
   installation: InstallationTable
@@ -16,67 +16,72 @@ export interface InstallationTables {
   admin_log: AdminLogTable
 }
 
-/** The versions of Safelight that have changed the tables. */
+/** Versions of Safelight that have changed the tables. */
 interface ProgramVersionsTable {
   version: string
   changed_tables_at: string
-  /** The oldest version that can serve the tables as this one left them; null: none but those that know them. */
+  /** The oldest version that can serve these tables; null if older versions cannot. */
   oldest_program: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** One row: what all servers over this database must have in common. */
+/** One row that all servers over this database must agree with. */
 interface InstallationTable {
   id: number
-  /** Base64url of a digest under the servers' secret. */
+  /** Digest made with the servers' secret, as base64url. */
   secret_check: string
-  /** Names the installation in its backups. A restore gives a new one; null until a server of this version starts. */
+  /**
+   * Id of the installation in its backups. A restore sets a new one. Null until a server of this version
+   * starts.
+   */
   installation_id: ColumnType<string | null, string | undefined, string>
-  /** Names its files. Every copy of the database, and what is restored from it, has the same. */
+  /** Id of its files, which all copies and restored databases share. */
   files_id: ColumnType<string | null, string | undefined, string>
-  /** The installation whose backup was restored to make this one. */
+  /** The installation whose backup was restored. */
   restored_from: ColumnType<string | null, undefined, string | null>
 }
 
-/** Jobs that one of several servers has taken. PostgreSQL alone has this table and the next two. */
+/** Jobs that one of several servers has claimed. This and the next two tables exist only in PostgreSQL. */
 interface ClaimsTable {
   name: string
   until: number
 }
 
-/** Servers that run, as they said last. */
+/** Servers that run, according to their last renewal. */
 interface RunningServersTable {
   id: string
-  /** Who takes payments there. */
+  /** Its payment provider. */
   payments: string
-  /** Where they keep blobs. */
+  /** Its blob store. */
   blobs: string
   until: number
 }
 
-/** What was tried too often, or proved, by a keyed digest of who and what. */
+/** Counters of rate limits and remembered proofs, by a keyed digest of their name. */
 interface AttemptsTable {
   digest: Buffer
   count: number
   until: number
 }
 
-/** Back-ups that run: what is deleted meanwhile keeps its blobs. */
+/** Running backups. Blobs deleted meanwhile are kept. */
 interface BackupsTable {
   id: string
   started_at: string
-  /** When it last said that it runs. */
+  /** When the backup was last renewed. */
   renewed_at: string
 }
 
-/** What the clock showed in each hour that servers have seen pass; times are milliseconds since 1970. */
+/** The clock in each hour that servers have observed. Times are milliseconds since 1970. */
 interface ObservedHoursTable {
   /** Hours of observed time. */
   hour: number
-  /** Observed time at the hour's last note: what the clock showed at the first note ever, and what has passed since. */
+  /**
+   * Observed time at the hour's last record: the clock at the very first record, plus the time elapsed since.
+   */
   counted: number
   /** The lowest time that the clock showed. */
   lowest: number
-  /** What it showed at the last note. */
+  /** The clock at the last record. */
   last: number
 }
 
@@ -85,22 +90,22 @@ interface PlansTable {
   name: string
   description: string
   price_cents: number
-  /** In lower case, as ISO 4217 has it. */
+  /** Lower-case ISO 4217 code. */
   currency: string
-  /** 0: no limit. */
+  /** 0 means no limit. */
   storage_limit_mb: number
-  /** Of somebody's first subscription, before the first payment; 0: none. */
+  /** Days before the first payment of an account's first subscription; 0 for none. */
   trial_days: ColumnType<number, number | undefined, number>
-  /** People who may share it in a family group; below 2: it is not shared. */
+  /** People who may share the plan in a family group; below 2 it is not shared. */
   family_members: ColumnType<number, number | undefined, number>
   features_json: string
-  /** 0 for one that is not offered any more. */
+  /** 0 for a retired plan. */
   active: ColumnType<number, number | undefined, number>
 }
 
 export type PlanRow = Selectable<PlansTable>
 
-/** Settings of the installation that can be changed while it runs. */
+/** Settings that can be changed at run time. */
 interface VariablesTable {
   id: Generated<number>
   key: string
@@ -108,7 +113,7 @@ interface VariablesTable {
   type: Generated<'STRING' | 'INTEGER' | 'BOOLEAN' | 'URL' | 'JSON'>
   category: Generated<'URLS' | 'LIMITS' | 'FEATURES' | 'CONTACT' | 'VERSION' | 'SYSTEM' | 'GENERAL'>
   description: string | null
-  /** 1 for one that only the administrator sees. */
+  /** 1 if only the administrator sees it. */
   is_sensitive: ColumnType<number, number | undefined, number>
   is_active: ColumnType<number, number | undefined, number>
   updated_at: string
@@ -117,7 +122,7 @@ interface VariablesTable {
 
 export type VariableRow = Selectable<VariablesTable>
 
-/** Switches of the installation; on while both are 1. */
+/** Feature switches, which are on while both columns are 1. */
 interface FeatureFlagsTable {
   name: string
   description: string
@@ -125,7 +130,7 @@ interface FeatureFlagsTable {
   active: number
 }
 
-/** What administrators did. Triggers refuse every change of it. */
+/** Acts of administrators. Triggers reject every change of a row. */
 interface AdminLogTable {
   id: Generated<number>
   at: string
@@ -135,7 +140,7 @@ interface AdminLogTable {
   details: string
 }
 
-/** The tokens that were left with the files of this database, and with its backups. */
+/** Tokens that were stored with the files of this database, and with its backups. */
 interface OwnershipTokensTable {
   place: string
   token: string

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Items, and what is counted and told of them. */
 export interface ItemTables {
   items: ItemsTable
   month_counts: MonthCountsTable
@@ -12,14 +11,14 @@ export interface ItemsTable {
   id: string
   owner_id: number
   type: string
-  /** Plaintext bytes of the original. */
+  /** Size of the original in bytes of plaintext. */
   size: number
   checksum: string
   /** `YYYY-MM-DD` */
   day: string
   date_added: string
   version: number
-  /** The version under which the private details are sealed. */
+  /** The version for which the private details are sealed. */
   private_version: number
   wrapped_key: string
   shared_details: string
@@ -27,21 +26,21 @@ export interface ItemsTable {
   original_blob: string
   original_bytes: number
   /**
-   * SHA-256 of the original's blob as base64url, or of the digests of its chunks where there is `chunk_bytes`; null
-   * in rows from before it was kept.
+   * SHA-256 of the original's blob as base64url, or of its chunks' digests if there is `chunk_bytes`; null in
+   * older rows.
    */
   original_digest: string | null
-  /** How the blob is cut for `original_digest`; null where it came whole. */
+  /** Chunk size for `original_digest`; null if the blob was uploaded whole. */
   chunk_bytes: number | null
   renditions_blob: string | null
   /** SHA-256 of that blob. */
   renditions_digest: string | null
-  /** `[{ role, offset, length }]`: spans in the blob of the renditions. */
+  /** `[{ role, offset, length }]`: where each rendition is in its blob. */
   renditions_json: string
   trashed_at: string | null
 }
 
-/** Items not in the trash. */
+/** Counts items outside the trash. */
 interface MonthCountsTable {
   owner_id: number
   year: number
@@ -50,20 +49,20 @@ interface MonthCountsTable {
   videos: number
 }
 
-/** The last change of each item, also of the latest ones that are no more. */
+/** The last change of each item, and of recently deleted ones. */
 interface ChangesTable {
   owner_id: number
   item_id: string
   /** Counts the owner's changes. */
   seq: number
-  /** 1 for an item that is no more. */
+  /** 1 for a deleted item. */
   deleted: ColumnType<number, number | undefined, number>
 }
 
-/** Blobs that are no item's any more, until they are gone from where blobs are kept. */
+/** Blobs without an item, until they are deleted from the store. */
 interface DeletedBlobsTable {
   blob: string
   noted_at: Generated<string>
-  /** Until when one of several servers deletes it, in milliseconds since 1970; null: none does. */
+  /** Until when a server has claimed the deletion, in milliseconds since 1970; null if none has. */
   claimed_until: ColumnType<number | null, number | null | undefined, number | null>
 }

@@ -1,7 +1,6 @@
 import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { Selectable } from 'kysely'
 
-/** Subscriptions. */
 export interface PaymentTables {
   payment_customers: PaymentCustomersTable
   subscriptions: SubscriptionsTable
@@ -10,28 +9,28 @@ export interface PaymentTables {
   sandbox_subscriptions: SandboxSubscriptionsTable
 }
 
-/** Whom the payment provider knows. */
+/** Accounts that the payment provider knows. */
 interface PaymentCustomersTable {
   user_id: number
-  /** The provider's name for the person. */
+  /** The provider's id of the person. */
   id: string
-  /** When a checkout was begun whose outcome is not known. */
+  /** When a checkout was started whose outcome is unknown. */
   checkout_at: string | null
-  /** When the provider was asked what is now written down of the subscription. */
+  /** When the provider reported the stored state of the subscription. */
   asked_at: string | null
 }
 
-/** The last known subscription of an account, as the payment provider has it. */
+/** The last known state of an account's subscription at the payment provider. */
 interface SubscriptionsTable extends SubscriptionColumns {
   user_id: number
 }
 
 interface SubscriptionColumns {
-  /** The provider's. */
+  /** The provider's id. */
   id: string
   plan_id: number
   status: SubscriptionStatus
-  /** A month's price in the currency's smallest unit. */
+  /** Price per month in the currency's smallest unit. */
   amount: number
   currency: string
   /** Seconds since 1970. */
@@ -41,22 +40,22 @@ interface SubscriptionColumns {
 
 export type SubscriptionRow = Selectable<SubscriptionColumns>
 
-/** Events of the payment provider that need no second look. */
+/** Events of the payment provider that are done. */
 interface PaymentEventsTable {
   id: string
   handled_at: string
 }
 
-/** The checkout that somebody may answer at the sandbox, one for each customer. */
+/** The open checkout of each customer in the sandbox. */
 interface SandboxCheckoutsTable {
   customer_id: string
   id: string
   plan_id: number
-  /** Of the subscription that it would begin. */
+  /** Trial of the subscription that it would start. */
   trial_days: number
 }
 
-/** What the sandbox knows, as another provider would in a place of its own. */
+/** State that another provider would keep in its own database. */
 interface SandboxSubscriptionsTable extends SubscriptionColumns {
   customer_id: string
 }

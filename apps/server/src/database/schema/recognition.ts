@@ -1,27 +1,26 @@
 import type { Generated } from 'kysely'
 
-/** What devices see in pictures, sealed. */
 export interface RecognitionTables {
   recognition_shards: RecognitionShardsTable
   recognition_leases: RecognitionLeasesTable
 }
 
-/** What recognition keeps. */
+/** Sealed shards of the recognition index. */
 interface RecognitionShardsTable {
   owner_id: number
   name: string
   version: number
-  /** The number of its last change, of no other shard of the account. */
+  /** The number of its last change, unique within the account. */
   seq: number
-  /** Of what is sealed. */
+  /** Size of the sealed content. */
   bytes: number
   /** Base64url. */
   sealed: string
-  /** Its SHA-256 in base64url; empty where a server of an earlier version has put it. */
+  /** Its SHA-256 as base64url; empty in rows of earlier versions. */
   digest: Generated<string>
 }
 
-/** Which device works at which month. */
+/** Which device works on which month. */
 interface RecognitionLeasesTable {
   owner_id: number
   name: string

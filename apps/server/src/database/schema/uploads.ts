@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** Uploads under way, and imports. */
 export interface UploadTables {
   uploads: UploadsTable
   upload_leases: UploadLeasesTable
@@ -11,7 +10,7 @@ export interface UploadTables {
   staged_items: StagedItemsTable
 }
 
-/** Uploads under way: their quota, and the blobs that are theirs until the item is committed. */
+/** Uploads under way: their reserved quota, and their blobs until the item is committed. */
 export interface UploadsTable {
   id: string
   owner_id: number
@@ -19,72 +18,72 @@ export interface UploadsTable {
   renditions_blob: string
   reserved_bytes: number
   started_at: string
-  /** 1 once its blobs may be gone: it can become nothing any more. */
+  /** 1 once its blobs may be deleted, so that it cannot complete any more. */
   abandoned: Generated<number>
 }
 
-/** Parts of uploads that a server writes. PostgreSQL alone has this table: of SQLite there is one server. */
+/** Parts of uploads that a server is writing. Exists only in PostgreSQL: SQLite has a single server. */
 interface UploadLeasesTable {
   upload_id: string
-  /** A chunk's index; -1 for all of the upload. */
+  /** A chunk's index; -1 for the whole upload. */
   part: number
-  /** Random, of one server. */
+  /** A random id of one server. */
   holder: string
-  /** Milliseconds since 1970, by the database's clock. */
+  /** Milliseconds since 1970 by the database's clock. */
   leased_until: number
 }
 
-/** The rest of the row in `uploads` of one that takes chunks; it is deleted when that is over. */
+/** More columns of an upload in chunks; deleted when it ends. */
 interface ChunkedUploadsTable {
   upload_id: string
   descriptor_json: string
   /** SHA-256 of `descriptor_json` as base64url. */
   descriptor_digest: string
-  /** Ciphertext bytes of every chunk but the last. */
+  /** Bytes of ciphertext of every chunk but the last. */
   chunk_bytes: number
-  /** What the blob store calls the blobs under way; '' without a name, or without renditions. */
+  /** The blob store's handles; '' if it needs none, or if there are no renditions. */
   original_handle: string
   renditions_handle: string
-  /** When it began, its last chunk came, or somebody last asked what has arrived. */
+  /** When it started, received its last chunk, or was last asked for its state. */
   active_at: string
 }
 
-/** The chunks that are durable. */
+/** Chunks that are stored durably. */
 interface UploadChunksTable {
   upload_id: string
-  /** Counts from 0; the renditions come after the original's last chunk. */
+  /** Counts from 0; the renditions follow the original's last chunk. */
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
-  /** What the blob store wants to see of it when the blob is finished. */
+  /** The blob store's receipt, needed to complete the blob. */
   receipt: string
 }
 
-/** Finished uploads of all accounts, also of items that are no more. */
+/** Finished uploads of all accounts, including those of deleted items. */
 interface UploadDaysTable {
-  /** `YYYY-MM-DD` in UTC, by the server's clock. */
+  /** `YYYY-MM-DD` in UTC by the server's clock. */
   day: string
   count: number
 }
 
-/** The one import of each account that has one. */
+/** At most one import per account. */
 interface ImportsTable {
   owner_id: number
   id: string
-  /** When it began, an item was staged, a trigger came, or somebody last asked for it. */
+  /** When it started, an item was staged, a trigger came, or its state was last read. */
   active_at: string
   imported: number
   duplicates: number
 }
 
 /**
- * Uploads that have arrived and wait for their import's trigger. The one that deletes such a row decides what
- * becomes of its upload; it goes with that upload, and with its import.
+ * Uploads that have arrived and wait for the trigger of their import. Whoever deletes a row decides what
+ * happens to its upload. Rows are deleted with their upload and with their import.
  */
 interface StagedItemsTable {
   upload_id: string
   owner_id: number
   item_id: string
-  /** The row that it will be in `items`. */
+  /** Its future row in `items`. */
   item_json: string
 }

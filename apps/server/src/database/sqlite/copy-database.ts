@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
-/** More pages than a database has: a copy in several steps would begin anew with every write of another process. */
+/**
+ * Exceeds the size of any database. A copy in several steps would restart with every write of another
+ * process.
+ */
 const ALL_PAGES = 2 ** 31 - 1
 
-/**
- * Copies a database as it is at one moment into the file `target`, durably, while others read and write it.
- * Replaces what is there.
- */
+/** Copies a snapshot of a database into a file, durably, while others use it. Replaces an existing file. */
 export async function copyDatabase(file: string, target: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** Kysely over one connection of node:sqlite. The connection is closed with the Kysely instance. */
+/** Runs Kysely over one connection of node:sqlite, which is closed with the Kysely instance. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -22,16 +22,15 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  /** Lets the migrator run all of a start's migrations in one transaction. */
+  /** Lets the migrator run all migrations in one transaction. */
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
 /**
- * Kysely holds the connection for one query or for a whole transaction, and hands it on in the order of
- * asking, since SqliteAdapter says that there is only one: no query of another request can slip into an
- * open transaction.
+ * SqliteAdapter says that there is only one connection. Kysely therefore holds it for one query or a whole
+ * transaction, in the order of requests. Queries of other requests cannot slip into an open transaction.
  */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
@@ -54,7 +53,7 @@ class SqliteDriver implements Driver {
     connection: DatabaseConnection,
     { accessMode }: Pick<TransactionSettings, 'accessMode'>,
   ) {
-    // A read that turns into a write could fail when another process wrote in between.
+    // A read that becomes a write would fail if another process wrote in between.
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
@@ -64,7 +63,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    // A failed commit may already have rolled back by itself.
+    // A failed commit may already have rolled back.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -73,7 +72,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** More texts than the server has queries; a few of them vary with the length of a list. */
+/** More than the number of distinct queries; a few vary with the length of a list. */
 const STATEMENTS_KEPT = 200
 
 class SqliteConnection implements DatabaseConnection {
@@ -92,7 +91,7 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** SQLite itself prepares a statement anew when the tables have changed. */
+  /** SQLite itself recompiles statements after changes of the tables. */
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known
@@ -105,7 +104,7 @@ class SqliteConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing streams
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('One connection for all: read in pages instead.')
+    throw new Error('There is only one connection: read in pages instead.')
   }
 }
 

@@ -5,7 +5,7 @@ import { isOlder } from '../program-version.ts'
 import type { Schema } from '../schema.ts'
 import { sqliteDialect } from './dialect.ts'
 
-/** Opens the SQLite database in `file`, creates it if it is missing, and makes every commit durable. */
+/** Opens or creates the SQLite database in `file`. Every commit is durable. */
 export function openDatabase(file: string): Kysely<Schema> {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
   try {
@@ -18,7 +18,7 @@ export function openDatabase(file: string): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: sqliteDialect(database) })
 }
 
-/** Versions before this one could corrupt a database in WAL mode. */
+/** Earlier versions could corrupt a database in WAL mode. */
 const OLDEST = '3.51.3'
 
 function checkVersion(database: DatabaseSync): void {

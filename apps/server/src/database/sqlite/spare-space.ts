@@ -4,21 +4,21 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-/** What some thousand sign-ins and deletions write. */
+/** Enough for some thousand sign-ins and deletions. */
 const BYTES = 16 * 1024 * 1024
 
 /**
- * Space of the database's disk that nobody else can take. What uploads leave free others may fill, a log or a
- * back-up: then people need a little to sign in and delete something.
+ * Space reserved on the database's disk. When logs or backups fill the disk, people can still sign in and
+ * delete something.
  */
 export interface SpareSpace {
-  /** Takes the space, unless it is taken or there is not plenty. Never throws. */
+  /** Reserves the space if enough is free. Never throws. */
   hold(): Promise<void>
-  /** Gives it to the database, which was refused a write. */
+  /** Frees the space after a write failed. */
   release(): void
 }
 
-/** Spare space as the file `spare` in `folder`. */
+/** Reserves space with the file `spare` in `folder`. */
 export function createSpareSpace(folder: string, logger: Logger): SpareSpace {
   const file = join(folder, 'spare')
   const isHeld = () => statSync(file, { throwIfNoEntry: false })?.size === BYTES
@@ -26,7 +26,7 @@ export function createSpareSpace(folder: string, logger: Logger): SpareSpace {
     async hold() {
       try {
         const { bavail, bsize } = await statfs(folder)
-        // Random, because file systems that compress keep no place for zeros.
+        // File systems with compression would reserve nothing for zeros.
         if (!isHeld() && bavail * bsize > 2 * BYTES) {
           writeFileSync(file, randomBytes(BYTES), { mode: 0o600 })
         }

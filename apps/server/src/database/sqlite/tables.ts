@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A table of the library, which both kinds of database have. */
+/** A table that both kinds of database have. */
 export interface Table {
   name: string
-  /** Without those that are computed. */
+  /** Without generated columns. */
   columns: string[]
-  /** Its rows are numbered, and no number is given out twice. */
+  /** Rows are numbered, and no number is assigned twice. */
   isNumbered: boolean
 }
 
-/** The tables that an SQLite database has, each behind those that it refers to, without the migrator's own. */
+/** Returns the tables of an SQLite database, each after those that it references, without the migrator's. */
 export function tablesOf(database: DatabaseSync): Table[] {
   const found = database
     .prepare(
@@ -24,7 +24,7 @@ export function tablesOf(database: DatabaseSync): Table[] {
     const isNext = ({ name, parents }: (typeof left)[number]) =>
       !left.some(other => other.name !== name && parents.includes(other.name))
     const next = left.filter(isNext)
-    if (next.length === 0) throw new Error('tables refer to each other in a circle')
+    if (next.length === 0) throw new Error('tables reference each other in a cycle')
     ordered.push(...next.map(({ parents, ...table }) => table))
     left = left.filter(table => !next.includes(table))
   }
@@ -45,9 +45,9 @@ function tableOf(database: DatabaseSync, name: string, isNumbered: boolean) {
   }
 }
 
-/** Rows of a table that a copy has in memory: those of what recognition keeps take a megabyte and more. */
+/** Rows that a copy holds in memory. Recognition shards have a megabyte and more. */
 export const rowsAtOnce = ({ name }: Table): number => (name === 'recognition_shards' ? 8 : 500)
 
-/** The columns of a table in SQL; some have the names of keywords. */
+/** Returns quoted columns, because some are keywords. */
 export const columnsOf = ({ columns }: Table): string =>
   columns.map(column => `"${column}"`).join(', ')

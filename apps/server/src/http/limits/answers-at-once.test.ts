@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { limitAnswersAtOnce } from './answers-at-once.ts'
 
-/** A server of pages that wait to be let go, and of streams. */
+/** Starts a server with pages that wait until they are released, and with streams. */
 async function startHolding() {
   const app = fastify()
   const hold = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ async function startHolding() {
   return { get, held: () => held, letGo: hold.resolve }
 }
 
-it('makes eight answers of an account at once, the others after them, and streams at any time', async () => {
+it('prepares eight answers of an account at once and queues the others, but never streams', async () => {
   const { get, held, letGo } = await startHolding()
   const answers = Array.from({ length: 12 }, () => get('/page', 1))
   await expect.poll(held).toBe(8)
@@ -39,7 +39,7 @@ it('makes eight answers of an account at once, the others after them, and stream
   expect(held()).toBe(13)
 })
 
-it('lets those wait for nobody who have no session', async () => {
+it('never queues requests without a session', async () => {
   const { get, held, letGo } = await startHolding()
   const answers = Array.from({ length: 12 }, () => get('/page'))
   await expect.poll(held).toBe(12)

@@ -2,12 +2,12 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Answers that one account, or one visitor of links, may have the server hold at once. */
+/** Answers that the server holds at once for one account or one visitor of links. */
 const MOST_AT_ONCE = 8
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For answers that are made piece by piece, as fast as they are taken. */
+    /** For answers that are produced as fast as the client reads them. */
     streamed?: boolean
     /** For large answers that need no session. */
     largeForAnyone?: boolean
@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets calls wait while the account has enough answers that are being made, or that nobody has taken yet: a
- * page is held as a whole until then.
+ * Queues calls while the account has too many answers in preparation or unread: pages stay in memory until
+ * then.
  */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)

@@ -6,19 +6,18 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../errors.ts'
 import { isTrusted } from '../trusted-proxies.ts'
 
-/** More connections than this are turned away: each holds memory. */
+/** Further connections are rejected, because each takes memory. */
 const MOST_CONNECTIONS = 2000
-/** Connections of one address, and behind a proxy requests under way: a browser has six. */
+/** Connections per address, or requests under way per address behind a proxy. A browser opens six. */
 const MOST_OF_ADDRESS = 100
-/** Unanswered requests of one connection. A browser sends one, and the next behind its answer. */
+/** Unanswered requests per connection. A browser sends one, and the next one after the answer. */
 const MOST_UNANSWERED = 2
 
 /**
- * Ends connections that hold memory, or room for an upload, for nothing: too many of one address, requests that nobody
- * waits for answers to, and those by which for `deadline`, in milliseconds, nobody takes a byte of an answer or sends one
- * of a body that is not whole. The addresses of
- * an IPv6 network of 64 bits count as one. A trusted proxy may have as many connections as there are: behind
- * it count the requests of each address that it names.
+ * Closes connections that waste memory or upload capacity: too many of one address, unread pipelined
+ * requests, and stalled ones. A connection is stalled if for `deadline`, in milliseconds, the client neither
+ * reads an answer nor sends its body. An IPv6 network of 64 bits counts as one address. Trusted proxies may
+ * have any number of connections; behind them, requests count by the address that they report.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -44,7 +43,7 @@ export function limitConnections(
   server.setTimeout(deadline, (socket: Socket) => {
     const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
     if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
-    // The server is at work on an answer. Only bytes would begin the time anew.
+    // The server is preparing an answer. Only traffic would restart the timer.
     else socket.setTimeout(deadline)
   })
 
@@ -66,14 +65,14 @@ export function limitConnections(
   })
 }
 
-/** Whether a client owes bytes of a body: all that came has been taken. */
+/** Whether a client owes bytes of a body: everything received so far has been read. */
 const isSilent = (request: IncomingMessage | undefined): boolean =>
   request !== undefined && !request.complete && request.readableLength === 0
 
-/** One client: an address, or an IPv6 network of 64 bits, which one household has. */
+/** One client: an address, or the IPv6 network of 64 bits of a household. */
 const networkOf = (address: string): string => normalizeIP(address, 64)
 
-/** How many of something each key has now; a key with none takes no memory. */
+/** Counts per key. A key with a count of 0 takes no memory. */
 class Counts<Key> {
   readonly #counts = new Map<Key, number>()
 
@@ -81,7 +80,7 @@ class Counts<Key> {
     return this.#counts.get(key) ?? 0
   }
 
-  /** Counts one more, until the answer is called. */
+  /** Counts one more until the returned function is called. */
   add(key: Key): () => void {
     this.#counts.set(key, this.of(key) + 1)
     return () => {

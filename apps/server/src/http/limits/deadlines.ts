@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a client may keep the server waiting, in milliseconds. */
+/** How long a client may make the server wait, in milliseconds. */
 export interface Deadlines {
-  /** Until the head of a request is there, and until TLS has been agreed on. */
+  /** For the head of a request, and for the TLS handshake. */
   head: number
-  /** Until a body is there, on routes that do not say otherwise. */
+  /** For the body of routes without a limit of their own. */
   body: number
-  /** While it takes no byte of an answer, and sends none of an upload. */
+  /** While it neither reads an answer nor sends an upload. */
   unread: number
 }
 
 export const DEADLINES: Deadlines = { head: 15_000, body: 30_000, unread: 60_000 }
 
-/** Node's options for it. */
+/** Returns Node's options for the deadline of heads. */
 export const timesOfHeads = (deadline: number) => ({
   headersTimeout: deadline,
   connectionsCheckingInterval: Math.ceil(deadline / 5),
@@ -20,14 +20,14 @@ export const timesOfHeads = (deadline: number) => ({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For uploads, which have the server's whole request time. */
+    /** For uploads, which may take the server's whole request timeout. */
     longBody?: boolean
   }
 }
 
 /**
- * Ends connections that keep a small body waiting for longer than `deadline`, in milliseconds: many of them
- * would hold memory for nothing.
+ * Closes connections whose small body takes longer than `deadline`, in milliseconds: many of them would waste
+ * memory.
  */
 export function limitBodyTime(app: FastifyInstance, deadline: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Lets everything that can go on do so. */
+/** Waits until every pending callback has run. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-it('lets so many of a key run at once, and others in the order in which they came', async () => {
+it('limits concurrent tasks per key and queues the others in order', async () => {
   const { enter } = createKeyedLimiter<string>(2)
   const running: string[] = []
   const ends: (() => void)[] = []
@@ -29,7 +29,7 @@ it('lets so many of a key run at once, and others in the order in which they cam
   expect(all).toHaveLength(2)
 })
 
-it('runs the next task of a key also behind one that failed', async () => {
+it('runs the next task of a key after one that failed', async () => {
   const { run } = createKeyedLimiter<string>(1)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()

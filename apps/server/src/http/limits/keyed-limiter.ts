@@ -1,4 +1,4 @@
-/** Lets at most `most` tasks of each key run at once; the others wait, first come first served. */
+/** Runs at most `most` tasks per key at once; the others wait, first come, first served. */
 export function createKeyedLimiter<Key>(most: number) {
   const running = new Map<Key, number>()
   const waiting = new Map<Key, (() => void)[]>()
@@ -9,7 +9,7 @@ export function createKeyedLimiter<Key>(most: number) {
     return line
   }
 
-  /** Lets the first in line run instead. */
+  /** Starts the next task in line. */
   function end(key: Key): void {
     const line = waiting.get(key)
     const next = line?.shift()
@@ -23,7 +23,7 @@ export function createKeyedLimiter<Key>(most: number) {
     else running.delete(key)
   }
 
-  /** Resolves when this task may run, to what says that it has ended. */
+  /** Waits for a turn. Resolves to the function that ends it. */
   async function enter(key: Key): Promise<() => void> {
     const now = running.get(key) ?? 0
     if (now < most) running.set(key, now + 1)
@@ -31,7 +31,7 @@ export function createKeyedLimiter<Key>(most: number) {
     return () => end(key)
   }
 
-  /** The same for a task that ends with its scope. */
+  /** Like `enter`, for a turn that ends with its scope. */
   async function turn(key: Key): Promise<Disposable> {
     return { [Symbol.dispose]: await enter(key) }
   }
@@ -39,7 +39,6 @@ export function createKeyedLimiter<Key>(most: number) {
   return {
     enter,
     turn,
-    /** Runs a task when it may, to its end. */
     async run<T>(key: Key, task: () => Promise<T>): Promise<T> {
       using _turn = await turn(key)
       return await task()

@@ -5,7 +5,9 @@ import { limitLargeBodies, parseJsonBodies } from './large-bodies.ts'
 
 const SMALL = 1000
 
-/** A server that answers how many names a body has, and in which turn of the event loop it came to each. */
+/**
+ * Starts a server that answers with the number of names in a body, and records the event loop turn of each.
+ */
 async function startParsing() {
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 })
   const turns: number[] = []
@@ -39,7 +41,7 @@ async function startParsing() {
     const answer = await fetch(url, { method: 'POST', headers, body })
     return { status: answer.status, body: await answer.json() }
   }
-  /** Sends the head of a large body, and the rest when it is told to. */
+  /** Sends the head of a large body, and the rest on request. */
   const begin = (account: number, device = '') => {
     const body = JSON.stringify({ text: 'x'.repeat(2 * SMALL) })
     const headers = {
@@ -65,7 +67,7 @@ const large = (name = 'text') => JSON.stringify({ [name]: 'x'.repeat(2 * SMALL) 
 const named = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])))
 
-it('takes two large bodies of a session at once, and the others after them', async () => {
+it('accepts two large bodies of a session at once and queues the others', async () => {
   const { app, post, begin } = await startParsing()
   let reached = 0
   app.server.on('request', () => {
@@ -87,7 +89,7 @@ it('takes two large bodies of a session at once, and the others after them', asy
   expect(await Promise.all(held.map(each => each.status))).toEqual([200, 200])
 })
 
-it('takes four large bodies of an account at once, of which one session cannot hold all', async () => {
+it('accepts four large bodies of an account at once, and no more than two of one session', async () => {
   const { app, post, begin } = await startParsing()
   let reached = 0
   app.server.on('request', () => {
@@ -113,7 +115,7 @@ it('takes four large bodies of an account at once, of which one session cannot h
   )
 })
 
-it('parses no body with more names or values than any call has', async () => {
+it('rejects bodies with more names or values than any call has', async () => {
   const { post } = await startParsing()
   expect(await post(named(20_000))).toEqual({ status: 200, body: { names: 20_000 } })
   expect((await post(named(60_000))).status).toBe(400)
@@ -121,10 +123,10 @@ it('parses no body with more names or values than any call has', async () => {
   expect((await post(JSON.stringify({ all: 'x'.repeat(4_000_000) }))).status).toBe(200)
 })
 
-it('parses each large body in a turn of the event loop of its own', async () => {
+it('parses each large body in its own turn of the event loop', async () => {
   const { app, turns } = await startParsing()
   const headers = { 'content-type': 'application/json' }
-  // Without a network all of them are there at once.
+  // Without a network, all of them arrive at once.
   const answers = Array.from({ length: 12 }, () =>
     app.inject({ method: 'POST', url: '/', headers, payload: large() }),
   )
@@ -132,7 +134,7 @@ it('parses each large body in a turn of the event loop of its own', async () => 
   expect(new Set(turns).size).toBe(12)
 })
 
-it('takes an empty body for none', async () => {
+it('treats an empty body as no body', async () => {
   const { post } = await startParsing()
   expect(await post('')).toEqual({ status: 200, body: { names: 0 } })
   expect((await post('{')).status).toBe(400)

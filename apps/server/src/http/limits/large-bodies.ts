@@ -3,16 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-/** Large bodies that one session may have the server hold at once, and one account. */
+/** Large bodies that the server holds at once per session and per account. */
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
-/** Names and values of a body of JSON. The largest call has some ten thousand; each takes the event loop's time. */
+/**
+ * Names and values in a JSON body. The largest call has some ten thousand; each blocks the event loop a
+ * little.
+ */
 const MOST_VALUES = 100_000
 
 /**
- * Lets bodies of more than `small` bytes wait, unread, while the session or the account has enough of them that are on
- * their way or being answered. Nobody waits for another account, nor its owner for one session that somebody has stolen.
+ * Queues bodies of more than `small` bytes, unread, while the session or the account has too many of them.
+ * Accounts do not wait for each other, nor does an owner wait for a stolen session.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
   const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)
@@ -33,8 +36,8 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses bodies of JSON. An empty one is taken for none, as many clients send one with every call. Of those above `small`
- * characters each has a turn of the event loop of its own, so that others are served in between.
+ * Parses JSON bodies. An empty one counts as none, because many clients send one with every call. Each body
+ * above `small` characters gets its own turn of the event loop, so that other requests are served in between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -52,7 +55,10 @@ export function parseJsonBodies(app: FastifyInstance, small: number): void {
   })
 }
 
-/** At least as many as there are: what is in texts counts too. All large bodies are base64url, which has none. */
+/**
+ * Returns an upper bound, because it also counts within texts. Large bodies are base64url, which has neither
+ * character.
+ */
 function countValues(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -8,7 +8,7 @@ import { paceStreams } from './paced-streams.ts'
 const PIECES = 20
 const PIECE = Buffer.alloc(16 * 1024, 'x')
 
-/** A server of streams that have each piece at once, and how many pieces it took in each turn of the event loop. */
+/** Starts a server with streams, and counts the pieces that it reads in each turn of the event loop. */
 async function startStreaming() {
   const app = fastify()
   paceStreams(app)
@@ -21,7 +21,7 @@ async function startStreaming() {
       highWaterMark: 1,
       read() {
         left -= 1
-        // The first ones are read as the answer begins.
+        // The first ones are read when the answer starts.
         if (left < PIECES - 2) taken += 1
         this.push(left >= 0 ? PIECE : null)
       },
@@ -43,18 +43,18 @@ async function startStreaming() {
   return { url, takenInTurns, sources }
 }
 
-it('hands four pieces of all streamed answers to sockets in a turn of the event loop', async () => {
+it('sends four pieces of all streamed answers per turn of the event loop', async () => {
   const { url, takenInTurns } = await startStreaming()
   const answers = Array.from({ length: 30 }, async () => {
     const response = await fetch(`${url}/stream`)
     return (await response.arrayBuffer()).byteLength
   })
   expect(await Promise.all(answers)).toEqual(Array(30).fill(PIECES * PIECE.length))
-  // What goes on behind a turn's end counts for the next one.
+  // Work after the end of a turn counts for the next one.
   expect(Math.max(...takenInTurns)).toBeLessThanOrEqual(8)
 })
 
-it('ends what it reads from when the client leaves', async () => {
+it('closes the source when the client disconnects', async () => {
   const { url, sources } = await startStreaming()
   const call = request(`${url}/stream`, response => {
     response.pause()
@@ -65,7 +65,7 @@ it('ends what it reads from when the client leaves', async () => {
   await expect.poll(() => sources[0]?.destroyed).toBe(true)
 })
 
-it('ends what it would have read from when the client has left before the answer', async () => {
+it('closes the source when the client disconnects before the answer', async () => {
   const app = fastify()
   paceStreams(app)
   onTestFinished(() => app.close())

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A browser that is still sending sees an early answer only if the connection lives until it has sent
- * all. So the rest of a body that nobody will read is taken and dropped, but not more than this.
+ * A browser that is still sending sees an early answer only if the connection stays open until it has sent
+ * everything. So the rest of an unread body is read and dropped, up to this limit.
  */
 export const UNREAD_BODY = { bytes: 32 * 1024 * 1024, milliseconds: 5_000 }
 
-/** Takes the rest of a body once the answer goes out, and closes the connection where it is too much. */
+/** Drops the rest of a body when the answer is sent, and closes the connection if it is too long. */
 export function dropUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
